@@ -1,5 +1,6 @@
 /** Disputes: why, by whom, and the moderator's desk. */
 import { AWARD_REASONS } from "./award-reasons.ts";
+import { APPEAL_STATES, EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from "./evidence-names.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
@@ -42,6 +43,129 @@ export const openDispute = endpoint({
     "dispute.reason_unknown",
     "dispute.text_needed",
   ],
+});
+
+const evidenceFile = z.strictObject({ url: z.string(), name: z.string(), mimeType: z.string(), sha256: z.string() });
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
+/** One thing that was handed in, or a question of the moderator's. */
+export const evidenceItem = z.strictObject({
+  place: count,
+  by: z.enum(["buyer", "seller", "moderator"]),
+  isMine: z.boolean(),
+  /** Of a question: who is asked. */
+  asks: z.nullable(z.enum(EVIDENCE_SIDES)),
+  at: instant,
+  /** Null once the conversation was erased. */
+  text: z.nullable(z.string()),
+  files: z.array(evidenceFile),
+  /** Hex of SHA-256 over the item and the digest of the one before. */
+  digest: z.string(),
+});
+export type EvidenceItem = z.infer<typeof evidenceItem>;
+
+export const disputeView = z.strictObject({
+  round: count,
+  openedBy: z.enum(["buyer", "seller"]),
+  openedAt: instant,
+  /** A moderator of the platform was here in the last half an hour. */
+  isModeratorAvailable: z.boolean(),
+  isTaken: z.boolean(),
+  /** What is waited for, each with when it is due, and when it was done. */
+  clocks: z.array(
+    z.strictObject({
+      name: z.enum(["first_look", "evidence", "decision"]),
+      dueAt: instant,
+      doneAt: z.nullable(instant),
+    }),
+  ),
+  /** In the order in which they came; of a moderator who has not taken the case, nothing. */
+  evidence: z.array(evidenceItem),
+  /** The sides that said that this is all. */
+  finished: z.array(z.enum(["buyer", "seller"])),
+  mayHandIn: z.boolean(),
+  mayAsk: z.boolean(),
+  /** What the rulebook says to the silence of one side once the time for evidence is over; a moderator decides all the same. */
+  proposal: z.nullable(z.strictObject({ winner: z.enum(["buyer", "seller"]), rule: z.enum(AWARD_REASONS) })),
+  /** Of a decided case. Cases of before the rulebook have no version. */
+  decision: z.nullable(
+    z.strictObject({
+      outcome: z.enum(["buyer", "seller", "settled"]),
+      at: instant,
+      rule: z.nullable(z.enum(AWARD_REASONS)),
+      rulebook: z.nullable(count),
+      /** The digest of the last item that was there. */
+      evidenceHead: z.nullable(z.string()),
+    }),
+  ),
+  appeal: z.strictObject({
+    /** For this viewer: who lost may appeal until then. Anybody of the case sees what became of an appeal. */
+    state: z.enum(APPEAL_STATES),
+    until: z.nullable(instant),
+    made: z.nullable(
+      z.strictObject({
+        caseNumber: z.string(),
+        by: z.enum(["buyer", "seller"]),
+        text: z.string(),
+        files: z.array(evidenceFile),
+        at: instant,
+        dueAt: instant,
+        isTaken: z.boolean(),
+        /** The viewer has taken it and decides. */
+        mayDecide: z.boolean(),
+        /** Most base units that it can be worth. */
+        mostUnits: units,
+        outcome: z.nullable(z.enum(["upheld", "overturned"])),
+        answer: z.nullable(z.string()),
+        compensation: z.nullable(amount),
+        isPaid: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type DisputeView = z.infer<typeof disputeView>;
+
+export const getDispute = endpoint({
+  name: "getDispute",
+  method: "GET",
+  path: "/rest/v1/trade/:id/dispute",
+  summary: "The latest dispute of a trade: clocks, evidence in its order, what the rulebook says, the decision",
+  params: z.strictObject({ id: hash }),
+  reply: disputeView,
+  refusals: ["trade.not_found"],
+});
+
+export const handInEvidence = endpoint({
+  name: "handInEvidence",
+  method: "POST",
+  path: "/rest/v1/trade/:id/dispute/evidence",
+  summary: "A side hands in evidence: words, with up to three of its uploads",
+  params: z.strictObject({ id: hash }),
+  body: z.strictObject({
+    text: text(EVIDENCE_TEXT),
+    upload_ids: z.optional(z.array(hash).check(z.maxLength(EVIDENCE_FILES_MAX))),
+    /** "That is all I have": nothing more is taken unless a moderator asks. */
+    is_last: z.optional(z.boolean()),
+  }),
+  reply: disputeView,
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "dispute.evidence_over",
+    "dispute.evidence_full",
+    "upload.not_found",
+  ],
+});
+
+export const askForEvidence = endpoint({
+  name: "askForEvidence",
+  method: "POST",
+  path: "/rest/v1/staff/disputes/:id/ask",
+  summary: "The moderator who has the case asks a side, or both, for evidence; the time to hand it in begins anew",
+  params: z.strictObject({ id: hash }),
+  body: z.strictObject({ of: z.enum(EVIDENCE_SIDES), text: text(EVIDENCE_TEXT) }),
+  reply: disputeView,
+  refusals: ["trade.not_found", "trade.wrong_status", "dispute.not_taken", "dispute.own_trade"],
 });
 
 export const disputeRow = z.strictObject({

@@ -15,6 +15,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/terms-of-service",
     "/es/privacy-policy",
     "/es/fees",
+    "/es/dispute-rules",
     "/es/register",
     "/es/login",
     "/es/forgot-password",

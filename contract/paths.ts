@@ -13,6 +13,7 @@ export const PATHS = {
   termsOfService: () => "/terms-of-service",
   privacyPolicy: () => "/privacy-policy",
   fees: () => "/fees",
+  disputeRules: () => "/dispute-rules",
   register: () => "/register",
   login: () => "/login",
   forgotPassword: () => "/forgot-password",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
+import { aPicture } from "../server/testing/upload.ts";
 import { aPaidTrade, openDispute, takeCase } from "./case-steps.ts";
 import { look } from "./look.ts";
 import { aGuest, type Guest, openMarket } from "./market.ts";
@@ -55,6 +56,21 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   await seller.page.getByText("Please show your receipt.").waitFor();
   await say(buyer, "Here is the number of my transfer: 4711");
   await mara.page.getByText("the number of my transfer: 4711").waitFor();
+  await buyer.page.getByLabel("Evidence", { exact: true }).fill("The transfer 4711 stands in this statement.");
+  await buyer.page.getByLabel("Attach a file").setInputFiles({
+    name: "statement.jpg",
+    mimeType: "image/jpeg",
+    buffer: await aPicture(),
+  });
+  await buyer.page.getByText("statement.jpg").waitFor();
+  await act(buyer, "Hand in");
+  await mara.page.getByText("The transfer 4711 stands in this statement.").waitFor();
+  await seller.page.getByText("The transfer 4711 stands in this statement.").waitFor();
+  assert.match(seller.page.url(), /\/dispute$/, "a side is led to the page of the dispute");
+  await mara.page.getByLabel("Ask for evidence from").selectOption({ label: "The seller" });
+  await mara.page.getByLabel("What is needed").fill("Please show that day of your account.");
+  await act(mara, "Ask");
+  await seller.page.getByText("Please show that day of your account.").waitFor();
   await look(mara.page, "dispute-room-1280");
   await look(buyer.page, "dispute-buyer-1280");
 
@@ -64,6 +80,7 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   await provePassword(mara);
   await sees(buyer, "The dispute was awarded to you. The coins are in your wallet.");
   await sees(seller, "The dispute was awarded to the buyer, who has the coins.");
+  await buyer.page.getByRole("link", { name: "Rule 1.1:" }).waitFor();
   await look(seller.page, "dispute-won-buyer-1280");
   const after = await balances();
   assert.match(after.buyer, /^0\.001/);

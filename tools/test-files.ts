@@ -3,9 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 
 const FOLDERS = ["server", "contract", "web", "tools", "journeys", "campaign"];
 
-/** One at a time, after the short ones: they use a browser or whole servers, and measure waiting. */
+/** Two at a time, after the short ones: they use a browser or whole servers, and measure waiting. */
 const JOURNEYS = /^journeys\/|^tools\/start/;
-/** One at a time, beside the journeys. What compares with reviewed texts is short. */
+/** One at a time, beside journeys. What compares with reviewed texts is short. */
 const CAMPAIGNS = /^campaign\/(?!reviewed\/)/;
 /** Half a minute and more: they fill up what is left beside journeys and campaigns. */
 const HEAVY = /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed)\.test\.ts$/;
@@ -41,7 +41,7 @@ export function chooseFiles({ pattern }: Pick<Choice, "pattern">): string[] {
     .sort((one, two) => one.localeCompare(two));
 }
 
-/** Short files run in two lanes, then journeys beside campaigns; the heavy ones fill the lane that is free first. */
+/** Short files run in three lanes, then two of journeys beside campaigns; the heavy ones fill the lane that is free first. */
 export function laneOf(file: string): "short" | "journeys" | "campaigns" | "heavy" {
   if (JOURNEYS.test(file)) return "journeys";
   if (CAMPAIGNS.test(file)) return "campaigns";

@@ -70,11 +70,13 @@ async function runEverything(): Promise<Result> {
     await runAll(alone, result);
   };
   // The check fills one lane, and takes of the files when it is done.
-  await Promise.all([shortLane(), check(result).then(shortLane)]);
-  // Browsers beside campaigns; whoever is done takes of the heavy ones, and then of what the other still has.
+  await Promise.all([shortLane(), shortLane(), check(result).then(shortLane)]);
+  // Two of browsers, which wait more than they work, beside one of campaigns; whoever is done takes of the heavy ones, and then of
+  // what the others still have.
   const [journeys, campaigns, heavy] = [inLane("journeys"), inLane("campaigns"), inLane("heavy")];
   await Promise.all(
     [
+      [journeys, heavy, campaigns],
       [journeys, heavy, campaigns],
       [campaigns, heavy, journeys],
     ].map(async (queues) => {

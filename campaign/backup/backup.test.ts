@@ -80,7 +80,9 @@ async function handIn(): Promise<string> {
   } as const;
   // Sixty an hour are what one may hand in.
   await app.owner.query("update uploads set created_at = created_at - interval '2 hours'");
-  await app.db.tx((tx) => keepUpload(tx, market.buyer.id, { ...row, has_thumb: false, fileKey, thumbKey: null }));
+  await app.db.tx((tx) =>
+    keepUpload(tx, market.buyer.id, { ...row, has_thumb: false, fileKey, thumbKey: null, sha256: new Uint8Array(32) }),
+  );
   return fileKey;
 }
 

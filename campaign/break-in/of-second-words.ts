@@ -113,8 +113,8 @@ const WITHOUT_A_SECOND: readonly Omit<Attempt, "as">[] = [
       const { hash } = await aLargeCase(stage);
       return ask(
         `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at,
-                               proposed_winner, proposed_by)
-         select trade_hash, 0, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at, 'buyer', taken_by
+                               first_look_due_at, evidence_due_at, proposed_winner, proposed_by)
+         select trade_hash, 0, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at, due_at, due_at, 'buyer', taken_by
          from disputes where trade_hash = $1`,
         [hash],
       );

@@ -3,6 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const BADGES = "server/migrations/0610-badges.sql";
 /** Where the functions were made last. */
+const SETTLES = "server/migrations/0740-cheaper-steps.sql";
 const DECIDES = "server/migrations/0642-badges-told.sql";
 const TEST = "server/market/offers/badges.test.ts";
 
@@ -17,7 +18,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a badge is lost when only time has passed",
-    file: DECIDES,
+    file: SETTLES,
     text: "then market_now() + interval '1 hour'\n      else decided.old_at",
     without: "then market_now() + interval '1 year'\n      else decided.old_at",
     test: "server/market/offers/badges-told.test.ts",
@@ -25,7 +26,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "whoever is restricted shows no badge",
-    file: DECIDES,
+    file: SETTLES,
     text: "        when fact.is_restricted then 'no_badge'\n        when fact.given",
     without: "        when fact.given",
     test: TEST,
@@ -33,7 +34,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a change that commits while badges are settled is not taken for settled",
-    file: DECIDES,
+    file: SETTLES,
     text: "  set due_at = least(due.due_at, excluded.due_at);\n  delete from badge_dues due",
     without: "  set due_at = excluded.due_at;\n  delete from badge_dues due",
     test: TEST,
@@ -41,7 +42,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "what is due is done with before it is read",
-    file: DECIDES,
+    file: SETTLES,
     text: "  perform from badge_dues due where due.user_id = any (user_ids) order by due.user_id for update;\n  update badge_dues due set due_at = 'infinity' where due.user_id = any (user_ids);\n",
     without: "",
     test: TEST,
@@ -49,7 +50,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a badge that changed is looked at again until it is on the offers",
-    file: DECIDES,
+    file: SETTLES,
     text: "      when shown.user_id is not null then market_now() + interval '1 minute'\n",
     without: "",
     test: TEST,
@@ -73,7 +74,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a badge of trades needs a verified address",
-    file: DECIDES,
+    file: SETTLES,
     text: "        when fact.is_restricted or not fact.has_address then null\n",
     without: "        when fact.is_restricted then null\n",
     test: TEST,

@@ -134,9 +134,9 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "where a country is closed everybody takes out what is theirs, identified or not",
-    file: "server/migrations/0541-registration-groups.sql",
-    text: "      case when needed.id and not closed.to_them then 'ID_REQUIRED' end,\n",
-    without: "      case when needed.id then 'ID_REQUIRED' end,\n",
+    file: "server/migrations/0740-cheaper-steps.sql",
+    text: "    case when needs_id and not to_them then 'ID_REQUIRED' end,\n",
+    without: "    case when needs_id then 'ID_REQUIRED' end,\n",
     test: "server/people/accounts/blocks.test.ts",
     only: "because their country is closed",
   },

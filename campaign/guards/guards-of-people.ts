@@ -4,6 +4,7 @@ import type { Guard } from "./guard.ts";
 const CHAT = "server/outward/messenger/chat-standing.ts";
 const CHAT_TEST = "server/outward/messenger/messenger.test.ts";
 const LINES = "server/migrations/0641-lines-of-phones.sql";
+const SETTLES = "server/migrations/0740-cheaper-steps.sql";
 const TOLD = "server/migrations/0642-badges-told.sql";
 const TOLD_TEST = "server/market/offers/badges-told.test.ts";
 const JOBS = "server/market/offers/jobs.ts";
@@ -93,7 +94,7 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   },
   {
     promise: "a tier takes partners",
-    file: TOLD,
+    file: SETTLES,
     text: "fact.has_partners and tier.trades = 'power_trader'",
     without: "tier.trades = 'power_trader'",
     test: TOLD_TEST,
@@ -101,7 +102,7 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   },
   {
     promise: "what the seed of a demo gave is no news",
-    file: TOLD,
+    file: SETTLES,
     text: "    where not (before.badge = 'no_badge' and decided.seeded is not distinct from decided.badge)\n",
     without: "    where decided.user_id is not null\n",
     test: TOLD_TEST,
@@ -109,7 +110,7 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   },
   {
     promise: "a closed account has no history of badges, and gets none",
-    file: TOLD,
+    file: SETTLES,
     text: "      and not exists (\n        select from account_closures gone where gone.user_id = decided.user_id and gone.closed_at is not null)\n",
     without: "",
     test: TOLD_TEST,
@@ -173,7 +174,7 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   },
   {
     promise: "a badge that lacks nothing but partners is looked at again",
-    file: TOLD,
+    file: SETTLES,
     text: " or decided.sells_enough or decided.tier is not null\n",
     without: " or decided.is_vendor or decided.earned <> 'no_badge'\n",
     test: TOLD_TEST,
@@ -181,7 +182,7 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   },
   {
     promise: "a vendor takes partners",
-    file: TOLD,
+    file: SETTLES,
     text: "enough.sales and fact.has_partners as is_vendor",
     without: "enough.sales as is_vendor",
     test: TOLD_TEST,

@@ -12,6 +12,8 @@ import { GUARDS_OF_CLOSING } from "./guards-of-closing.ts";
 import { GUARDS_OF_CONSOLE } from "./guards-of-console.ts";
 import { GUARDS_OF_JOURNALS } from "./guards-of-journals.ts";
 import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
+import { GUARDS_OF_APPEALS } from "./guards-of-appeals.ts";
+import { GUARDS_OF_EVIDENCE } from "./guards-of-evidence.ts";
 import { GUARDS_OF_API_KEYS } from "./guards-of-api-keys.ts";
 import { GUARDS_OF_EMAIL_CHANGES } from "./guards-of-email-changes.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
@@ -348,6 +350,8 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_RETENTION,
   ...GUARDS_OF_AVATARS,
   ...GUARDS_OF_API_KEYS,
+  ...GUARDS_OF_APPEALS,
+  ...GUARDS_OF_EVIDENCE,
   ...GUARDS_OF_EMAIL_CHANGES,
   ...GUARDS_OF_SOCIAL,
   ...GUARDS_OF_NOTIFICATIONS,

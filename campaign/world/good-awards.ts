@@ -1,6 +1,8 @@
 /** Right arguments for awards, divisions and proposals, each about a dispute of its own. */
 import { escrowRow, openDisputeAndTake } from "../../server/testing/disputes.ts";
 import { aPerson } from "../../server/testing/index.ts";
+import { aPicture, uploadAs } from "../../server/testing/upload.ts";
+import { ids } from "../../server/platform/ids.ts";
 import { type Ground, prove, tradeId } from "./ground.ts";
 
 /** A disputed trade's award, with its moderator's proof. */
@@ -31,4 +33,46 @@ export async function aDivision(
   await prove(ground, `staff_award:${trade.id}:1:${winner}:${isProved ? share : share + 1n}`, id);
   const decided = { status: `dispute_won_${winner}`, share: String(share) };
   return [[{ ...trade, verb: `award_${winner}`, actor: "moderator", actor_id: String(id), ...decided }], now];
+}
+
+/** What a side hands in to a case of its own, without files. */
+export async function someEvidence(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { hash } = await aModeratedCase(ground);
+  return [hash, ground.market.buyer.id, "The statement shows it", Buffer.alloc(16, 7), [], true, now];
+}
+
+/** What the moderator of a case asks both sides for. */
+export async function aQuestion(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { hash, id } = await aModeratedCase(ground);
+  return [hash, id, "both", "The statement of that day, please", Buffer.alloc(16, 7), 12, now];
+}
+
+async function aDecidedCase(ground: Ground) {
+  const { app, market } = ground;
+  const hash = await openDisputeAndTake(market, { winner: "seller" });
+  const { id: file } = await uploadAs(app, market.buyer.client, await aPicture());
+  return { hash, file };
+}
+
+/** What the buyer of a case that was decided for the seller appeals with. */
+export async function anAppeal(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { hash, file } = await aDecidedCase(ground);
+  return [hash, ground.market.buyer.id, `APPEAL-${ids.digits(12)}`, "The statement came today", [file], now];
+}
+
+/** The number of an appeal, and another moderator, who has taken it where one wants that. */
+export async function aJudge(
+  ground: Ground,
+  now: string,
+  { hasTaken = false }: { hasTaken?: boolean } = {},
+): Promise<{ caseNumber: string; id: bigint }> {
+  const asked = await anAppeal(ground, now);
+  await ground.app.owner.query("select make_dispute_appeal($1, $2, $3, $4, $5, $6)", [...asked]);
+  const { id } = await aPerson(ground.app);
+  await ground.app.owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [
+    id,
+  ]);
+  const caseNumber = String(asked[2]);
+  if (hasTaken) await ground.app.owner.query("select take_dispute_appeal($1, $2, $3)", [caseNumber, id, now]);
+  return { caseNumber, id };
 }

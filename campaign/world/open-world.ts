@@ -82,6 +82,7 @@ export async function realIds({ app }: World): Promise<Readonly<Record<string, r
     user: await column("select username as id from users order by users.id limit 20"),
     session: await column("select public_id as id from sessions where ended_at is not null"),
     receipt: await column("select receipt_uuid as id from trades order by trades.id"),
+    dispute_appeal: await column("select case_number as id from dispute_appeals"),
     upload: await column("select hash as id from uploads order by uploads.id"),
     gift_card: await column("select hash as id from gift_cards order by gift_cards.id"),
     api_key: await column("select public_id as id from api_keys"),

@@ -43,6 +43,7 @@ const OF_WORK = [
     "active-trade",
     "award-reasons",
     "gift-card-names",
+    "evidence-names",
     "listing-address",
     "live-channels",
     "notification-channels",

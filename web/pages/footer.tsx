@@ -36,6 +36,7 @@ export function Footer({ kit }: { kit: PageKit }) {
       links: [
         { label: t("pages.terms.title"), href: href("termsOfService", undefined) },
         { label: t("pages.privacy.title"), href: href("privacyPolicy", undefined) },
+        { label: t("pages.rulebook.title"), href: href("disputeRules", undefined) },
       ],
     },
   ];

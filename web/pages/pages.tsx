@@ -8,6 +8,7 @@ import { HomePage } from "./home/home-page.tsx";
 import { AboutPage } from "./static/about.tsx";
 import { FeesPage } from "./static/fees.tsx";
 import { PrivacyPage } from "./static/privacy.tsx";
+import { RulebookPage } from "./static/rulebook.tsx";
 import { TermsPage } from "./static/terms.tsx";
 
 export const PAGES: PageTable = {
@@ -240,6 +241,10 @@ export const PAGES: PageTable = {
   about: { title: (_, { t }) => t("pages.about.title"), body: (_, { t }) => <AboutPage t={t} /> },
   "terms-of-service": { title: (_, { t }) => t("pages.terms.title"), body: (_, { t }) => <TermsPage t={t} /> },
   "privacy-policy": { title: (_, { t }) => t("pages.privacy.title"), body: (_, { t }) => <PrivacyPage t={t} /> },
+  rulebook: {
+    title: (_, { t }) => t("pages.rulebook.title"),
+    body: (props, { t }) => <RulebookPage t={t} {...props} />,
+  },
   fees: {
     title: (_, { t }) => t("pages.fees.title"),
     body: (props, { t, locale }) => <FeesPage t={t} locale={locale} {...props} />,

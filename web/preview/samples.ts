@@ -1,4 +1,5 @@
 /** Sample props for the preview: plausible, and the same every time. */
+import { RULEBOOK } from "#contract/award-reasons.ts";
 import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
@@ -314,7 +315,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     "staff-disputes": {
       page: "staff-disputes",
       needsUser: true,
-      props: { state: "open", rows: sampleDisputes(nowMs) },
+      props: { state: "open", rows: sampleDisputes(nowMs), appeals: [] },
     },
   };
 }
@@ -390,6 +391,14 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     },
     about: { page: "about", props: {} },
     fees: { page: "fees", props: FEES },
+    rulebook: {
+      page: "rulebook",
+      props: {
+        book: { ...RULEBOOK, rules: [...RULEBOOK.rules] },
+        others: [],
+        clocks: { firstLookMinutes: 30, evidenceHours: 12, evidenceBankHours: 24, decisionHours: 24 },
+      },
+    },
     "terms-of-service": { page: "terms-of-service", props: {} },
     "privacy-policy": { page: "privacy-policy", props: {} },
     "error-404": { page: "error-404", props: { requestId: "req-7f31" } },

@@ -1,6 +1,6 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   chat_members: [],
-  uploads: [],
+  uploads: ["id", "hash", "name", "mime_type", "sha256"],
   chat_messages: ["trade_id", "author_id"],
 } as const;

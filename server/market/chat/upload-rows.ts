@@ -64,12 +64,20 @@ export async function countUploadsLately(tx: ReadTx, ownerId: bigint): Promise<n
   return row?.count ?? 0;
 }
 
+/** Where the bytes are, and the digest of the copy that is shown. */
+export type KeptBytes = {
+  readonly fileKey: string;
+  readonly thumbKey: string | null;
+  readonly sha256: Uint8Array;
+};
+
 export async function insertUpload(
   tx: Tx,
   row: UploadRow,
-  { ownerId, fileKey, thumbKey }: { ownerId: bigint; fileKey: string; thumbKey: string | null },
+  { ownerId, fileKey, thumbKey, sha256 }: KeptBytes & { readonly ownerId: bigint },
 ): Promise<void> {
   await tx.rows`
-    insert into uploads (hash, owner_id, name, mime_type, file_key, thumb_key, size_bytes, created_at)
-    values (${row.hash}, ${ownerId}, ${row.name}, ${row.mime_type}, ${fileKey}, ${thumbKey}, ${row.size_bytes}, ${tx.now})`;
+    insert into uploads (hash, owner_id, name, mime_type, file_key, thumb_key, size_bytes, sha256, created_at)
+    values (${row.hash}, ${ownerId}, ${row.name}, ${row.mime_type}, ${fileKey}, ${thumbKey}, ${row.size_bytes},
+            ${sha256}::bytea, ${tx.now})`;
 }

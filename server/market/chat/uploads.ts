@@ -1,4 +1,5 @@
 /** Uploads: looked at by their bytes, made anew, kept under a random name, shown to the members of the conversation only. */
+import { createHash } from "node:crypto";
 import type { Upload } from "#contract/chat.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
@@ -6,7 +7,7 @@ import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { cleanUpload } from "./clean-upload.ts";
-import { countUploadsLately, insertUpload, type UploadRow } from "./upload-rows.ts";
+import { countUploadsLately, insertUpload, type KeptBytes, type UploadRow } from "./upload-rows.ts";
 
 export function viewUpload(row: UploadRow): Upload {
   return {
@@ -27,7 +28,7 @@ async function refuseTooMany(tx: ReadTx, ownerId: bigint): Promise<void> {
   if ((await countUploadsLately(tx, ownerId)) >= MOST_PER_HOUR) throw fieldRefusal("upload.count_limit", "file");
 }
 
-type Stored = Omit<UploadRow, "created_at"> & { readonly fileKey: string; readonly thumbKey: string | null };
+type Stored = Omit<UploadRow, "created_at"> & KeptBytes;
 
 /**
  * Stores a cleaned copy, which takes its time: on no connection of the database. Refuses what cleanUpload refuses, and
@@ -49,14 +50,19 @@ export async function storeUpload(
     has_thumb: thumbKey !== null,
     fileKey,
     thumbKey,
+    sha256: createHash("sha256").update(clean.bytes).digest(),
   };
 }
 
 /** Refuses upload.count_limit. */
-export async function keepUpload(tx: Tx, ownerId: bigint, { fileKey, thumbKey, ...stored }: Stored): Promise<Upload> {
+export async function keepUpload(
+  tx: Tx,
+  ownerId: bigint,
+  { fileKey, thumbKey, sha256, ...stored }: Stored,
+): Promise<Upload> {
   await refuseTooMany(tx, ownerId);
   const row: UploadRow = { ...stored, created_at: tx.now.toISOString() };
-  await insertUpload(tx, row, { ownerId, fileKey, thumbKey });
+  await insertUpload(tx, row, { ownerId, fileKey, thumbKey, sha256 });
   return viewUpload(row);
 }
 

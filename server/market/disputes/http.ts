@@ -1,11 +1,15 @@
 /** Endpoints of disputes, for the sides and for moderators. */
+import * as appealCalls from "#contract/dispute-appeals.ts";
 import * as calls from "#contract/disputes.ts";
-import { route } from "../../platform/http/policy.ts";
+import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { findTrade, roleIn, viewTrade } from "../trades/index.ts";
+import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals.ts";
 import { decideDispute, takeDispute } from "./decide-dispute.ts";
+import { askForEvidence, handInEvidence } from "./evidence.ts";
 import { listDisputes } from "./list-disputes.ts";
 import { openDispute } from "./open-dispute.ts";
 import { reasonsFor } from "./reasons.ts";
+import { viewDispute } from "./view-dispute.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
 const STAFF = {
@@ -14,6 +18,14 @@ const STAFF = {
   action: "staff",
   roles: ["moderator", "supermoderator", "admin"],
   objects: { id: { kind: "trade", relations: ["staff"] } },
+} as const;
+
+const OF_APPEALS = {
+  auth: "session",
+  rate: "write",
+  action: "staff",
+  roles: STAFF.roles,
+  objects: { id: { kind: "dispute_appeal", relations: ["staff"] } },
 } as const;
 
 export const routes = [
@@ -34,6 +46,62 @@ export const routes = [
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
+  route(
+    calls.getDispute,
+    { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    ({ tx, viewer, params }) =>
+      viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) }),
+  ),
+  route(
+    calls.handInEvidence,
+    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    async ({ tx, viewer, params, body }) => {
+      await handInEvidence(tx, {
+        hash: params.id,
+        userId: viewer.userId,
+        text: body.text,
+        uploadHashes: body.upload_ids ?? [],
+        isLast: body.is_last ?? false,
+        restrictions: viewer.restrictions,
+      });
+      return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
+    },
+  ),
+  route(
+    appealCalls.appealDispute,
+    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    async ({ tx, viewer, params, body }) => {
+      await appealDispute(tx, {
+        hash: params.id,
+        userId: viewer.userId,
+        text: body.text,
+        uploadHashes: body.upload_ids,
+        restrictions: viewer.restrictions,
+      });
+      return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
+    },
+  ),
+  route(appealCalls.listDisputeAppeals, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx }) =>
+    listAppeals(tx),
+  ),
+  route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params }) => {
+    const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId });
+    return viewDispute(tx, { hash, viewerId: viewer.userId, isStaff: true });
+  }),
+  route(appealCalls.decideDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
+    const hash = await decideAppeal(tx, {
+      caseNumber: params.id,
+      moderatorId: viewer.userId,
+      outcome: body.outcome,
+      answer: body.answer,
+      units: body.compensation_units === undefined ? null : BigInt(body.compensation_units),
+    });
+    return viewDispute(tx, { hash, viewerId: viewer.userId, isStaff: true });
+  }),
+  route(calls.askForEvidence, STAFF, async ({ tx, viewer, params, body }) => {
+    await askForEvidence(tx, { hash: params.id, moderatorId: viewer.userId, of: body.of, text: body.text });
+    return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
+  }),
   route(calls.listDisputes, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx, query }) =>
     listDisputes(tx, { state: query?.state ?? "open" }),
   ),

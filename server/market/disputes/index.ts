@@ -1,6 +1,7 @@
 /** Disputes: reasons, cases, the moderators' desk. */
 export { closeSettled } from "./close-settled.ts";
 /** For the page of the queue. */
+export { listAppeals } from "./appeals.ts";
 export { listDisputes } from "./list-disputes.ts";
 export { findCaseTaker } from "./rows.ts";
 export { routes } from "./http.ts";

@@ -2,11 +2,16 @@
 import { DISPUTE_TEXT_MAX } from "#contract/disputes.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
+import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { postSystemLines } from "../chat/index.ts";
 import { openTradeDispute } from "../trades/index.ts";
+import { isModeratorHere } from "./evidence-rows.ts";
 import { reasonsFor } from "./reasons.ts";
 import { insertCase } from "./rows.ts";
 
-const FIRST_LOOK_MINUTES = 30;
+/** A statement of a bank takes longer to come by than a picture of a screen. */
+const BANK_GROUP = "bank-transfers";
 
 /** Refuses dispute.reason_unknown, dispute.text_needed, dispute.too_early and what a trade's move refuses. */
 export async function openDispute(
@@ -23,6 +28,13 @@ export async function openDispute(
   if (!role || (reason.role !== "any" && reason.role !== role))
     throw fieldRefusal("dispute.reason_unknown", "dispute_reason_id");
 
+  const times = await readSettings(tx, [
+    "disputes.first_look_minutes",
+    "disputes.evidence_hours",
+    "disputes.evidence_bank_hours",
+    "disputes.decision_hours",
+  ]);
+  const isBank = getPaymentMethod(trade.payment_method_id).group === BANK_GROUP;
   await insertCase(tx, {
     hash,
     round: trade.round,
@@ -31,7 +43,11 @@ export async function openDispute(
     reasonId: reason.id,
     body,
     usdCents: trade.usd_cents,
-    firstLookMinutes: FIRST_LOOK_MINUTES,
+    firstLookMinutes: times["disputes.first_look_minutes"],
+    evidenceHours: times[isBank ? "disputes.evidence_bank_hours" : "disputes.evidence_hours"],
+    decisionHours: times["disputes.decision_hours"],
   });
+  const isHere = await isModeratorHere(tx);
+  postSystemLines(tx, [{ ref: hash, key: isHere ? "moderator_available" : "moderator_not_available" }]);
   tx.emit({ type: "dispute.opened", subject: hash, payload: { by: role, reason: reason.slug } });
 }

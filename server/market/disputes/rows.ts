@@ -1,4 +1,5 @@
 /** The SQL of disputes. */
+import { RULEBOOK } from "#contract/award-reasons.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
@@ -48,11 +49,12 @@ export async function proposeAward(tx: Tx, award: CaseAward & { readonly hash: s
   return onlyRow(rows).outcome;
 }
 
+/** The reason is a rule of the rulebook that is in force. */
 export async function closeWithAward(tx: Tx, id: bigint, award: CaseAward): Promise<void> {
   await tx.rows`
     update disputes
     set outcome = ${award.winner}, reason_code = ${award.reasonCode}, note = ${award.note},
-        decided_by = ${award.moderatorId}, decided_at = ${tx.now}
+        rulebook = ${RULEBOOK.version}, decided_by = ${award.moderatorId}, decided_at = ${tx.now}
     where id = ${id}`;
 }
 
@@ -90,12 +92,15 @@ export async function closeAsSettled(tx: Tx, settled: readonly Settled[]): Promi
 
 export async function insertCase(
   tx: Tx,
-  { hash, round, role, userId, reasonId, body, usdCents, firstLookMinutes }: NewCase,
+  { hash, round, role, userId, reasonId, body, usdCents, firstLookMinutes, evidenceHours, decisionHours }: NewCase,
 ): Promise<void> {
   await tx.rows`
-    insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at)
+    insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at,
+                          first_look_due_at, evidence_due_at, decision_hours)
     values (${hash}, ${round}, ${role}, ${userId}, ${reasonId}, ${body}, ${usdCents}, ${tx.now},
-            ${tx.now}::timestamptz + make_interval(mins => ${firstLookMinutes}))`;
+            ${tx.now}::timestamptz + make_interval(mins => ${firstLookMinutes}),
+            ${tx.now}::timestamptz + make_interval(mins => ${firstLookMinutes}),
+            ${tx.now}::timestamptz + make_interval(hours => ${evidenceHours}), ${decisionHours})`;
 }
 
 export type NewCase = {
@@ -107,6 +112,9 @@ export type NewCase = {
   readonly body: string;
   readonly usdCents: bigint;
   readonly firstLookMinutes: number;
+  readonly evidenceHours: number;
+  /** From the end of the evidence. */
+  readonly decisionHours: number;
 };
 
 /** Open cases by the nearest deadline, each with who has it and what is proposed by somebody who may judge; or the last hundred decided. */

@@ -1,5 +1,7 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   disputes: [],
+  dispute_evidence: [],
+  dispute_appeals: [],
   staff_acts: ["id", "at"],
 } as const;

@@ -266,8 +266,9 @@ test("trades, cases, payments, holds, restrictions and roles are each told by na
     { code: "trades", detail: "1" },
   ]);
   await owner.query(
-    `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at)
-     values ($1, 1, 'buyer', $2, 1, '', 1, market_now(), market_now())`,
+    `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at,
+       first_look_due_at, evidence_due_at)
+     values ($1, 1, 'buyer', $2, 1, '', 1, market_now(), market_now(), market_now(), market_now())`,
     [data.tradeHash, other],
   );
   await owner.query(

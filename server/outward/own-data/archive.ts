@@ -38,6 +38,7 @@ const PARTS = [
   "closing",
   "documents",
   "recoveries",
+  "evidence",
   "others",
 ] as const;
 type Part = (typeof PARTS)[number];

@@ -305,8 +305,9 @@ test("appeals, disputes, favorites, known browsers, holds, countries and who ref
   const { seller } = market;
   const hash = await aTrade(market, "paid");
   await owner.query(
-    `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at)
-     values ($1, 1, 'seller', $2, 1, 'No money came', 1, market_now(), market_now())`,
+    `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at,
+       first_look_due_at, evidence_due_at)
+     values ($1, 1, 'seller', $2, 1, 'No money came', 1, market_now(), market_now(), market_now(), market_now())`,
     [hash, seller.id],
   );
   const { rows } = await owner.query(

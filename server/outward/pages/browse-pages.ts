@@ -35,6 +35,7 @@ import {
 } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { viewFees } from "./view-fees.ts";
+import { viewRulebook } from "./view-rulebook.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
@@ -249,4 +250,9 @@ export const browsePages: readonly PageRoute[] = [
   text("terms-of-service"),
   text("privacy-policy"),
   { path: "/fees", policy: OPEN, load: async ({ tx }) => ({ page: "fees", props: await viewFees(tx) }) },
+  {
+    path: "/dispute-rules",
+    policy: { ...OPEN, openEverywhere: true },
+    load: async ({ tx, query }) => ({ page: "rulebook", props: await viewRulebook(tx, query.version) }),
+  },
 ];

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { QUEUES } from "#contract/restrictions.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
-import { listDisputes } from "../../market/disputes/index.ts";
+import { listAppeals, listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { listUserOffers } from "../../market/listing/index.ts";
 import { viewProfile } from "../profiles/index.ts";
@@ -52,8 +52,10 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
 }
 
 async function loadDisputes({ tx, query }: PageContext): Promise<Shown> {
-  const state = oneOf(["open", "decided"], query.state) ?? "open";
-  return { page: "staff-disputes", props: { state, rows: await listDisputes(tx, { state }) } };
+  const state = oneOf(["open", "decided", "appeals"], query.state) ?? "open";
+  if (state === "appeals")
+    return { page: "staff-disputes", props: { state, rows: [], appeals: await listAppeals(tx) } };
+  return { page: "staff-disputes", props: { state, rows: await listDisputes(tx, { state }), appeals: [] } };
 }
 
 async function loadRestrictions({ tx, viewer: known, query }: PageContext): Promise<Shown> {

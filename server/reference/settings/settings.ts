@@ -177,6 +177,36 @@ export const SETTINGS = {
     schema: whole(0, 1_000_000),
     says: "An award above this takes a second moderator.",
   },
+  "disputes.first_look_minutes": {
+    value: 30,
+    schema: whole(5, 10_080),
+    says: "How soon a moderator should look at a new dispute.",
+  },
+  "disputes.evidence_hours": {
+    value: 12,
+    schema: whole(1, 720),
+    says: "How long both sides may hand in evidence, and how long they have when a moderator asks for more.",
+  },
+  "disputes.evidence_bank_hours": {
+    value: 24,
+    schema: whole(1, 720),
+    says: "The same for bank transfers: a statement takes longer.",
+  },
+  "disputes.decision_hours": {
+    value: 24,
+    schema: whole(1, 720),
+    says: "How soon after the evidence a moderator should decide.",
+  },
+  "disputes.appeal_hours": {
+    value: 72,
+    schema: whole(1, 8760),
+    says: "How long the side that lost a dispute may appeal.",
+  },
+  "disputes.appeal_decision_hours": {
+    value: 72,
+    schema: whole(1, 8760),
+    says: "How soon an appeal should be decided.",
+  },
   "wallet.send_out_quote_sec": { value: 60, schema: whole(10, 600), says: "How long a withdrawal's fee is kept." },
   "wallet.password_limit_usd": {
     value: 500,

@@ -15,6 +15,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
+import { AppealList } from "./appeal-list.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useDisputes } from "./use-disputes.ts";
 
@@ -45,10 +46,13 @@ export function DisputesScreen(props: StaffDisputesProps) {
           segments={[
             { key: "open", label: t("dashboard.disputes.open"), href: base },
             { key: "decided", label: t("dashboard.disputes.decided"), href: `${base}?state=decided` },
+            { key: "appeals", label: t("dashboard.disputes.appeals"), href: `${base}?state=appeals` },
           ]}
         />
       </header>
-      {rows.length === 0 ? (
+      {state === "appeals" ? (
+        <AppealList appeals={props.appeals} />
+      ) : rows.length === 0 ? (
         <EmptyState
           shape={scale}
           title={t(state === "open" ? "dashboard.disputes.none_open" : "dashboard.disputes.none_decided")}

@@ -13,9 +13,10 @@ export function useDisputes(first: StaffDisputesProps): { rows: readonly Dispute
   const { data: rows = first.rows, refetch } = usePageQuery<readonly DisputeRow[]>({
     queryKey: ["disputes", state],
     initialData: first.rows,
-    refetchInterval: ASK_AGAIN_MS,
-    refetchOnWindowFocus: "always",
+    refetchInterval: state === "appeals" ? false : ASK_AGAIN_MS,
+    refetchOnWindowFocus: state === "appeals" ? false : "always",
     queryFn: async () => {
+      if (state === "appeals") return [];
       const { listDisputes } = await import("#contract/disputes.ts");
       return (await page.call(listDisputes, { query: { state } })).data;
     },

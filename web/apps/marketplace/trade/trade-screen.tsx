@@ -1,5 +1,5 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { TradePageProps } from "#contract/page-props.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { seenText } from "#sdk/ago.ts";
@@ -14,6 +14,7 @@ import { cx } from "#ui/cx.ts";
 import { UserChip } from "#ui/user-chip.tsx";
 import { AwardPanel } from "./award-panel.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
+import { DisputeRoom } from "./dispute-room.tsx";
 import { FeedbackSaid } from "./feedback-said.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
@@ -34,6 +35,7 @@ export function TradeScreen(props: TradePageProps) {
   useSeen(trade);
   const acts = useActs(trade, take);
   const [tab, setTab] = useState<"details" | "chat">("details");
+  useDisputeAddress(trade);
   const chat = useChat(trade.tradeHash, { messages: props.messages, state: props.chat }, { isOpen: tab === "chat" });
   const isModerator = trade.viewerRole === "moderator";
   const other = trade.viewerRole === "buyer" ? trade.seller : trade.buyer;
@@ -77,6 +79,7 @@ export function TradeScreen(props: TradePageProps) {
               <AwardPanel trade={trade} take={take} takenBy={props.caseTakenBy} />
             </Card>
           )}
+          {trade.dispute.openedAt && <DisputeRoom trade={trade} />}
           {trade.feedback.mayGive && (
             <Card className="p-5">
               <TradeFeedback trade={trade} />
@@ -123,6 +126,16 @@ export function TradeScreen(props: TradePageProps) {
       )}
     </div>
   );
+}
+
+/** A side of a trade in dispute is at the dispute's address, wherever it came from, also when the dispute is opened meanwhile. */
+function useDisputeAddress({ status, viewerRole, tradeHash }: TradeView): void {
+  const { href } = usePage();
+  const address = href("dispute", { hash: tradeHash });
+  useEffect(() => {
+    if (status !== "dispute_open" || viewerRole === "moderator" || location.pathname === address) return;
+    history.replaceState(history.state, "", address);
+  }, [status, viewerRole, address]);
 }
 
 function TradeHead({ trade, title }: { trade: TradeView; title: string }) {

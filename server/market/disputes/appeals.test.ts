@@ -1,0 +1,125 @@
+// Guards: who lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as calls from "#contract/dispute-appeals.ts";
+import { getDispute } from "#contract/disputes.ts";
+import { ids } from "../../platform/ids.ts";
+import { aMarket, aPerson, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
+import { aPicture, uploadAs } from "../../testing/upload.ts";
+
+const app = await testApp();
+const { owner, moveClock } = app;
+const HOUR = 3_600_000;
+const market = await aMarket(app);
+const judge = await aModerator(market);
+const ANSWER = "The new statement shows that the payment arrived.";
+
+async function aDecided(of: TestMarket = market, winner: "buyer" | "seller" = "seller", shareUnits?: bigint) {
+  const moderator = await aModerator(of);
+  const hash = await openDisputeAndTake(of, { moderator, winner, ...(shareUnits === undefined ? {} : { shareUnits }) });
+  const params = { id: hash };
+  const file = async (client: TestClient) => (await uploadAs(app, client, await aPicture())).id;
+  const appeal = async (client: TestClient, upload_ids?: string[]) =>
+    client.call(calls.appealDispute, {
+      params,
+      body: { text: "The bank sent me the statement today", upload_ids: upload_ids ?? [await file(client)] },
+    });
+  const look = async (client: TestClient) => (await client.call(getDispute, { params })).data.appeal;
+  const caseOf = async () => (await look(of.buyer.client)).made?.caseNumber ?? "";
+  return { hash, moderator, appeal, look, caseOf, file, params };
+}
+const take = (client: TestClient, id: string) => client.call(calls.takeDisputeAppeal, { params: { id } });
+type Decision = { outcome: "upheld" | "overturned"; compensation_units?: string };
+const decide = (client: TestClient, id: string, decision: Decision) =>
+  client.call(calls.decideDisputeAppeal, { params: { id }, body: { ...decision, answer: ANSWER } });
+
+test("who lost appeals once, in time, with a file of their own; nobody else does", async () => {
+  const { buyer, seller } = market;
+  const { appeal, look, file } = await aDecided();
+  assert.equal((await look(buyer.client)).state, "available");
+  assert.equal((await look(seller.client)).state, "not_available");
+  assert.equal((await appeal(seller.client)).code, "dispute.appeal_not_yours");
+  assert.equal((await appeal((await aPerson(app)).client)).code, "trade.not_found");
+  assert.equal((await appeal(buyer.client, [await file(seller.client)])).code, "upload.not_found");
+  assert.equal((await appeal(buyer.client)).status, 200);
+  assert.deepEqual([(await look(buyer.client)).state, (await look(seller.client)).made?.by], ["appealed", "buyer"]);
+  assert.equal((await appeal(buyer.client)).code, "dispute.appealed");
+});
+
+test("another moderator than who decided takes it and decides; the answer is read by both sides", async () => {
+  const { appeal, moderator, caseOf, look } = await aDecided();
+  await appeal(market.buyer.client);
+  const id = await caseOf();
+  assert.equal((await take(moderator, id)).code, "dispute.appeal_not_judge");
+  assert.equal((await decide(judge, id, { outcome: "upheld" })).code, "dispute.not_taken");
+  const before = await look(judge);
+  assert.deepEqual([before.made?.text, before.made?.files], ["", []], "nobody reads what is not theirs");
+  assert.equal((await take(judge, id)).status, 200);
+  assert.equal((await take(await aModerator(market), id)).code, "dispute.taken");
+  assert.match((await look(judge)).made?.text ?? "", /statement today/);
+  assert.equal(
+    (await decide(judge, id, { outcome: "upheld", compensation_units: "5" })).code,
+    "dispute.appeal_out_of_range",
+  );
+  assert.equal((await decide(judge, id, { outcome: "upheld" })).status, 200);
+  assert.equal((await decide(judge, id, { outcome: "upheld" })).code, "dispute.appeal_gone");
+  const { made } = await look(market.seller.client);
+  assert.deepEqual([made?.outcome, made?.answer, made?.compensation], ["upheld", ANSWER, null]);
+  const { rows } = await owner.query(
+    "select reason from staff_acts where act = 'dispute.appeal' order by id desc limit 1",
+  );
+  assert.match(rows[0].reason, new RegExp(`${id}: upheld`));
+});
+
+test("an overturned decision is worth what the side did not get, and counts as paid when two administrators posted it", async () => {
+  const { appeal, caseOf, look, hash } = await aDecided();
+  await appeal(market.buyer.client);
+  const id = await caseOf();
+  await take(judge, id);
+  const { rows } = await owner.query("select units, buyer_id, crypto from trades where hash = $1", [hash]);
+  const [{ units, buyer_id: buyerId, crypto }] = rows;
+  const over = (compensation_units?: string) =>
+    decide(judge, id, { outcome: "overturned", ...(compensation_units ? { compensation_units } : {}) });
+  assert.equal((await over(String(BigInt(units) + 1n))).code, "dispute.appeal_out_of_range");
+  assert.equal((await over()).code, "dispute.appeal_out_of_range");
+  assert.equal((await over(units)).status, 200);
+  const owed = await judge.call(calls.listDisputeAppeals, {});
+  const row = owed.data.find(({ caseNumber }) => caseNumber === id);
+  assert.deepEqual([row?.outcome, row?.isPaid], ["overturned", false]);
+  const paid = async (detail: string) => {
+    const change = await owner.query(
+      `insert into staff_changes (hash, kind, user_id, detail, subject, reason, proposed_by, proposed_at, expires_at, confirmed_by, confirmed_at)
+       select $1, 'post_journal', $2, $3, '', 'an appeal', $2, market_now(), market_now(), $4, market_now() returning id`,
+      [ids.hash(), buyerId, detail, market.seller.id],
+    );
+    await owner.query(
+      "insert into manual_journals select $1, (select max(id) from journals where id not in (select journal_id from manual_journals)), 1, market_now()",
+      [change.rows[0].id],
+    );
+    return (await look(market.buyer.client)).made?.isPaid;
+  };
+  assert.equal(await paid(`credit:${crypto}:loss:${units}:CASE-7`), false, "a correction about something else");
+  assert.equal(await paid(`credit:${crypto}:loss:${units}:${id}`), true);
+});
+
+test("of a divided escrow the smaller side is owed the rest at most", async () => {
+  const { hash, appeal, caseOf, look } = await aDecided(market, "seller", 1000n);
+  await appeal(market.buyer.client);
+  const { rows } = await owner.query("select units from trades where hash = $1", [hash]);
+  await take(judge, await caseOf());
+  assert.equal((await look(judge)).made?.mostUnits, String(BigInt(rows[0].units) - 1000n));
+});
+
+test("after its time nobody appeals, and an erased conversation takes the words of an appeal with it", async () => {
+  const own = await aMarket(app);
+  const { appeal, hash, look } = await aDecided(own);
+  const late = await aDecided(own);
+  await appeal(own.buyer.client);
+  await owner.query("update disputes set body = '', note = null where trade_hash = $1", [hash]);
+  const { made } = await look(own.buyer.client);
+  assert.deepEqual([made?.text, made?.files], ["", []]);
+  await moveClock(73 * HOUR);
+  assert.equal((await late.look(own.buyer.client)).state, "expired");
+  assert.equal((await late.appeal(own.buyer.client)).code, "dispute.appeal_expired");
+});

@@ -1,0 +1,113 @@
+/** Appeals: the side that lost asks once more; another moderator decides, and what the operator owes is paid by a correction. */
+import type { DisputeAppealRow } from "#contract/dispute-appeals.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import { joinAsModerator, postMessage, postSystemLines } from "../chat/index.ts";
+import { findTrade, roleIn } from "../trades/index.ts";
+import {
+  type AppealDecision,
+  type Appealed,
+  decideAppealRow,
+  findAppealedTrade,
+  insertAppeal,
+  listedAppeals,
+  takeAppealRow,
+} from "./appeal-rows.ts";
+import { recordStaffAct } from "./staff-acts.ts";
+
+const NOT_APPEALED: Readonly<Record<Exclude<Appealed, "appealed">, ConstructorParameters<typeof Refusal>[0]>> = {
+  not_lost: "dispute.appeal_not_yours",
+  expired: "dispute.appeal_expired",
+  exists: "dispute.appealed",
+  no_file: "upload.not_found",
+};
+
+export type NewAppeal = {
+  readonly hash: string;
+  readonly userId: bigint;
+  readonly text: string;
+  readonly uploadHashes: readonly string[];
+  /** Those of the author that stand. */
+  readonly restrictions: readonly string[];
+};
+
+/** Refuses trade.not_found, dispute.appeal_not_yours, dispute.appeal_expired, dispute.appealed, upload.not_found. */
+export async function appealDispute(
+  tx: Tx,
+  { hash, userId, text, uploadHashes, restrictions }: NewAppeal,
+): Promise<void> {
+  const trade = await findTrade(tx, hash);
+  const role = trade && roleIn(trade, userId);
+  if (!role) throw new Refusal("trade.not_found");
+  const caseNumber = `APPEAL-${ids.digits(12)}`;
+  const outcome = await insertAppeal(tx, { hash, userId, caseNumber, body: text, files: [...new Set(uploadHashes)] });
+  if (outcome !== "appealed") throw new Refusal(NOT_APPEALED[outcome]);
+  for (const uploadHash of new Set(uploadHashes))
+    await postMessage(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
+  postSystemLines(tx, [{ ref: hash, key: `appeal_made_${role}` }]);
+}
+
+/** Joins the conversation. Refuses dispute.appeal_gone, dispute.appeal_not_judge, dispute.taken. Returns the trade's hash. */
+export async function takeAppeal(
+  tx: Tx,
+  { caseNumber, moderatorId }: { caseNumber: string; moderatorId: bigint },
+): Promise<string> {
+  const hash = await findAppealedTrade(tx, caseNumber);
+  const outcome = await takeAppealRow(tx, { caseNumber, moderatorId });
+  if (!hash || outcome === "not_open") throw new Refusal("dispute.appeal_gone");
+  if (outcome !== "taken") throw new Refusal(outcome === "not_judge" ? "dispute.appeal_not_judge" : "dispute.taken");
+  if (await joinAsModerator(tx, { ref: hash, userId: moderatorId })) {
+    postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
+    await recordStaffAct(tx, {
+      staffId: moderatorId,
+      act: "dispute.appeal",
+      subject: hash,
+      reason: `took ${caseNumber}`,
+    });
+  }
+  return hash;
+}
+
+/** Refuses dispute.appeal_gone, dispute.not_taken, dispute.appeal_out_of_range. Returns the trade's hash. */
+export async function decideAppeal(tx: Tx, decision: AppealDecision): Promise<string> {
+  const { caseNumber, moderatorId, outcome, answer, units } = decision;
+  if ((outcome === "overturned") !== (units !== null))
+    throw fieldRefusal("dispute.appeal_out_of_range", "compensation_units");
+  const hash = await findAppealedTrade(tx, caseNumber);
+  const decided = await decideAppealRow(tx, decision);
+  if (!hash || decided === "not_open") throw new Refusal("dispute.appeal_gone");
+  if (decided === "out_of_range") throw fieldRefusal("dispute.appeal_out_of_range", "compensation_units");
+  if (decided === "not_judge") throw new Refusal("dispute.not_taken");
+  const worth = units === null ? "" : `, ${units} units`;
+  await recordStaffAct(tx, {
+    staffId: moderatorId,
+    act: "dispute.appeal",
+    subject: hash,
+    reason: `${caseNumber}: ${outcome}${worth}: ${answer}`,
+  });
+  postSystemLines(tx, [{ ref: hash, key: `appeal_${outcome}` }]);
+  return hash;
+}
+
+export async function listAppeals(tx: ReadTx): Promise<DisputeAppealRow[]> {
+  const rows = await listedAppeals(tx);
+  return rows.map((row) => ({
+    caseNumber: row.case_number,
+    tradeHash: row.trade_hash,
+    round: row.round,
+    appellant: row.appellant,
+    role: row.role,
+    text: row.body,
+    madeAt: row.made_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    takenBy: row.taken_by,
+    outcome: row.outcome,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    cryptoCurrencyCode: row.crypto,
+    compensation:
+      row.compensation_units === null ? null : displayFromUnits(row.compensation_units, CRYPTO[row.crypto].digits),
+    isPaid: row.is_paid,
+  }));
+}

@@ -1,0 +1,131 @@
+/** A dispute as one viewer sees it: clocks, evidence in its order, what the rulebook proposes, the decision. */
+import { AWARD_REASONS } from "#contract/award-reasons.ts";
+import type { DisputeView, EvidenceFile, EvidenceItem } from "#contract/disputes.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { findTrade, roleIn } from "../trades/index.ts";
+import { type AppealRow, appealOf } from "./appeal-rows.ts";
+import { clocksOf, proposalOf } from "./clocks.ts";
+import {
+  type DisputeRow,
+  type EvidenceRow,
+  evidenceOf,
+  isModeratorHere,
+  latestDispute,
+  sidesThatSpoke,
+} from "./evidence-rows.ts";
+
+/** Refuses trade.not_found to strangers, and where there never was a dispute. */
+export async function viewDispute(
+  tx: ReadTx,
+  { hash, viewerId, isStaff }: { hash: string; viewerId: bigint; isStaff: boolean },
+): Promise<DisputeView> {
+  const trade = await findTrade(tx, hash);
+  const role = trade && roleIn(trade, viewerId);
+  const found = trade && (role || isStaff) ? await latestDispute(tx, hash) : undefined;
+  if (!found) throw new Refusal("trade.not_found");
+  const [items, isHere, appeal, times] = await Promise.all([
+    evidenceOf(tx, found.id),
+    isModeratorHere(tx),
+    appealOf(tx, found.id),
+    readSettings(tx, ["disputes.appeal_hours"]),
+  ]);
+  const isOpen = found.outcome === null && found.status === "dispute_open";
+  // Staff read what was said in a case that is theirs, and that they took by an act with their name.
+  const mayRead = role !== undefined || found.taken_by === viewerId || appeal?.taken_by === viewerId;
+  const isDone = role === "buyer" ? found.buyer_done_at : found.seller_done_at;
+  return {
+    round: found.round,
+    openedBy: found.opened_by,
+    openedAt: found.opened_at.toISOString(),
+    isModeratorAvailable: isHere,
+    isTaken: found.taken_by !== null,
+    clocks: clocksOf(found, tx.now),
+    evidence: mayRead ? items.map((item) => viewItem(item, viewerId)) : [],
+    finished: (["buyer", "seller"] as const).filter((side) => found[`${side}_done_at`] !== null),
+    mayHandIn: isOpen && role !== undefined && !isDone && found.evidence_due_at > tx.now,
+    mayAsk: isOpen && role === undefined && found.taken_by === viewerId,
+    proposal: isOpen ? proposalOf(found, { spoke: sidesThatSpoke(items), now: tx.now }) : null,
+    decision: decisionOf(found),
+    appeal: viewAppeal(
+      { found, appeal, hours: times["disputes.appeal_hours"] },
+      { role, viewerId, isReader: mayRead, now: tx.now },
+    ),
+  };
+}
+
+function viewItem(item: EvidenceRow, viewerId: bigint): EvidenceItem {
+  return {
+    place: item.place,
+    by: item.role,
+    isMine: item.author_id === viewerId,
+    asks: item.asks,
+    at: item.at.toISOString(),
+    text: item.body,
+    files: viewFiles(item.files),
+    digest: item.digest,
+  };
+}
+
+function viewFiles(files: EvidenceRow["files"]): EvidenceFile[] {
+  return files.map(({ hash, name, mime_type: mimeType, sha256 }) => ({
+    url: `/uploads/${hash}`,
+    name,
+    mimeType,
+    sha256,
+  }));
+}
+
+type Appealable = { readonly found: DisputeRow; readonly appeal: AppealRow | undefined; readonly hours: number };
+type AppealViewer = {
+  readonly role: "buyer" | "seller" | undefined;
+  readonly viewerId: bigint;
+  readonly isReader: boolean;
+  readonly now: Date;
+};
+
+function viewAppeal({ found, appeal, hours }: Appealable, viewer: AppealViewer): DisputeView["appeal"] {
+  const { outcome, decided_at } = found;
+  const isLost = viewer.role !== undefined && (outcome === "buyer" || outcome === "seller") && outcome !== viewer.role;
+  const until = isLost && decided_at ? new Date(decided_at.getTime() + hours * 3_600_000) : null;
+  const state = appeal ? "appealed" : !until ? "not_available" : until <= viewer.now ? "expired" : "available";
+  return { state, until: until?.toISOString() ?? null, made: appeal ? viewMade(found, appeal, viewer) : null };
+}
+
+function viewMade({ crypto }: DisputeRow, appeal: AppealRow, { viewerId, isReader }: AppealViewer) {
+  return {
+    caseNumber: appeal.case_number,
+    by: appeal.role,
+    text: isReader ? appeal.body : "",
+    files: isReader ? viewFiles(appeal.files) : [],
+    at: appeal.made_at.toISOString(),
+    dueAt: appeal.due_at.toISOString(),
+    isTaken: appeal.taken_by !== null,
+    mayDecide: appeal.outcome === null && appeal.taken_by === viewerId,
+    mostUnits: String(appeal.most_units),
+    outcome: appeal.outcome,
+    answer: appeal.answer,
+    compensation:
+      appeal.compensation_units === null ? null : displayFromUnits(appeal.compensation_units, CRYPTO[crypto].digits),
+    isPaid: appeal.is_paid,
+  };
+}
+
+function decisionOf({
+  outcome,
+  decided_at,
+  reason_code,
+  rulebook,
+  evidence_head,
+}: DisputeRow): DisputeView["decision"] {
+  if (!outcome || !decided_at) return null;
+  return {
+    outcome,
+    at: decided_at.toISOString(),
+    rule: AWARD_REASONS.find((one) => one === reason_code) ?? null,
+    rulebook,
+    evidenceHead: evidence_head,
+  };
+}

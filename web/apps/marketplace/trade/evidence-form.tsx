@@ -1,0 +1,65 @@
+/** Handing in evidence: words, up to three files, and whether that is all. */
+import { useState } from "react";
+import type { Upload } from "#contract/chat.ts";
+import type { DisputeView } from "#contract/disputes.ts";
+import { EVIDENCE_TEXT } from "#contract/evidence-names.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { TextArea } from "#ui/input.tsx";
+import { EvidenceFiles } from "./evidence-files.tsx";
+
+type Props = { hash: string; onChange: (dispute: DisputeView) => void };
+
+export function EvidenceForm({ hash, onChange }: Props) {
+  const t = useT();
+  const page = usePage();
+  const [text, setText] = useState("");
+  const [files, setFiles] = useState<readonly Upload[]>([]);
+  const [isLast, setLast] = useState(false);
+  const hand = useAction(
+    async (words: string) => {
+      const { handInEvidence } = await import("#contract/disputes.ts");
+      const body = { text: words, upload_ids: files.map(({ id }) => id), is_last: isLast };
+      const { data } = await page.call(handInEvidence, { params: { id: hash }, body });
+      onChange(data);
+      setText("");
+      setFiles([]);
+      setLast(false);
+      page.toast("success", t("trade.room.handed_in"));
+    },
+    { fields: ["text"] },
+  );
+  return (
+    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void hand.run(text.trim())}>
+      <Field label={t("trade.room.words")} hint={t("trade.room.words_hint")} error={hand.refusal?.fault("text")}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            maxLength={EVIDENCE_TEXT.max}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <EvidenceFiles files={files} onFiles={setFiles} />
+      <Checkbox checked={isLast} onChange={(event) => setLast(event.target.checked)} hint={t("trade.room.last_hint")}>
+        {t("trade.room.last")}
+      </Checkbox>
+      {hand.refusal && !hand.refusal.fault("text") && <Alert kind="danger">{hand.refusal.message}</Alert>}
+      <Button
+        type="submit"
+        isBusy={hand.isRunning}
+        disabled={text.trim().length < EVIDENCE_TEXT.min}
+        className="justify-self-start"
+      >
+        {t("trade.room.hand_in")}
+      </Button>
+    </Form>
+  );
+}
