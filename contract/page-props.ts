@@ -28,6 +28,8 @@ import type { ChatAcceptance } from "./messenger-names.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
+import type { OffersQueue } from "./moderation.ts";
+import type { OfferQueue } from "./moderation-names.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
@@ -288,6 +290,7 @@ export type StaffErrorsProps = {
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
+export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
@@ -324,6 +327,7 @@ export type PageProps = {
   "staff-errors": StaffErrorsProps;
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
+  "staff-offers": StaffOffersProps;
   "account-restrictions": OwnRestrictionsProps;
   "account-sign-ins": SignInsProps;
   "account-api-keys": ApiKeysProps;

@@ -49,6 +49,7 @@ export const PATHS = {
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",
   staffRestrictions: () => "/staff/restrictions",
+  staffOffers: () => "/staff/offers",
   staffVerifications: () => "/staff/verifications",
   staffRecoveries: () => "/staff/recoveries",
   staffDesk: () => "/staff/desk",

@@ -7,6 +7,7 @@ import { aDivision, aProposal } from "./good-awards.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { recoveryCalls } from "./good-recovery.ts";
+import { moderationCalls } from "./good-moderation.ts";
 import { restrictionCalls } from "./good-restrictions.ts";
 import { socialCalls } from "./good-social.ts";
 import { verificationCalls } from "./good-verification.ts";
@@ -110,7 +111,8 @@ async function anEnd(ground: Ground, now: string, status: "completed" | "failed"
        (chain, currency, purpose, subject, plan, status, outcome, raw_hex, txid, fee_paid, created_at)
      values ('bitcoin', 'BTC', 'send_out', $1, '{}', $2, $3, '00', $1, 4, market_now()) returning id`,
     [hash, status, status === "failed" ? "conflicted" : null],
-  );
+  ),
+});
   return [[row.id], now];
 }
 
@@ -315,16 +317,22 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
-    ...{ ...staffCalls(ground), ...consoleCalls(ground) },
+    ...{ ...staffCalls(ground), ...consoleCalls(ground), ...moderationCalls(ground) },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
 }
 
 /** About somebody who has offers. */
-const sellerCalls = ({ market }: Ground): Record<string, Good[]> =>
-  Object.fromEntries(
+const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
+  base_fee_bp: [async () => [14]],
+  least_manual_fee_bp: [async () => [14]],
+  fee_bp_of: [async (now) => [market.seller.id, 14, 90, now]],
+  settle_method_fees: [async () => [[14, 197]]],
+  settle_fees: [async () => []],
+  ...Object.fromEntries(
     ["note_owners", "settle_badges", "badge_facts"].map((name) => [name, [async () => [[market.seller.id]]]]),
-  );
+  ),
+});
 
 /** By administrators who are made for them, about a level of somebody. */
 function staffCalls(ground: Ground): Record<string, Good[]> {

@@ -47,6 +47,7 @@ const OF_WORK = [
     "notification-channels",
     "offer-fields",
     "messenger-names",
+    "moderation-names",
     "question-names",
     "restriction-names",
     "staff-names",

@@ -6,6 +6,7 @@ import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contra
 import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
+import { sampleJudgedOffers } from "./samples-moderation.ts";
 import { sampleOwnRestrictions, sampleRestrictions } from "./samples-restrictions.ts";
 import { samplesOfConsole } from "./samples-console.ts";
 import { sampleDashboard, sampleDesk, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
@@ -293,6 +294,11 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
       page: "staff-restrictions",
       needsUser: true,
       props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
+    },
+    "staff-offers": {
+      page: "staff-offers",
+      needsUser: true,
+      props: { queue: "reports", found: sampleJudgedOffers(nowMs) },
     },
     ...samplesOfSignIns(nowMs),
     "account-restrictions": {

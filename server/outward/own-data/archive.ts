@@ -37,6 +37,7 @@ const PARTS = [
   "closing",
   "documents",
   "recoveries",
+  "offer_words",
   "others",
 ] as const;
 type Part = (typeof PARTS)[number];
