@@ -111,8 +111,7 @@ async function anEnd(ground: Ground, now: string, status: "completed" | "failed"
        (chain, currency, purpose, subject, plan, status, outcome, raw_hex, txid, fee_paid, created_at)
      values ('bitcoin', 'BTC', 'send_out', $1, '{}', $2, $3, '00', $1, 4, market_now()) returning id`,
     [hash, status, status === "failed" ? "conflicted" : null],
-  ),
-});
+  );
   return [[row.id], now];
 }
 

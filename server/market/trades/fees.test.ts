@@ -6,9 +6,17 @@ import * as own from "#contract/my-offers.ts";
 import { getOffer } from "#contract/offers.ts";
 import * as staff from "#contract/staff.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
-import { aMarket, aPerson, giveCoins, giveLevel, start, type TestMarket, testApp } from "../../testing/index.ts";
+import {
+  aMarket,
+  aPerson,
+  freshRates,
+  giveCoins,
+  giveLevel,
+  start,
+  type TestMarket,
+  testApp,
+} from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
-import { jobs } from "../offers/index.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 
 const app = await testApp();
@@ -47,7 +55,7 @@ async function feeBpNow(market: TestMarket, by: "buyer" | "seller" = "buyer"): P
 
 const copyOf = async (hash: string) =>
   (await owner.query("select fee_bp from offers where hash = $1", [hash])).rows[0].fee_bp as number;
-const settle = () => jobs.find(({ name }) => name === "fees-settle")?.run({ ...app.ports, db: app.dbs.worker });
+const settle = () => app.runJob("fees-settle");
 
 test("the classes of fees in the database are those of the catalog", async () => {
   const { PAYMENT_METHODS } = await import("../../reference/catalog/index.ts");
@@ -72,6 +80,7 @@ test("an owner who sells pays the lowest of the base and their perks, and after 
   await settle();
   assert.equal(await copyOf(market.offer), 20);
   await app.moveClock(3_600_001);
+  await freshRates(app);
   assert.equal(await copyOf(market.offer), 20, "nobody has looked yet");
   assert.equal(await feeBpNow(market), 40, "and yet it is over");
   await settle();
