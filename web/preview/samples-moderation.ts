@@ -1,9 +1,10 @@
-/** Sample props of the staff's queue of offers. */
+/** Sample pages of the staff's queues of offers and of restrictions. */
 import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
+import { sampleRestrictions } from "./samples-restrictions.ts";
 
 const HOUR = 3_600_000;
 
-export function sampleJudgedOffers(nowMs: number): OffersQueue {
+function sampleJudgedOffers(nowMs: number): OffersQueue {
   const ago = (hours: number) => new Date(nowMs - hours * HOUR).toISOString();
   const reported: JudgedOffer = {
     hash: "sampleoffer1",
@@ -50,4 +51,26 @@ export function sampleJudgedOffers(nowMs: number): OffersQueue {
     mayDecide: false,
   };
   return { rows: [reported, appealed], counts: { reports: 1, appeals: 1, rejected: 1 } };
+}
+
+export function samplesOfModeration(nowMs: number) {
+  const empty: OffersQueue = { rows: [], counts: { reports: 0, appeals: 0, rejected: 0 } };
+  return {
+    "staff-restrictions": {
+      page: "staff-restrictions",
+      needsUser: true,
+      props: { queue: "appeals", found: sampleRestrictions(nowMs) },
+    },
+    "staff-restrictions-empty": {
+      page: "staff-restrictions",
+      needsUser: true,
+      props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
+    },
+    "staff-offers": {
+      page: "staff-offers",
+      needsUser: true,
+      props: { queue: "reports", found: sampleJudgedOffers(nowMs) },
+    },
+    "staff-offers-empty": { page: "staff-offers", needsUser: true, props: { queue: "appeals", found: empty } },
+  } as const;
 }

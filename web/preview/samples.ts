@@ -6,8 +6,8 @@ import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contra
 import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
-import { sampleJudgedOffers } from "./samples-moderation.ts";
-import { sampleOwnRestrictions, sampleRestrictions } from "./samples-restrictions.ts";
+import { samplesOfModeration } from "./samples-moderation.ts";
+import { sampleOwnRestrictions } from "./samples-restrictions.ts";
 import { samplesOfConsole } from "./samples-console.ts";
 import { sampleDashboard, sampleDesk, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
@@ -285,21 +285,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     },
     "staff-desk": { page: "staff-desk", needsUser: true, props: { desk: sampleDesk(nowMs) } },
     ...samplesOfConsole(nowMs),
-    "staff-restrictions": {
-      page: "staff-restrictions",
-      needsUser: true,
-      props: { queue: "appeals", found: sampleRestrictions(nowMs) },
-    },
-    "staff-restrictions-empty": {
-      page: "staff-restrictions",
-      needsUser: true,
-      props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
-    },
-    "staff-offers": {
-      page: "staff-offers",
-      needsUser: true,
-      props: { queue: "reports", found: sampleJudgedOffers(nowMs) },
-    },
+    ...samplesOfModeration(nowMs),
     ...samplesOfSignIns(nowMs),
     "account-restrictions": {
       page: "account-restrictions",

@@ -42,6 +42,7 @@ export const TABLES = {
   ],
   offer_counts: ["side", "crypto", "method_id", "active_count", "fiat"],
   offer_perks: [],
+  method_fees: [],
   offer_watermarks: [],
   offer_totals: [],
 } as const;
