@@ -118,6 +118,12 @@ export type Events = {
   /** `subject` is the id of somebody of the staff who may decide it; the detail is the number of the case. */
   "staff.appeal_made": { detail: string };
   "staff.case_due": { detail: string };
+  /** `subject` is the user's id, the detail the hash of an offer of theirs: staff took it off the market, gave it back, or rejected the appeal. */
+  "account.offer_rejected": { detail: string; offerWhy: string };
+  "account.offer_approved": { detail: string; offerWhy: string };
+  "account.offer_closed": { detail: string; offerWhy: string };
+  /** `subject` is the id of somebody of the staff who may decide it; the detail is the offer's hash. */
+  "staff.offer_appealed": { detail: string };
   /** Somebody has the account's data packed: the detail is when. */
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
@@ -175,7 +181,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -215,6 +221,10 @@ export const ACCOUNT_CHANGES = [
   "account.document_expires",
   "staff.review_due",
   "staff.appeal_made",
+  "account.offer_rejected",
+  "account.offer_approved",
+  "account.offer_closed",
+  "staff.offer_appealed",
   "staff.case_due",
   "account.data_asked",
   "account.telegram_linked",

@@ -2,9 +2,10 @@
 import * as z from "zod/mini";
 import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
-import { COUNTRY_RULES, OFFER_HOLDS, OFFER_RULE_WIRES, type OfferRuleWire } from "./offer-fields.ts";
+import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
+import { COUNTRY_RULES, MODERATION_STATES, OFFER_HOLDS, OFFER_RULE_WIRES, type OfferRuleWire } from "./offer-fields.ts";
 import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
-import { amount, count, cryptoCode, empty, fiatCode, hash, iso2, signedDecimal, slug, text } from "./wire.ts";
+import { amount, count, cryptoCode, empty, fiatCode, hash, instant, iso2, signedDecimal, slug, text } from "./wire.ts";
 
 /** Numbers that the forms and the server agree on. */
 export const OFFER_LIMITS = {
@@ -80,6 +81,8 @@ export const myOffer = z.strictObject({
   type: offerType,
   /** Percent that the seller pays. */
   offerFee: z.string(),
+  /** What the owner may choose of it, in percent; null where they may not. */
+  manualEscrowFee: z.nullable(z.strictObject({ base: z.string(), least: z.string(), chosen: z.nullable(z.string()) })),
   cryptoCurrencyCode: cryptoCode,
   fiatCurrencyCode: fiatCode,
   paymentMethod: paymentMethodShort,
@@ -89,6 +92,18 @@ export const myOffer = z.strictObject({
   /** What the owner's switch says. */
   isActive: z.boolean(),
   hold: z.nullable(offerHold),
+  /** Why staff keep it off the market, and what was written against that; null while nothing stands against it. */
+  rejection: z.nullable(
+    z.strictObject({
+      state: z.enum(MODERATION_STATES),
+      reason: z.string(),
+      at: instant,
+      /** Once. */
+      appeal: z.nullable(z.string()),
+      /** To the appeal. */
+      answer: z.nullable(z.string()),
+    }),
+  ),
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
   bankAccounts: z.array(z.string()),
@@ -283,6 +298,40 @@ export const resetOfferPenalty = endpoint({
   body: z.optional(empty),
   reply: myOffer,
   refusals: ["offer.not_found"],
+});
+
+const manualFee = {
+  summary: "Chooses the escrow fee of an offer to sell, in percent: for expert traders. Null takes the choice away.",
+  params: z.strictObject({ offerId: hash }),
+  body: z.strictObject({ new_manual_escrow_fee: z.nullable(amount) }),
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.fee_not_yours", "offer.fee_of_buyers", "offer.fee_range"],
+} as const;
+
+export const setManualEscrowFee = endpoint({
+  name: "setManualEscrowFee",
+  method: "PUT",
+  path: "/rest/v1/my-offers/:offerId/manual-escrow-fee",
+  ...manualFee,
+});
+
+/** As setManualEscrowFee. */
+export const postManualEscrowFee = endpoint({
+  name: "postManualEscrowFee",
+  method: "POST",
+  path: "/rest/v1/my-offers/:offerId/manual-escrow-fee",
+  ...manualFee,
+});
+
+export const appealOffer = endpoint({
+  name: "appealOffer",
+  method: "POST",
+  path: "/rest/v1/my-offers/:hash/appeal",
+  summary: "Write against the rejection of one's own offer, once; somebody else than who rejected it decides",
+  params: offerParams,
+  body: z.strictObject({ text: text({ min: OFFER_APPEAL_MIN, max: OFFER_APPEAL_MAX }) }),
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.not_rejected", "offer.appealed"],
 });
 
 export const getOfferPinnedInfo = endpoint({

@@ -146,8 +146,10 @@ export const OFFER_FIELDS = {
   capUnits: brief<bigint | null>("cap_units", TERM),
   capUsedUnits: brief<bigint>("cap_used_units"),
   capActive: brief<boolean>("cap_active", TERM),
-  /** Hundredths of a percent that the seller pays. */
-  feeBp: brief<number>("fee_bp", TERM),
+  /** Hundredths of a percent that the seller pays, as the database judges it; to an offer to buy, before the perks of who sells. */
+  feeBp: brief<number>("fee_bp"),
+  /** What the owner chose to pay, where they may; the database judges what of it counts. */
+  manualFeeBp: field<number | null>("manual_fee_bp"),
   /** What the owner wants; `hold` says why the platform keeps the offer off all the same. */
   isOn: field<boolean>("is_on"),
   hold: field<OfferHold | null>("hold"),
@@ -166,7 +168,18 @@ type Rules = { readonly [N in OfferRuleName]: boolean };
 
 type TermName = Exclude<
   keyof Fields,
-  "id" | "hash" | "ownerId" | "capUsedUnits" | "isOn" | "hold" | "isDeleted" | "moderation" | "revision" | "lostInRow"
+  | "id"
+  | "hash"
+  | "ownerId"
+  | "capUsedUnits"
+  | "feeBp"
+  | "manualFeeBp"
+  | "isOn"
+  | "hold"
+  | "isDeleted"
+  | "moderation"
+  | "revision"
+  | "lostInRow"
 >;
 type WholeName =
   | "id"
@@ -179,6 +192,7 @@ type WholeName =
   | "countries"
   | "binCodes"
   | "cardRegions"
+  | "manualFeeBp"
   | "isOn"
   | "hold"
   | "isDeleted"

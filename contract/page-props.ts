@@ -30,6 +30,8 @@ import type { GiftCard, listGiftCards } from "./gift-cards.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
+import type { OffersQueue } from "./moderation.ts";
+import type { OfferQueue } from "./moderation-names.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
@@ -303,6 +305,7 @@ export type StaffErrorsProps = {
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
+export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
@@ -351,6 +354,7 @@ export type PageProps = {
   "staff-errors": StaffErrorsProps;
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
+  "staff-offers": StaffOffersProps;
   "account-restrictions": OwnRestrictionsProps;
   "account-sign-ins": SignInsProps;
   "account-api-keys": ApiKeysProps;

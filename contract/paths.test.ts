@@ -53,6 +53,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/account/restrictions",
     "/es/staff/disputes",
     "/es/staff/restrictions",
+    "/es/staff/offers",
     "/es/staff/verifications",
     "/es/staff/recoveries",
     "/es/staff/desk",

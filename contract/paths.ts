@@ -54,6 +54,7 @@ export const PATHS = {
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",
   staffRestrictions: () => "/staff/restrictions",
+  staffOffers: () => "/staff/offers",
   staffVerifications: () => "/staff/verifications",
   staffRecoveries: () => "/staff/recoveries",
   staffDesk: () => "/staff/desk",

@@ -1,4 +1,5 @@
 import { CARD_REFUSALS } from "./card-refusals.ts";
+import { OFFER_REFUSALS } from "./offer-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
@@ -358,18 +359,7 @@ export const REFUSALS = {
   "offer.cap_off": { status: 403, text: "A cap cannot be set at the moment." },
   "offer.cap_below_min": { status: 422, text: "The cap is below the minimum of the offer." },
   "offer.too_many_favorites": { status: 422, text: "You have reached the limit of favorites. Remove one first." },
-  "offer.not_active": { status: 422, text: "This offer is not active." },
-  "offer.own": { status: 422, text: "This is your own offer." },
-  "offer.blocked": { status: 422, text: "You cannot trade with this user." },
-  "offer.country": { status: 422, text: "This offer is not available in your country." },
-  "offer.currency_country": { status: 422, text: "This offer is only for traders whose country uses its currency." },
-  "offer.past_trades": { status: 422, text: "This offer requires more completed trades than you have." },
-  "offer.verified_only": { status: 422, text: "This offer is only for traders with a verified identity." },
-  "offer.trusted_only": { status: 422, text: "This offer is only for traders whom its owner trusts." },
-  "offer.anonymous": { status: 422, text: "This offer is not available to VPN and Tor users." },
-  "offer.off_duty": { status: 422, text: "This offer is outside its trading hours." },
-  "offer.new_buyer_limit": { status: 422, text: "This exceeds the first-trade limit of this offer." },
-  "offer.cap_used": { status: 422, text: "The amount exceeds what is left of this offer." },
+  ...OFFER_REFUSALS,
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

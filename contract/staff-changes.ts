@@ -9,6 +9,7 @@ const role = z.enum(ROLES);
 /** Level 4 has no limits. */
 const level = z.int().check(z.minimum(1), z.maximum(4));
 const badge = z.enum(GIVEN_BADGES);
+const methodId = z.int().check(z.minimum(0), z.maximum(999_999));
 const halt = z.enum(HALT_NAMES);
 
 /** Letters that JSON writes as they are, so that both sides read the same. */
@@ -54,6 +55,15 @@ export const STAFF_CHANGES = [
   z.strictObject({ kind: z.literal("set_level"), id: username, level }),
   z.strictObject({ kind: z.literal("give_badge"), id: username, badge }),
   z.strictObject({ kind: z.literal("take_badge"), id: username, badge }),
+  /** What they pay by a method, 0 for all, for so many days. */
+  z.strictObject({
+    kind: z.literal("give_perk"),
+    id: username,
+    payment_method_id: methodId,
+    fee_pct: z.string().check(z.regex(/^(0|1?[0-9]|20)(\.[0-9]{1,2})?$/)),
+    days: z.int().check(z.minimum(1), z.maximum(365)),
+  }),
+  z.strictObject({ kind: z.literal("take_perk"), id: username, payment_method_id: methodId }),
   z.strictObject({ kind: z.literal("lift_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_setting"), id: settingName, value: settingValue }),
@@ -77,7 +87,7 @@ export type StaffChange = z.infer<typeof staffChange>;
 
 const KINDS = [
   ...["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt", "set_setting", "set_flag", "set_user_flag"],
-  ...["post_journal", "give_badge", "take_badge"],
+  ...["post_journal", "give_badge", "take_badge", "give_perk", "take_perk"],
 ];
 
 export function isStaffChange<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, StaffChange> {
@@ -95,6 +105,10 @@ export function changeDetail(change: StaffChange): string {
     case "give_badge":
     case "take_badge":
       return change.badge;
+    case "give_perk":
+      return [change.payment_method_id, unitsFromDisplay(change.fee_pct, 2), change.days].join(":");
+    case "take_perk":
+      return String(change.payment_method_id);
     case "set_setting":
       return `${change.id}=${JSON.stringify(change.value)}`;
     case "set_flag":
@@ -108,6 +122,15 @@ export function changeDetail(change: StaffChange): string {
     default:
       return change.id;
   }
+}
+
+/** A discount of a person, from its text. */
+export function perkOf(id: string, detail: string): StaffChange {
+  const [method, feeBp = "", days] = detail.split(":");
+  return staffChange.parse({
+    ...{ kind: "give_perk", id, payment_method_id: Number(method), days: Number(days) },
+    fee_pct: displayFromUnits(BigInt(feeBp), 2),
+  });
 }
 
 /** A manual journal of a person, from its text. Fails for a text that is none. */

@@ -30,6 +30,7 @@ const GIVING = [
   "grant_role",
   "set_level",
   "give_badge",
+  "give_perk",
   "lift_halt",
   "lift_restriction",
   "allow_last_send_out",

@@ -47,6 +47,7 @@ import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.t
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
 import { followLevel, followRestriction, followSetting, jobs as offerJobs } from "./market/offers/index.ts";
 import { routes as listingRoutes } from "./market/listing/index.ts";
+import { routes as moderationRoutes } from "./market/moderation/index.ts";
 import { routes as myOfferRoutes } from "./market/my-offers/index.ts";
 import { jobs as custodyJobs } from "./money/custody/index.ts";
 import {
@@ -185,6 +186,7 @@ export const MODULES: readonly Module[] = [
     ],
   },
   { name: "market/listing", routes: listingRoutes },
+  { name: "market/moderation", routes: moderationRoutes },
   { name: "market/my-offers", routes: myOfferRoutes },
   {
     name: "market/trades",

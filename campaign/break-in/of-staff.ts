@@ -110,6 +110,10 @@ const WITHOUT: readonly Omit<Attempt, "as">[] = [
     run: statement("insert into users (granted_level) values (4)"),
   },
   {
+    tries: "has moderators approve its offer",
+    run: statement("update offers set moderation = 'approved'"),
+  },
+  {
     tries: "writes that an administrator has confirmed",
     run: statement("update staff_changes set confirmed_by = proposed_by, confirmed_at = market_now()"),
   },
@@ -143,6 +147,20 @@ const OF_REPUTATION: readonly Omit<Attempt, "as">[] = [
     run: statement("update trading_pairs set successful = trades"),
   },
   { tries: "says how many offers there are", run: statement("update offer_totals set active_count = 0") },
+  { tries: "lowers the fee of its offers", run: statement("update offers set fee_bp = 0") },
+  {
+    tries: "has administrators give it a discount",
+    run: async (stage, ask, now) =>
+      call(ask, "change_by_staff", [
+        "perkofthief1",
+        "give_perk",
+        stage.thief,
+        "0:0:365",
+        "for nothing",
+        await anAdmin(stage),
+        now,
+      ]),
+  },
   {
     tries: "gives itself a discount",
     run: ({ thief }, ask) => ask("insert into offer_perks values ($1, 0, 0)", [thief]),

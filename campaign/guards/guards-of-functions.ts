@@ -3,7 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const POST_EACH = "server/migrations/0131-post-each.sql";
-const OF_STARTS = "server/migrations/0230-moves-by-verb.sql";
+const OF_STARTS = "server/migrations/0711-fees-judged.sql";
 const OF_TRADES = "server/migrations/0240-divisions-by-verb.sql";
 const MOVES = "server/migrations/0691-flows.sql";
 const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
@@ -40,7 +40,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
     promise: "a trade opens as its offer says",
     file: OF_STARTS,
-    text: "      and trade.fee_units = ceil(trade.units::numeric * offer.fee_bp / 10000)\n",
+    text: "      and trade.fee_units = ceil(trade.units::numeric * fee_bp_of(\n        trade.seller_id, offer.method_id, case offer.side when 'sell' then offer.manual_fee_bp end, open_trades.at) / 10000)\n",
     without: "",
     test: BREAK_IN,
     only: "all of it as a fee",

@@ -17,6 +17,7 @@ import { GUARDS_OF_EVIDENCE } from "./guards-of-evidence.ts";
 import { GUARDS_OF_API_KEYS } from "./guards-of-api-keys.ts";
 import { GUARDS_OF_EMAIL_CHANGES } from "./guards-of-email-changes.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
+import { GUARDS_OF_FEES } from "./guards-of-fees.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SOCIAL } from "./guards-of-social.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
@@ -24,6 +25,7 @@ import { GUARDS_OF_GROWTH } from "./guards-of-growth.ts";
 import { GUARDS_OF_LEDGER } from "./guards-of-ledger.ts";
 import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_OWN_DATA } from "./guards-of-own-data.ts";
+import { GUARDS_OF_MODERATION } from "./guards-of-moderation.ts";
 import { GUARDS_OF_NOTIFICATIONS } from "./guards-of-notifications.ts";
 import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
 import { GUARDS_OF_APPROVALS } from "./guards-of-approvals.ts";
@@ -349,6 +351,8 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_OWN_DATA,
   ...GUARDS_OF_RETENTION,
   ...GUARDS_OF_AVATARS,
+  ...GUARDS_OF_MODERATION,
+  ...GUARDS_OF_FEES,
   ...GUARDS_OF_API_KEYS,
   ...GUARDS_OF_APPEALS,
   ...GUARDS_OF_EVIDENCE,

@@ -29,6 +29,7 @@ import { giftCardAsks } from "./gift-card-asks.ts";
 import { keyAsks } from "./key-asks.ts";
 import { emailAsks } from "./email-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
+import { moderationAsks } from "./moderation-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
@@ -63,6 +64,7 @@ export function asksOf(world: World): Asks {
     ...tradeAsks(world),
     ...staffAsks(world),
     ...restrictionAsks(world),
+    ...moderationAsks(world),
     ...consoleAsks(world),
     ...verificationAsks(world),
     ...videoAsks(world),
@@ -148,6 +150,20 @@ function offerAsks({ app, market, anOwner, aMarketOfOwn }: World): Asks {
       const { token, offer } = await anOwner(changes);
       return { by: token, other: market.buyer.client.token, params: { [param]: offer }, body };
     };
+  const chosen = async () => {
+    const { token, offer } = await anOwner();
+    await app.owner.query(
+      `insert into user_reputation (user_id, tier) select owner_id, 'expert_trader' from offers where hash = $1
+       on conflict (user_id) do update set tier = excluded.tier`,
+      [offer],
+    );
+    return {
+      by: token,
+      other: market.buyer.client.token,
+      params: { offerId: offer },
+      body: { new_manual_escrow_fee: "0.4" },
+    };
+  };
   return {
     createOffer: async () => ({ by: (await anOwner()).token, body: offerBody({ fiat_currency_code: "EUR" }) }),
     updateOffer: mine(offerBody({ margin: "7" }), "id"),
@@ -159,6 +175,8 @@ function offerAsks({ app, market, anOwner, aMarketOfOwn }: World): Asks {
     setOfferAmount: mine({ range_min: "30", range_max: "60" }),
     resetOfferPenalty: mine({}),
     getOfferPinnedInfo: mine(),
+    setManualEscrowFee: chosen,
+    postManualEscrowFee: chosen,
     toggleAllOffers: async () => ({ by: (await anOwner()).token, body: { new_status: "inactive" } }),
     previewOfferPrice: async () => ({
       by: "",

@@ -8,6 +8,7 @@ import { giftCardCalls } from "./good-gift-cards.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { recoveryCalls } from "./good-recovery.ts";
+import { moderationCalls } from "./good-moderation.ts";
 import { restrictionCalls } from "./good-restrictions.ts";
 import { socialCalls } from "./good-social.ts";
 import { verificationCalls } from "./good-verification.ts";
@@ -335,16 +336,22 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
-    ...{ ...staffCalls(ground), ...consoleCalls(ground) },
+    ...{ ...staffCalls(ground), ...consoleCalls(ground), ...moderationCalls(ground) },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
 }
 
 /** About somebody who has offers. */
-const sellerCalls = ({ market }: Ground): Record<string, Good[]> =>
-  Object.fromEntries(
+const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
+  base_fee_bp: [async () => [14]],
+  least_manual_fee_bp: [async () => [14]],
+  fee_bp_of: [async (now) => [market.seller.id, 14, 90, now]],
+  settle_method_fees: [async () => [[14, 197]]],
+  settle_fees: [async () => []],
+  ...Object.fromEntries(
     ["note_owners", "settle_badges", "badge_facts"].map((name) => [name, [async () => [[market.seller.id]]]]),
-  );
+  ),
+});
 
 /** By administrators who are made for them, about a level of somebody. */
 function staffCalls(ground: Ground): Record<string, Good[]> {

@@ -45,6 +45,15 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
+    export_offer_words: [
+      async () => {
+        await ground.app.owner.query("select report_offer($1, $2, 'other', 'x', market_now())", [
+          market.offer,
+          market.buyer.id,
+        ]);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
     export_messenger: [async () => [await anExport(ground), "0", 10]],
     export_badges: [
       async () => {

@@ -336,12 +336,15 @@ export const migrations: Rule = (tree) => {
   );
 };
 
+const isRefusals = (path: string) => /^contract\/([\w-]+-)?refusals\.ts$/.test(path);
+
 /** A code is used where a file other than the list itself names it. */
 export const refusalsUsed: Rule = (tree) => {
-  const list = tree.get("contract/refusals.ts") ?? "";
+  const lists = [...tree].filter(([path]) => isRefusals(path));
+  const list = lists.map(([, text]) => text).join("\n");
   const codes = [...list.matchAll(/^ {2}"?([\w.]+)"?: \{ status: \d+, text/gm)].map((match) => match[1] ?? "");
   const rest = [...tree]
-    .filter(([path]) => path !== "contract/refusals.ts" && isCode(path) && !isTest(path))
+    .filter(([path]) => !isRefusals(path) && isCode(path) && !isTest(path))
     .map(([, text]) => text)
     .join("\n");
   return {

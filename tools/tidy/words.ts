@@ -83,7 +83,8 @@ export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
 
 /** The same words in what refusals say. */
 export function refusalWords(tree: Tree): Verdict {
-  const source = tree.get("contract/refusals.ts") ?? "";
+  const sources = [...tree].filter(([path]) => /^contract\/([\w-]+-)?refusals\.ts$/.test(path));
+  const source = sources.map(([, text]) => text).join("\n");
   const texts = [...source.matchAll(/text:\s*"([^"]+)"/g)].map(
     ([, text = ""], index) => [`refusal ${index}`, text] as const,
   );

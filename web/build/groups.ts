@@ -49,6 +49,7 @@ const OF_WORK = [
     "notification-channels",
     "offer-fields",
     "messenger-names",
+    "moderation-names",
     "question-names",
     "restriction-names",
     "staff-names",

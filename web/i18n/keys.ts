@@ -8,6 +8,7 @@ import type disputes from "./disputes/en.json";
 import type notices from "./notices/en.json";
 import type proof from "./proof/en.json";
 import type profile from "./profile/en.json";
+import type moderation from "./moderation/en.json";
 import type myoffers from "./myoffers/en.json";
 import type home from "./home/en.json";
 import type inbox from "./inbox/en.json";
@@ -37,6 +38,7 @@ type Namespaces = {
   profile: typeof profile;
   proof: typeof proof;
   home: typeof home;
+  moderation: typeof moderation;
   myoffers: typeof myoffers;
   giftcards: typeof giftcards;
   inbox: typeof inbox;

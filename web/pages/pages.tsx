@@ -134,6 +134,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-restrictions" props={props} />,
   },
+  "staff-offers": {
+    title: (_, { t }) => t("moderation.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-offers" props={props} />,
+  },
   "account-sign-ins": {
     title: (_, { t }) => t("account.sign_ins.title"),
     isPrivate: true,

@@ -8,6 +8,7 @@ function myOffer(place: number): MyOffer {
     idHashed: `samplemine00${place}`,
     type: "sell",
     offerFee: "1",
+    manualEscrowFee: place === 0 ? { base: "1", least: "0.5", chosen: null } : null,
     cryptoCurrencyCode: "BTC",
     fiatCurrencyCode: "USD",
     paymentMethod: {
@@ -22,7 +23,17 @@ function myOffer(place: number): MyOffer {
     flowType: "default",
     isEnabled: place === 0,
     isActive: place < 2,
-    hold: isFixed ? "low_balance" : null,
+    hold: isFixed ? "low_balance" : place === 2 ? "moderation" : null,
+    rejection:
+      place === 2
+        ? {
+            state: "rejected",
+            reason: "The terms ask for a payment outside of escrow.",
+            at: "2026-11-20T10:00:00.000Z",
+            appeal: null,
+            answer: null,
+          }
+        : null,
     hasGiftCards: false,
     depositInfo: { isBondInsufficient: false },
     bankAccounts: [],

@@ -8,7 +8,8 @@ import { sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { samplesOfCards } from "./samples-cards.ts";
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
-import { sampleOwnRestrictions, sampleRestrictions } from "./samples-restrictions.ts";
+import { samplesOfModeration } from "./samples-moderation.ts";
+import { sampleOwnRestrictions } from "./samples-restrictions.ts";
 import { samplesOfConsole } from "./samples-console.ts";
 import { sampleDashboard, sampleDesk, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
@@ -286,17 +287,8 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     },
     "staff-desk": { page: "staff-desk", needsUser: true, props: { desk: sampleDesk(nowMs) } },
     ...samplesOfConsole(nowMs),
-    "staff-restrictions": {
-      page: "staff-restrictions",
-      needsUser: true,
-      props: { queue: "appeals", found: sampleRestrictions(nowMs) },
-    },
-    "staff-restrictions-empty": {
-      page: "staff-restrictions",
-      needsUser: true,
-      props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
-    },
     ...samplesOfCards(nowMs),
+    ...samplesOfModeration(nowMs),
     ...samplesOfSignIns(nowMs),
     "account-restrictions": {
       page: "account-restrictions",

@@ -8,6 +8,7 @@ import { marginText, priceDigits } from "#contract/prices.ts";
 import type { RateState } from "#contract/rates.ts";
 import {
   countryName,
+  byName,
   findTag,
   flagAddress,
   getFiat,
@@ -97,7 +98,7 @@ export function viewTags(offer: Pick<Offer, "tags">): OfferCard["tags"] {
       const tag = findTag(slug);
       return tag ? [{ slug, name: tag.name, description: tag.description }] : [];
     })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort(byName);
 }
 
 function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: string }): OfferOwner {

@@ -3,8 +3,6 @@ import { OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 
 export type FlagFacts = {
-  /** A visitor who is not signed in has none of their own. */
-  readonly isSignedIn: boolean;
   readonly showsFullName: boolean;
   /** The viewer has as many open trades as one without a verified ID may have. */
   readonly isAtTradeLimit: boolean;

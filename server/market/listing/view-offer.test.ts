@@ -128,6 +128,7 @@ test("who wants to sell to a buy offer needs the coins himself", async () => {
     ["trade.low_balance"],
   );
   assert.ok(isUp(refused.data.flags, "negative_balance"));
+  assert.ok(isUp(refused.data.flags, "delayed_escrow"), "a trade would wait for the coins");
   assert.deepEqual((await rich.client.call(getOffer, { params: { id: hash } })).data.startRefusals, []);
 });
 
@@ -202,7 +203,10 @@ test("a start is decided by amount as well: the range, the list of amounts, the 
   await db.tx(async (tx) => {
     const offers = await lockOffersForTrade(tx, [range ?? "", list ?? "", "nosuchoffer123"]);
     assert.equal(offers.size, 2);
-    const [facts] = await takersOf(tx, [{ viewer: { ...viewerOf(taker), ip: "192.0.2.1" }, ownerId: owner.id }]);
+    const [taken] = offers.values();
+    assert.ok(taken);
+    const viewer = { ...viewerOf(taker), ip: "192.0.2.1" };
+    const [facts] = await takersOf(tx, [{ viewer, offer: taken }], tx.now);
     const rate = await rateOf(tx, "BTC", "USD");
     assert.ok(facts && rate);
     const situation = { now: tx.now, sellerUnits: 2_000_000n, ...(await countryRules(tx))("DE") };

@@ -73,7 +73,9 @@ type Own = {
   readonly others: OfferCard[];
 };
 
-export function composed({ offer, row, settings, bitcoin, now }: Read, { others, ...own }: Own): OfferView {
+export function composed({ offer: read, row, settings, bitcoin, now }: Read, { others, ...own }: Own): OfferView {
+  // Who would sell may pay less than the offer says to everybody.
+  const offer = { ...read, feeBp: own.taker?.feeBp ?? read.feeBp };
   const facts = pageFacts({ offer, row, settings, now, own });
   return {
     ...viewCard(row, { now, viewer: undefined }),
@@ -107,6 +109,8 @@ type PageFacts = {
   readonly isGray: boolean;
   readonly isCountryEnabled: boolean;
   readonly isFeeDiscounted: boolean;
+  /** Its reader would sell and is short: a trade waits for their coins. */
+  readonly isEscrowDelayed: boolean;
   readonly isOwnerVerified: boolean;
   readonly method: PaymentMethod;
 };
@@ -142,9 +146,16 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
     isGray,
     isCountryEnabled,
     isFeeDiscounted: offer.feeBp < baseFeeBp(method, settings),
+    isEscrowDelayed: offer.side === "buy" && taker !== undefined && isShort(offer, { price, sellerUnits }),
     isOwnerVerified: row.owner_verified,
     method,
   };
+}
+
+/** Not even the least that the offer takes is covered. */
+function isShort(offer: Offer, of: Parameters<typeof limitsOf>[1]): boolean {
+  const { isPossible, cutBy } = limitsOf(offer, of);
+  return !isPossible && cutBy === "balance";
 }
 
 export async function bitcoinFor(tx: ReadTx, offer: Offer): Promise<Rate | undefined> {
@@ -220,12 +231,11 @@ function peopleParts(offer: Offer, facts: PageFacts, countryIso: string | undefi
 function flagsOf(offer: Offer, facts: PageFacts): number[] {
   const lossBp = offer.side === "sell" ? facts.marginBp : -facts.marginBp;
   return offerFlags({
-    isSignedIn: facts.taker !== undefined,
     showsFullName: offer.showsFullName,
     isAtTradeLimit: false,
     startRefusals: facts.refusals,
     flashMessages: flashMessages(facts.rateState).length,
-    isEscrowDelayed: false,
+    isEscrowDelayed: facts.isEscrowDelayed,
     isCriticalMargin: lossBp <= facts.criticalBp,
     requiresVerifiedId: offer.requiresVerifiedId,
     minPastTrades: offer.minPastTrades,

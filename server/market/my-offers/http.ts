@@ -1,10 +1,13 @@
 /** Endpoints of owners: make, edit, switch, price, amounts. Snake case of the wire stops here. */
 import {
+  appealOffer as appealOfferCall,
   createOffer as createOfferCall,
   deleteOffer as deleteOfferCall,
   getOfferPinnedInfo,
   listMyOffers as listMyOffersCall,
+  postManualEscrowFee,
   resetOfferPenalty,
+  setManualEscrowFee,
   setOfferAmount,
   setOfferCap,
   setOfferFixedPrice,
@@ -16,6 +19,7 @@ import {
 import { previewOfferPrice } from "#contract/offers.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import {
+  chooseFee,
   createOffer,
   deleteOffer,
   resetPenalty,
@@ -25,6 +29,7 @@ import {
   switchOffer,
   updateOffer,
 } from "../offers/index.ts";
+import { appealOffer } from "../moderation/index.ts";
 import { refusalByBlock } from "../../people/accounts/index.ts";
 import { listMyOffers } from "./list-my-offers.ts";
 import { previewPrice } from "./preview-price.ts";
@@ -101,6 +106,24 @@ export const routes = [
     await resetPenalty(tx, owned);
     return viewMyOffer(tx, owned);
   }),
+  // One call under two verbs, as the given API has it.
+  ...[setManualEscrowFee, postManualEscrowFee].map((call) =>
+    route(call, { ...WRITE, objects: { offerId: OWN } }, async ({ tx, viewer, params, body }) => {
+      const owned = { hash: params.offerId, ownerId: viewer.userId };
+      await chooseFee(tx, { ...owned, fee: body.new_manual_escrow_fee });
+      return viewMyOffer(tx, owned);
+    }),
+  ),
+  // Open in every state: why the offer was rejected may be why the account is restricted.
+  route(
+    appealOfferCall,
+    { auth: "session", rate: "write", objects: { hash: OWN } },
+    async ({ tx, viewer, params, body }) => {
+      const owned = { hash: params.hash, ownerId: viewer.userId };
+      await appealOffer(tx, { ...owned, words: body.text });
+      return viewMyOffer(tx, owned);
+    },
+  ),
   route(getOfferPinnedInfo, { auth: "session", rate: "read", objects: { hash: OWN } }, ({ tx, viewer, params }) =>
     viewPinnedInfo(tx, { hash: params.hash, ownerId: viewer.userId }),
   ),

@@ -7,14 +7,26 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
-import { limitsOf, marginBpAt, offerFrom, PENALTY_AFTER, priceAt } from "../offers/index.ts";
+import {
+  type FeeBounds,
+  feeBounds,
+  limitsOf,
+  marginBpAt,
+  mayChooseFee,
+  type Offer,
+  offerFrom,
+  PENALTY_AFTER,
+  priceAt,
+  tierOf,
+} from "../offers/index.ts";
+import { type Rejection, rejectionsOf } from "../moderation/index.ts";
 import { ownOfferRow, ownOfferRows } from "./rows.ts";
 
 /** Refuses offer.not_found for somebody else's. */
 export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
   const row = await ownOfferRow(tx, { hash, ownerId });
   if (!row) throw new Refusal("offer.not_found");
-  return myOfferFrom(row);
+  return myOfferFrom(row, await readBeside(tx, [row], ownerId));
 }
 
 /** All of one side, newest first; at most 300. */
@@ -23,11 +35,45 @@ export async function viewMyOffers(
   { ownerId, side }: { ownerId: bigint; side: "buy" | "sell" },
 ): Promise<MyOffer[]> {
   const rows = await ownOfferRows(tx, { ownerId, side });
-  return rows.map(myOfferFrom);
+  const beside = await readBeside(tx, rows, ownerId);
+  return rows.map((row) => myOfferFrom(row, beside));
 }
 
-function myOfferFrom(row: FullCardRow): MyOffer {
+/** What is said of offers beside their rows: what staff have decided by hash, and what may be chosen as a fee by method. */
+type Beside = {
+  readonly rejections: ReadonlyMap<string, Rejection>;
+  readonly mayChooseFee: boolean;
+  readonly bounds: ReadonlyMap<number, FeeBounds>;
+};
+
+/** Each is asked only where there is something to say. */
+async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: bigint): Promise<Beside> {
+  const offers = rows.map(offerFrom);
+  const judged = offers.filter(({ moderation }) => moderation !== "approved").map(({ hash }) => hash);
+  const isChooser = mayChooseFee(await tierOf(tx, ownerId));
+  const choosing = offers
+    .filter(({ manualFeeBp }) => isChooser || manualFeeBp !== null)
+    .map(({ methodId }) => methodId);
+  return {
+    mayChooseFee: isChooser,
+    rejections: judged.length === 0 ? new Map() : await rejectionsOf(tx, judged),
+    bounds: choosing.length === 0 ? new Map() : await feeBounds(tx, choosing),
+  };
+}
+
+const percent = (bp: number) => decimalText({ units: BigInt(bp), digits: 2 });
+
+/** Who chose one and no longer may is shown it, and takes it away. */
+function choiceOf(offer: Offer, { mayChooseFee: may, bounds }: Beside): MyOffer["manualEscrowFee"] {
+  const of = bounds.get(offer.methodId);
+  if (offer.side !== "sell" || !of || !(may || offer.manualFeeBp !== null)) return null;
+  const chosen = offer.manualFeeBp === null ? null : percent(offer.manualFeeBp);
+  return { base: percent(of.base), least: percent(of.least), chosen };
+}
+
+function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
   const offer = offerFrom(row);
+  const rejection = beside.rejections.get(offer.hash);
   const rate = decimal(row.market_rate);
   const price = priceAt(offer, rate);
   const method = getPaymentMethod(offer.methodId);
@@ -37,7 +83,8 @@ function myOfferFrom(row: FullCardRow): MyOffer {
   return {
     idHashed: offer.hash,
     type: offer.side,
-    offerFee: decimalText({ units: BigInt(offer.feeBp), digits: 2 }),
+    offerFee: percent(offer.feeBp),
+    manualEscrowFee: choiceOf(offer, beside),
     cryptoCurrencyCode: offer.crypto,
     fiatCurrencyCode: offer.fiat,
     paymentMethod: viewMethodShort(method),
@@ -45,6 +92,7 @@ function myOfferFrom(row: FullCardRow): MyOffer {
     isEnabled: row.active,
     isActive: offer.isOn,
     hold: offer.hold,
+    rejection: rejection ? { ...rejection, at: rejection.at.toISOString() } : null,
     hasGiftCards: method.group === "gift-cards",
     depositInfo: { isBondInsufficient: false },
     bankAccounts: [],

@@ -29,7 +29,7 @@ export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body:
   const isOn = body.is_active ?? true;
   if (isOn) await refuseBeyondLimit(tx, owner.userId, 1);
 
-  const terms = await termsFrom(tx, body, { ownerId: owner.userId });
+  const terms = await termsFrom(tx, body);
   await refuseNewCap(tx, { ownerId: owner.userId, cap: terms });
   if (isOn && (await hasTwin(tx, { ...terms, id: null, ownerId: owner.userId }))) throw new Refusal("offer.duplicate");
 

@@ -1,8 +1,8 @@
-/** What the seller pays on an offer: by the group of its method, or less where they have a perk. */
+/** What sellers pay by method, and what their perks lower it by, for screens. What a trade costs is judged by the database (`fee_bp_of`). */
 import type { ReadTx } from "../../platform/db.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { lowestPerk, perksOf } from "./owner-rows.ts";
+import { perksOf } from "./owner-rows.ts";
 
 type FeeSettings = {
   readonly "offers.fee_bp": Readonly<Record<string, number>>;
@@ -13,18 +13,6 @@ type FeeSettings = {
 export function baseFeeBp(method: PaymentMethod, settings: FeeSettings): number {
   if (method.rules.includes("fee-5")) return settings["offers.high_fee_bp"];
   return settings["offers.fee_bp"][method.group] ?? 100;
-}
-
-/** Hundredths of a percent: the base of the method's group or class, the lowest of it and the user's perks. */
-export async function feeBpFor(
-  tx: ReadTx,
-  { method, sellerId }: { method: PaymentMethod; sellerId?: bigint },
-): Promise<number> {
-  const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
-  const base = baseFeeBp(method, settings);
-  if (sellerId === undefined) return base;
-  const perk = await lowestPerk(tx, { userId: sellerId, methodId: method.id });
-  return perk === undefined ? base : Math.min(base, perk);
 }
 
 /** By how much the best of somebody's discounts lowers the fee of a method that it is for; 0 where none does. */

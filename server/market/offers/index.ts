@@ -3,6 +3,9 @@
 export { createOffer } from "./create-offer.ts";
 export { deleteOffer } from "./delete-offer.ts";
 export { resetPenalty } from "./reset-penalty.ts";
+/** What expert traders choose to pay. */
+export { chooseFee, mayChooseFee } from "./set-manual-fee.ts";
+export { type FeeBounds, feeBounds } from "./rows.ts";
 export { setAmounts } from "./set-amounts.ts";
 export { setPrice } from "./set-price.ts";
 export { switchAllOffers } from "./switch-all-offers.ts";
@@ -38,7 +41,7 @@ export {
 } from "./offer.ts";
 /** The rules about price and amounts that an owner's change has to pass. */
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
-export { refreshOwnerFacts } from "./owner.ts";
+export { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
 export { activeLimitOf } from "./active-limit.ts";
 /** What a badge adds to the rank of an offer. Pure. */
@@ -46,7 +49,7 @@ export { badgePoints } from "./rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./fee.ts";
 /** The discounts that somebody has. */
-export { perksOf } from "./owner-rows.ts";
+export { perksOf, tierOf } from "./owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */

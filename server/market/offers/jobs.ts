@@ -4,9 +4,7 @@ import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { settleBadges, sweepBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { LIMIT_SETTINGS } from "./active-limit.ts";
-import { feeBpFor } from "./fee.ts";
 import {
   ownersGoneAway,
   ownersWithMovedBalance,
@@ -14,7 +12,7 @@ import {
   reconsiderOffers,
   refreshOwnerFacts,
 } from "./owner.ts";
-import { setMethodFee, usedMethods } from "./rows.ts";
+import { settleFees, settleMethodFees, usedMethods } from "./rows.ts";
 import {
   lockWatermark,
   nextNearLimit,
@@ -36,6 +34,17 @@ export const jobs: readonly Job[] = [
         const owners = [...(await ownersWithStalePresence(tx)), ...(await ownersGoneAway(tx))];
         await refreshOwnerFacts(tx, owners);
         await reconsiderOffers(tx, owners);
+      }),
+  },
+  {
+    // A perk ends by time, and a tier by what is counted.
+    name: "fees-settle",
+    everyMs: 30_000,
+    run: ({ db }) =>
+      db.tx(async (tx) => {
+        const owners = await settleFees(tx);
+        await reconsiderOffers(tx, owners);
+        await tellOfOwners(tx, owners);
       }),
   },
   {
@@ -112,10 +121,7 @@ export async function followSetting(tx: Tx, events: readonly StoredEvent<"settin
   if (events.some(({ subject }) => LIMITS.includes(subject))) await setWatermark(tx, "limits", 0n);
   if (!events.some(({ subject }) => FOLLOWED.includes(subject))) return [];
   const used = await usedMethods(tx);
-  for (const methodId of used) {
-    const feeBp = await feeBpFor(tx, { method: getPaymentMethod(methodId) });
-    await setMethodFee(tx, methodId, feeBp);
-  }
+  await settleMethodFees(tx, used);
   const owners = await ownersOnMarket(tx);
   await reconsiderOffers(tx, owners);
   return [];

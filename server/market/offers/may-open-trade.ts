@@ -21,6 +21,8 @@ export type Taker = {
   readonly blockedBy: RefusalCode | undefined;
   /** The connection hides where it comes from. */
   readonly isAnonymous: boolean;
+  /** Hundredths of a percent that the seller would pay if they took it now. */
+  readonly feeBp: number;
 };
 
 export type Situation = {

@@ -18,7 +18,6 @@ import {
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
-import { feeBpFor } from "./fee.ts";
 import { holdsContactDetails } from "./offer-text.ts";
 import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRuleName, type OfferTerms } from "#contract/offer-fields.ts";
 
@@ -76,26 +75,21 @@ function leastUnitsOf(usd: Decimal, perUsd: Decimal, digits: number): bigint {
 }
 
 /** Refuses the codes of SAVE_REFUSALS, each on the field that it is about. */
-export async function termsFrom(tx: ReadTx, body: OfferBody, { ownerId }: { ownerId: bigint }): Promise<OfferTerms> {
+export async function termsFrom(tx: ReadTx, body: OfferBody): Promise<OfferTerms> {
   const method = findPaymentMethod(body.payment_method);
   const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
   if (!method || !isMethodOpen(method, closed)) throw fieldRefusal("offer.method_unavailable", "payment_method");
   const fiat = fiatByCode(body.fiat_currency_code);
   if (!fiat) throw fieldRefusal("offer.currency_unknown", "fiat_currency_code");
   const rules = await marketRules(tx, { crypto: body.crypto_currency_code, fiat, method });
-  const sellerId = body.offer_type === "sell" ? ownerId : undefined;
 
   checkWords(body);
   checkPeopleRules(body);
-  const feeBp = await feeBpFor(tx, { method, ...(sellerId === undefined ? {} : { sellerId }) });
-  return termsBy(body, { method, rules, feeBp });
+  return termsBy(body, { method, rules });
 }
 
 /** The terms, once what they depend on is known. */
-export function termsBy(
-  body: OfferBody,
-  { method, rules, feeBp }: { method: PaymentMethod; rules: MarketRules; feeBp: number },
-): OfferTerms {
+export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMethod; rules: MarketRules }): OfferTerms {
   const { fiat } = rules;
   return {
     side: body.offer_type,
@@ -128,7 +122,6 @@ export function termsBy(
     cardRegions: (body.card_regions ?? []).map((iso) => countryIn(iso, "card_regions") ?? iso),
     capUnits: body.offer_cap ? unitsIn(body.offer_cap.amount, fiat, "offer_cap") : null,
     capActive: body.offer_cap?.active ?? false,
-    feeBp,
   };
 }
 

@@ -57,6 +57,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     moderation: "approved",
     revision: 1,
     feeBp: 50,
+    manualFeeBp: null,
     lostInRow: 0,
     ...changes,
   };

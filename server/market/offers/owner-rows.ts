@@ -42,20 +42,6 @@ export async function countSwitchedOn(tx: ReadTx, userId: bigint): Promise<numbe
   return row?.switched_on ?? 0;
 }
 
-/** The lowest fee among the user's perks for this method, in hundredths of a percent. */
-export async function lowestPerk(
-  tx: ReadTx,
-  { userId, methodId }: { userId: bigint; methodId: number },
-): Promise<number | undefined> {
-  const [row] = await tx.rows<{ fee_bp: number }>`
-    select min(fee_bp) as fee_bp
-    from offer_perks
-    where user_id = ${userId} and method_id in (0, ${methodId})
-      and (valid_until is null or valid_until > ${tx.now})
-    having count(*) > 0`;
-  return row?.fee_bp;
-}
-
 /** All discounts of a user that hold now; the method 0 stands for every method. */
 export async function perksOf(tx: ReadTx, userId: bigint): Promise<{ method_id: number; fee_bp: number }[]> {
   return tx.rows<{ method_id: number; fee_bp: number }>`

@@ -10,7 +10,6 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { fiatByCode, findPaymentMethod, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd, ratesOf } from "../../money/rates/index.ts";
-import { baseFeeBp } from "./fee.ts";
 import type { Offer } from "./offer.ts";
 import { RULE_SETTINGS, rulesFrom, termsBy } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
@@ -39,12 +38,7 @@ export async function placeOffers(tx: Tx, placed: readonly PlacedOffer[]): Promi
 }
 
 async function readTerms(tx: ReadTx): Promise<(body: OfferBody) => OfferTerms> {
-  const settings = await readSettings(tx, [
-    ...RULE_SETTINGS,
-    "catalog.disabled_methods",
-    "offers.fee_bp",
-    "offers.high_fee_bp",
-  ]);
+  const settings = await readSettings(tx, [...RULE_SETTINGS, "catalog.disabled_methods"]);
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: "all" });
   const perUsd = await fiatPerUsd(tx, "all");
   return (body) => {
@@ -61,7 +55,7 @@ async function readTerms(tx: ReadTx): Promise<(body: OfferBody) => OfferTerms> {
       fiat,
       method,
     });
-    return termsBy(body, { method, rules, feeBp: baseFeeBp(method, settings) });
+    return termsBy(body, { method, rules });
   };
 }
 

@@ -295,17 +295,33 @@ export async function usedMethods(tx: ReadTx): Promise<number[]> {
   return rows.map((row) => row.method_id);
 }
 
-/** The base fee of a method on its offers, or the owner's lowest perk. */
-export async function setMethodFee(tx: Tx, methodId: number, feeBp: number): Promise<void> {
+/** What lists say of fees on offers of these methods, after a fee in the settings has changed. */
+export async function settleMethodFees(tx: Tx, methodIds: readonly number[]): Promise<void> {
+  await tx.rows`select settle_method_fees(${methodIds}::int[])`;
+}
+
+/** The same where a perk or a tier has come or gone; the owners whose offers say another fee now. */
+export async function settleFees(tx: Tx): Promise<bigint[]> {
+  const rows = await tx.rows<{ owner_id: bigint }>`select owner_id from settle_fees() as owner_id`;
+  return rows.map(({ owner_id }) => owner_id);
+}
+
+export type FeeBounds = { readonly base: number; readonly least: number };
+
+/** What sellers pay by a method, and the least that may be chosen in its place, in hundredths of a percent; by method. */
+export async function feeBounds(tx: ReadTx, methodIds: readonly number[]): Promise<ReadonlyMap<number, FeeBounds>> {
+  const rows = await tx.rows<{ id: number } & FeeBounds>`
+    select id, base_fee_bp(id) as base, least_manual_fee_bp(id) as least
+    from unnest(${[...new Set(methodIds)]}::int[]) as id`;
+  return new Map(rows.map(({ id, ...bounds }) => [id, bounds]));
+}
+
+/** Null takes it away. The database judges what of it counts. */
+export async function setManualFee(tx: Tx, id: bigint, feeBp: number | null): Promise<void> {
   await tx.rows`
     update offers
-    set fee_bp = least(${feeBp}, (
-      select min(perk.fee_bp)
-      from offer_perks perk
-      where perk.user_id = offers.owner_id and perk.method_id in (0, offers.method_id) and offers.side = 'sell'
-        and (perk.valid_until is null or perk.valid_until > ${tx.now})
-    ))
-    where method_id = ${methodId} and deleted_at is null and fee_bp <> ${feeBp}`;
+    set manual_fee_bp = ${feeBp}, updated_at = ${tx.now}
+    where id = ${id}`;
 }
 
 export async function endPenalty(tx: Tx, id: bigint): Promise<void> {

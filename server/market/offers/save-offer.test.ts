@@ -177,6 +177,7 @@ test("price and amounts change on their own, each kind of price by its own call"
     body: { offer_cap: { amount: "20", active: true } },
   });
   assert.equal(low.code, "offer.cap_below_min");
+  assert.equal((low.body as { context: { usedCap: string } }).context.usedCap, "0");
 });
 
 test("a sell offer that the balance does not cover waits, and comes back with the coins", async () => {

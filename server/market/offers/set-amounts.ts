@@ -1,9 +1,13 @@
 /** An owner changes the amounts of an offer, and its cap where one is given. */
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
+import { decimalText } from "#contract/decimal.ts";
+import { displayFromUnits } from "#contract/money.ts";
+import { rateOf } from "../../money/rates/index.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { refuseNewCap } from "./offer-cap.ts";
 import { amountsFrom, marketRules, unitsIn } from "./offer-terms.ts";
+import type { Offer } from "./offer.ts";
 import { lockOwnOffer, updateAmounts } from "./rows.ts";
 import { reconsiderOffers } from "./owner.ts";
 
@@ -37,7 +41,7 @@ export async function setAmounts(
   const capUnits = cap ? unitsIn(cap.amount, fiat, "offer_cap") : offer.capUnits;
   const capActive = cap ? cap.active : offer.capActive;
   if (cap?.active && capUnits !== null && capUnits < next.minUnits)
-    throw fieldRefusal("offer.cap_below_min", "offer_cap");
+    throw fieldRefusal("offer.cap_below_min", "offer_cap", await factsOfCap(tx, offer));
   await refuseNewCap(tx, { ownerId, cap: { capUnits, capActive }, before: offer });
   const isNewCap = cap !== undefined && (capUnits !== offer.capUnits || (cap.active && !offer.capActive));
 
@@ -53,4 +57,13 @@ export async function setAmounts(
   await reconsiderOffers(tx, [ownerId]);
 
   tx.emit({ type: "offer.changed", subject: hash, payload: { ownerId: String(ownerId) } });
+}
+
+/** What of the cap that stands is used, in the offer's currency, and the market's rate: beside a refusal. */
+async function factsOfCap(tx: Tx, offer: Offer): Promise<{ usedCap: string; rate: string | null }> {
+  const rate = await rateOf(tx, offer.crypto, offer.fiat);
+  return {
+    usedCap: displayFromUnits(offer.capUsedUnits, getFiat(offer.fiat).digits),
+    rate: rate ? decimalText(rate.rate) : null,
+  };
 }

@@ -1,11 +1,21 @@
 /** The SQL about those who want to take offers. */
 import { type ReadTx, sql } from "../../platform/db.ts";
 
-export type TakerRow = { id: bigint; owner_id: bigint; past: number; is_trusted: boolean; is_blocked: boolean };
+export type TakerRow = {
+  id: bigint;
+  offer_id: bigint;
+  past: number;
+  is_trusted: boolean;
+  is_blocked: boolean;
+  fee_bp: number;
+};
 
-/** Of a pair of a user and an owner. */
+/** Of a pair of a user and an offer; `at` is when they would trade. */
 const STANDING = sql`
-  pair.id, pair.owner_id,
+  pair.id, pair.offer_id,
+  fee_bp_of(
+    case pair.side when 'sell' then pair.owner_id else pair.id end, pair.method_id,
+    case pair.side when 'sell' then pair.manual_fee_bp end, pair.at) as fee_bp,
   coalesce((select trades_successful from user_reputation rep where rep.user_id = pair.id), 0) as past,
   exists (
     select 1 from user_relations rel
@@ -34,27 +44,38 @@ export async function listingFacts(
   return row;
 }
 
-/** How somebody stands to an owner, and what is on an account; null where nothing was ever posted to it. */
+/** How somebody stands to an offer and its owner, and what is on an account; null where nothing was ever posted to it. */
 export async function takerRow(
   tx: ReadTx,
-  { userId, ownerId, account }: { readonly userId: bigint; readonly ownerId: bigint; readonly account: string },
+  { userId, offerId, account }: { readonly userId: bigint; readonly offerId: bigint; readonly account: string },
 ): Promise<(TakerRow & { units: bigint | null }) | undefined> {
   const [row] = await tx.rows<TakerRow & { units: bigint | null }>`
     select ${STANDING}, (select balance_units from ledger_accounts where name = ${account}) as units
-    from (select ${userId}::bigint as id, ${ownerId}::bigint as owner_id) as pair`;
+    from (
+      select ${userId}::bigint as id, offers.id as offer_id, offers.owner_id, offers.side, offers.method_id,
+        offers.manual_fee_bp, ${tx.now}::timestamptz as at
+      from offers
+      where offers.id = ${offerId}
+    ) as pair`;
   return row;
 }
 
-/** How each user stands to an owner, in one statement. */
+/** How each user stands to an offer and its owner at a time, in one statement. */
 export async function takerRows(
   tx: ReadTx,
-  pairs: readonly { readonly userId: bigint; readonly ownerId: bigint }[],
+  pairs: readonly { readonly userId: bigint; readonly offerId: bigint }[],
+  at: Date,
 ): Promise<TakerRow[]> {
   return tx.rows<TakerRow>`
     select ${STANDING}
-    from unnest(
-      ${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ ownerId }) => ownerId)}::bigint[]
-    ) as pair (id, owner_id)`;
+    from (
+      select wanted.id, wanted.offer_id, offers.owner_id, offers.side, offers.method_id, offers.manual_fee_bp,
+        ${at}::timestamptz as at
+      from unnest(
+        ${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ offerId }) => offerId)}::bigint[]
+      ) as wanted (id, offer_id)
+      join offers on offers.id = wanted.offer_id
+    ) as pair`;
 }
 
 /** Of the session that somebody used last; undefined without one. */

@@ -35,43 +35,49 @@ type TakingViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictio
 /** For an offer's page: how its reader stands to its owner, and what of its coin the one who would sell has free. */
 export async function takerAt(
   tx: ReadTx,
-  { viewer, offer }: { viewer: TakingViewer; offer: Pick<Offer, "ownerId" | "side" | "crypto" | "blocksAnonymizers"> },
+  {
+    viewer,
+    offer,
+  }: { viewer: TakingViewer; offer: Pick<Offer, "id" | "ownerId" | "side" | "crypto" | "feeBp" | "blocksAnonymizers"> },
 ): Promise<{ taker: Taker; sellerUnits: bigint }> {
   const { userId } = viewer;
-  const { ownerId, side, crypto } = offer;
-  const account = accountOf.available(side === "sell" ? ownerId : userId, crypto);
+  const account = accountOf.available(offer.side === "sell" ? offer.ownerId : userId, offer.crypto);
   const [row, ip] = await Promise.all([
-    takerRow(tx, { userId, ownerId, account }),
+    takerRow(tx, { userId, offerId: offer.id, account }),
     offer.blocksAnonymizers ? addressOf(tx, userId) : undefined,
   ]);
   const isAnonymous = ip !== undefined && isAnonymizer(ip, tx.now.getTime());
-  return { taker: takerFrom(row, { viewer, ownerId, isAnonymous }), sellerUnits: row?.units ?? 0n };
+  return { taker: takerFrom(row, { viewer, offer, isAnonymous }), sellerUnits: row?.units ?? 0n };
 }
 
-/** For starting trades, with the address where the offer is closed to anonymizers: many (taker, owner) pairs in one query, in the order given. */
+/** For starting trades, with the address where the offer is closed to anonymizers: many (taker, offer) pairs in one query, in the order given; at that time. */
 export async function takersOf(
   tx: ReadTx,
-  pairs: readonly { viewer: TakingViewer & { readonly ip: string | undefined }; ownerId: bigint }[],
+  pairs: readonly { viewer: TakingViewer & { readonly ip: string | undefined }; offer: Taken }[],
+  at: Date,
 ): Promise<Taker[]> {
   const rows = await takerRows(
     tx,
-    pairs.map(({ viewer, ownerId }) => ({ userId: viewer.userId, ownerId })),
+    pairs.map(({ viewer, offer }) => ({ userId: viewer.userId, offerId: offer.id })),
+    at,
   );
-  const byPair = new Map(rows.map((row) => [`${row.id}/${row.owner_id}`, row]));
-  return pairs.map(({ viewer, ownerId }) =>
-    takerFrom(byPair.get(`${viewer.userId}/${ownerId}`), {
+  const byPair = new Map(rows.map((row) => [`${row.id}/${row.offer_id}`, row]));
+  return pairs.map(({ viewer, offer }) =>
+    takerFrom(byPair.get(`${viewer.userId}/${offer.id}`), {
       viewer,
-      ownerId,
+      offer,
       isAnonymous: viewer.ip !== undefined && isAnonymizer(viewer.ip, tx.now.getTime()),
     }),
   );
 }
 
-type About = { readonly viewer: TakingViewer; readonly ownerId: bigint; readonly isAnonymous: boolean };
+type Taken = Pick<Offer, "id" | "ownerId" | "feeBp">;
+type About = { readonly viewer: TakingViewer; readonly offer: Taken; readonly isAnonymous: boolean };
 
-function takerFrom(row: TakerRow | undefined, { viewer, ownerId, isAnonymous }: About): Taker {
+function takerFrom(row: TakerRow | undefined, { viewer, offer, isAnonymous }: About): Taker {
   return {
-    isOwner: viewer.userId === ownerId,
+    isOwner: viewer.userId === offer.ownerId,
+    feeBp: row?.fee_bp ?? offer.feeBp,
     countryIso: viewer.countryIso,
     pastTrades: row?.past ?? 0,
     isIdVerified: viewer.level >= ID_LEVEL,

@@ -22,7 +22,7 @@ export async function updateOffer(
 
   const isOn = body.is_active ?? offer.isOn;
   if (isOn && !offer.isOn) await refuseBeyondLimit(tx, ownerId, 1);
-  const terms = await termsFrom(tx, body, { ownerId });
+  const terms = await termsFrom(tx, body);
   await refuseNewCap(tx, { ownerId, cap: terms, before: offer });
   if (isOn && (await hasTwin(tx, { ...terms, id: offer.id, ownerId }))) throw new Refusal("offer.duplicate");
 

@@ -106,15 +106,13 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   ]);
   const pairs = commands.flatMap(({ starter, offerHash, ip }) => {
     const offer = offers.get(offerHash);
-    return offer
-      ? [{ viewer: { ...starter, ip: offer.blocksAnonymizers ? ip : undefined }, ownerId: offer.ownerId }]
-      : [];
+    return offer ? [{ viewer: { ...starter, ip: offer.blocksAnonymizers ? ip : undefined }, offer }] : [];
   });
   const all = [...offers.values()];
   const fiats = [...new Set(all.map(({ fiat }) => fiat))];
   const cryptos = [...new Set(all.map(({ crypto }) => crypto))];
   const [found, rates, perUsd, rules, limitsOf, ownerIps] = await Promise.all([
-    takersOf(tx, pairs),
+    takersOf(tx, pairs, now),
     ratesOf(tx, { cryptos, fiats }),
     fiatPerUsd(tx, fiats),
     countryRules(tx),
@@ -131,9 +129,11 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
 
 /** The pure decision on one command; counts it into usage and cap when it may start. Throws what it refuses. */
 function plan(world: World, command: OpenCommand, index: number, id: bigint): Planned {
-  const offer = world.offers.get(command.offerHash);
+  const standing = world.offers.get(command.offerHash);
   const taker = world.takers[index];
-  if (!offer || !taker) throw new Refusal("offer.not_found");
+  if (!standing || !taker) throw new Refusal("offer.not_found");
+  // What the offer says of the fee is for lists: who sells pays what is judged now, as the database does again.
+  const offer = { ...standing, feeBp: taker.feeBp };
   const rate = world.rates.get(`${offer.crypto}/${offer.fiat}`);
   if (!rate) throw new Refusal("rates.unknown");
   refuseUntradable(rate);

@@ -116,6 +116,10 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.document_expires": { kind: "document_expires", fact: "expires_on", link: "/account/verification" },
   "staff.review_due": { kind: "review_due", fact: "case", link: "/staff/restrictions" },
   "staff.appeal_made": { kind: "appeal_made", fact: "case", link: "/staff/restrictions?queue=appeals" },
+  "account.offer_rejected": { kind: "offer_rejected", fact: "offer", link: "/dashboard/my-offers" },
+  "account.offer_approved": { kind: "offer_approved", fact: "offer", link: "/dashboard/my-offers" },
+  "account.offer_closed": { kind: "offer_closed", fact: "offer", link: "/dashboard/my-offers" },
+  "staff.offer_appealed": { kind: "offer_appealed", fact: "offer", link: "/staff/offers?queue=appeals" },
   "staff.case_due": { kind: "case_due", fact: "case", link: "/staff/disputes" },
   "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
@@ -131,7 +135,13 @@ export type EventSetting = {
 const kindsOf = (table: object) => Object.keys(table) as NotificationKind[];
 
 /** News of how somebody stands, which nobody who has their session gains by hiding. */
-const OF_STANDING: ReadonlySet<NotificationKind> = new Set(["badge_given", "badge_lost"]);
+const OF_STANDING: ReadonlySet<NotificationKind> = new Set([
+  "badge_given",
+  "badge_lost",
+  "offer_rejected",
+  "offer_approved",
+  "offer_closed",
+]);
 
 const FIXED_OF_WALLET: readonly NotificationKind[] = ["send_out_started", "balance_added", "balance_taken"];
 
@@ -168,7 +178,12 @@ export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(k
 const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
 
 /** What only staff are told. */
-export const OF_STAFF: ReadonlySet<NotificationKind> = new Set(["review_due", "appeal_made", "case_due"]);
+export const OF_STAFF: ReadonlySet<NotificationKind> = new Set([
+  "review_due",
+  "appeal_made",
+  "offer_appealed",
+  "case_due",
+]);
 
 /** A dispute that ends with a division is set with the other endings; a test has no setting. */
 export function settingOf(kind: NotificationKind): EventSetting | undefined {

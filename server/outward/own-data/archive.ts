@@ -39,6 +39,7 @@ const PARTS = [
   "documents",
   "recoveries",
   "evidence",
+  "offer_words",
   "others",
 ] as const;
 type Part = (typeof PARTS)[number];

@@ -70,6 +70,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
     return tx.rows<PartLine>`select key, line from export_verifications(${exportId}, ${after}, ${most})`;
   if (part === "recoveries")
     return tx.rows<PartLine>`select key, line from export_recoveries(${exportId}, ${after}, ${most})`;
+  if (part === "offer_words")
+    return tx.rows<PartLine>`select key, line from export_offer_words(${exportId}, ${after}, ${most})`;
   return tx.rows<PartLine>`select key, line from export_part(${exportId}, ${part}, ${after}, ${most})`;
 }
 

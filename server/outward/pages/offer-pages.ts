@@ -30,10 +30,16 @@ async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> 
   const { userId } = needViewer(viewer);
   const sell = await listMyOffers(tx, { ownerId: userId, side: "sell" });
   const buy = await listMyOffers(tx, { ownerId: userId, side: "buy" });
-  const busy = sell.data.offers.length === 0 && buy.data.offers.length > 0 ? "buy" : "sell";
+  // Where any is active; where none is, the side that has some.
+  const { isNotSellActiveOffers, isNotBuyActiveOffers } = sell.meta;
+  const hasOnlyBuy = sell.data.offers.length === 0 && buy.data.offers.length > 0;
+  const isBuy = isNotSellActiveOffers && (!isNotBuyActiveOffers || hasOnlyBuy);
   return {
     page: "my-offers",
-    props: { offers: [...sell.data.offers, ...buy.data.offers], tab: oneOf(SIDES, query.type) ?? busy },
+    props: {
+      offers: [...sell.data.offers, ...buy.data.offers],
+      tab: oneOf(SIDES, query.myOffersTab) ?? (isBuy ? "buy" : "sell"),
+    },
   };
 }
 

@@ -6,6 +6,8 @@ import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { listUserOffers } from "../../market/listing/index.ts";
+import { OFFER_QUEUES } from "#contract/moderation-names.ts";
+import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
 import { viewDesk, viewOwnRestrictions, viewQueue } from "../staff/index.ts";
 import { oneOf, pageOf } from "./query.ts";
@@ -64,6 +66,12 @@ async function loadRestrictions({ tx, viewer: known, query }: PageContext): Prom
   return { page: "staff-restrictions", props: { queue, found: await viewQueue(tx, { viewer, queue }) } };
 }
 
+async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const queue = oneOf(OFFER_QUEUES, query.queue) ?? "reports";
+  return { page: "staff-offers", props: { queue, found: await viewJudgedOffers(tx, { viewer, queue }) } };
+}
+
 export const peoplePages: readonly PageRoute[] = [
   {
     path: "/user/:username",
@@ -79,6 +87,11 @@ export const peoplePages: readonly PageRoute[] = [
     path: "/staff/restrictions",
     policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
     load: loadRestrictions,
+  },
+  {
+    path: "/staff/offers",
+    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    load: loadOffers,
   },
   {
     path: "/account/restrictions",

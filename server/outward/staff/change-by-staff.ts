@@ -56,6 +56,8 @@ const OF_PEOPLE: readonly StaffChange["kind"][] = [
   "set_level",
   "give_badge",
   "take_badge",
+  "give_perk",
+  "take_perk",
   "set_user_flag",
   "post_journal",
 ];

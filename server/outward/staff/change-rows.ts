@@ -40,7 +40,7 @@ export async function tellOfRole(
 
 export type ChangeRow = {
   hash: string;
-  kind: "grant_role" | "set_level" | "lift_halt" | "set_setting" | "post_journal" | "give_badge";
+  kind: "grant_role" | "set_level" | "lift_halt" | "set_setting" | "post_journal" | "give_badge" | "give_perk";
   user_id: bigint | null;
   username: string | null;
   detail: string;

@@ -1,6 +1,6 @@
 /** The administrators' desk as they see it. */
 import type { ProposedChange, StaffDesk } from "#contract/staff.ts";
-import { journalOf, staffChange, type StaffChange } from "#contract/staff-changes.ts";
+import { journalOf, perkOf, staffChange, type StaffChange } from "#contract/staff-changes.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { type ChangeRow, haltRows, staffRows, waitingChanges } from "./change-rows.ts";
 
@@ -42,6 +42,7 @@ export function changeOf({ kind, username, detail }: Pick<ChangeRow, "kind" | "u
     return staffChange.parse({ kind, id: detail.slice(0, at), value: JSON.parse(detail.slice(at + 1)) });
   }
   if (kind === "give_badge") return staffChange.parse({ kind, id, badge: detail });
+  if (kind === "give_perk") return perkOf(id, detail);
   if (kind === "post_journal") return journalOf(id, detail);
   return staffChange.parse(kind === "grant_role" ? { kind, id, role: detail } : { kind, id });
 }

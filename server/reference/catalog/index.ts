@@ -25,4 +25,4 @@ export {
   viewMethodShort,
 } from "./payment-methods.ts";
 /** Tags: what they mean and with which methods they go. */
-export { findTag, TAGS, tagFits, tagsOf } from "./tags.ts";
+export { byName, findTag, TAGS, tagFits, tagsOf } from "./tags.ts";

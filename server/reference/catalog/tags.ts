@@ -87,7 +87,12 @@ export const TAGS: readonly Tag[] = (
   ] as [string, string, string, TagOnWire["group"], (readonly Group[])?][]
 )
   .map(([slug, name, description, group, fits]): Tag => ({ slug, name, description, group, ...(fits ? { fits } : {}) }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+  .sort(byName);
+
+/** Without regard to case. */
+export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name.localeCompare(other.name, "en", { sensitivity: "base" });
+}
 
 const bySlug = new Map(TAGS.map((tag) => [tag.slug, tag]));
 

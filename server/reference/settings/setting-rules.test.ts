@@ -38,6 +38,8 @@ const TRIED: Readonly<Record<string, { readonly right: readonly unknown[]; reado
     right: [{ BTC: "1", ETH: "0", USDT: "5.5" }],
     wrong: [{}, { BTC: "1", ETH: "0" }, { BTC: "1", ETH: "0", USDT: "5", XMR: "1" }, { BTC: 1, ETH: "0", USDT: "5" }],
   },
+  "offers.manual_fee_least_share": { right: [0, 100], wrong: [-1, 101] },
+  "offers.reports_a_day": { right: [1, 1000], wrong: [0, 1001] },
   "offers.high_fee_bp": { right: [0, 2000], wrong: [-1, 2001] },
 };
 

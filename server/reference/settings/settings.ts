@@ -157,6 +157,12 @@ export const SETTINGS = {
     says: "What the seller pays by group of method, in hundredths of a percent.",
   },
   "offers.high_fee_bp": { value: 500, schema: whole(0, 2000), says: "The same for methods of the high fee class." },
+  "offers.manual_fee_least_share": {
+    value: 50,
+    schema: whole(0, 100),
+    says: "The least that an expert trader may choose to pay, in percent of that.",
+  },
+  "offers.reports_a_day": { value: 10, schema: whole(1, 1000), says: "Offers that one user may report in a day." },
   "offers.margin_max_bp": {
     value: {
       "gift-cards": 8000,

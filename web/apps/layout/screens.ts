@@ -26,6 +26,7 @@ export const screens = {
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),
   "account-api-keys": () => import("./account/api-keys-screen.tsx").then((module) => module.ApiKeysScreen),
   "account-sign-ins": () => import("./account/sign-ins-screen.tsx").then((module) => module.SignInsScreen),
+  "staff-offers": () => import("./moderation/queue-screen.tsx").then((module) => module.OffersScreen),
   "account-restrictions": () => import("./restrictions/own-screen.tsx").then((module) => module.OwnRestrictionsScreen),
   "account-verification": () => import("./verification/own-screen.tsx").then((module) => module.VerificationScreen),
   "account-company": () => import("./verification/company-screen.tsx").then((module) => module.CompanyScreen),

@@ -5,6 +5,7 @@ import { LinkButton } from "#ui/button.tsx";
 const PLACES = [
   ["disputes", "staffDisputes"],
   ["restrictions", "staffRestrictions"],
+  ["offers", "staffOffers"],
   ["desk", "staffDesk"],
   ["ledger", "staffLedger"],
   ["errors", "staffErrors"],

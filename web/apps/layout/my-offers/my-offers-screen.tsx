@@ -17,6 +17,10 @@ export function MyOffersScreen(props: MyOffersPageProps) {
   const page = usePage();
   const [tab, setTab] = useState<OfferType>(props.tab);
   const mine = useMyOffers(props);
+  const choose = (type: OfferType) => {
+    setTab(type);
+    history.replaceState(history.state, "", `${page.href("myOffers", undefined)}?myOffersTab=${type}`);
+  };
   const shown = mine.offers.filter((offer) => offer.type === tab);
   const count = (type: OfferType) => mine.offers.filter((offer) => offer.type === type).length;
   const isAnyOn = mine.offers.some((offer) => offer.isActive);
@@ -45,7 +49,7 @@ export function MyOffersScreen(props: MyOffersPageProps) {
           label={t("myoffers.title")}
           controls="my-offers"
           chosen={tab}
-          onChoose={(key) => setTab(key === "buy" ? "buy" : "sell")}
+          onChoose={(key) => choose(key === "buy" ? "buy" : "sell")}
           segments={[
             { key: "sell", label: t("myoffers.sell", { count: count("sell") }) },
             { key: "buy", label: t("myoffers.buy", { count: count("buy") }) },

@@ -8,7 +8,9 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Switch } from "#ui/checkbox.tsx";
 import { Coin } from "#ui/coin.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { FeeDialog } from "./fee-dialog.tsx";
 import { OfferHealth } from "./offer-health.tsx";
+import { OfferRejection } from "./rejection.tsx";
 import { QuickEdit } from "./quick-edit.tsx";
 import type { MyOffers } from "./use-my-offers.ts";
 
@@ -19,6 +21,7 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
   const { href } = usePage();
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   return (
     <div className="grid gap-3">
       <Facts offer={offer} onSwitch={active.press} />
@@ -28,6 +31,11 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
           <Button look="quiet" size="sm" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
             {t("myoffers.quick")}
           </Button>
+          {offer.manualEscrowFee && (
+            <Button look="quiet" size="sm" onClick={() => setChoosing(true)}>
+              {t("myoffers.fees.button")}
+            </Button>
+          )}
           <LinkButton look="quiet" size="sm" href={href("editOffer", { hash: offer.idHashed })}>
             {t("myoffers.edit")}
           </LinkButton>
@@ -36,6 +44,8 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
           </Button>
         </span>
       </div>
+      {isChoosing && <FeeDialog offer={offer} put={mine.put} onClose={() => setChoosing(false)} />}
+      <OfferRejection offer={offer} put={mine.put} />
       {isEditing && (
         <QuickEdit offer={offer} onClose={() => setEditing(false)} put={mine.put} onSaved={() => setEditing(false)} />
       )}

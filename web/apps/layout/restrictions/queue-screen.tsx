@@ -94,6 +94,9 @@ function Head({ queue, found }: StaffRestrictionsProps) {
         <LinkButton look="secondary" size="sm" href={page.href("staffDisputes", undefined)}>
           {t("restrictions.staff.disputes")}
         </LinkButton>
+        <LinkButton look="secondary" size="sm" href={page.href("staffOffers", undefined)}>
+          {t("restrictions.staff.offers")}
+        </LinkButton>
         <LinkButton look="secondary" size="sm" href={page.href("staffVerifications", undefined)}>
           {t("restrictions.staff.documents")}
         </LinkButton>

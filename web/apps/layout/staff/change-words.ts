@@ -6,6 +6,7 @@ import { valueText } from "../console/setting-value.ts";
 
 export function useChangeWords(): (change: StaffChange) => string {
   const t = useT();
+  const methodWords = (id: number) => (id === 0 ? t("staff.perks.all") : t("staff.perks.one", { id }));
   return (change) => {
     switch (change.kind) {
       case "grant_role":
@@ -16,6 +17,16 @@ export function useChangeWords(): (change: StaffChange) => string {
       case "give_badge":
       case "take_badge":
         return t(`staff.change.${change.kind}`, { name: isolated(change.id), badge: t(`staff.badge.${change.badge}`) });
+      case "give_perk":
+        return t("staff.change.give_perk", {
+          ...{ name: isolated(change.id), pct: change.fee_pct, count: change.days },
+          method: methodWords(change.payment_method_id),
+        });
+      case "take_perk":
+        return t("staff.change.take_perk", {
+          name: isolated(change.id),
+          method: methodWords(change.payment_method_id),
+        });
       case "set_setting":
         return t("staff.change.set_setting", {
           name: isolated(change.id),

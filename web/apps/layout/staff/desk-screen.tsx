@@ -11,6 +11,7 @@ import { ChangeDialog } from "./change-dialog.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";
 import { useChangeWords } from "./change-words.ts";
 import { HaltForm, PersonForm } from "./change-forms.tsx";
+import { PerkForm } from "./perk-form.tsx";
 
 type Asked = { readonly change: StaffChange; readonly proposal?: ProposedChange };
 
@@ -31,6 +32,7 @@ export function DeskScreen({ desk: first }: { desk: StaffDesk }) {
           <h2 className="font-semibold">{t("staff.people.title")}</h2>
           <Staff desk={desk} onRevoke={askFor} />
           <PersonForm onAsk={askFor} />
+          <PerkForm onAsk={askFor} />
         </Card>
         <Card className="grid gap-4 p-5">
           <h2 className="font-semibold">{t("staff.halts.title")}</h2>

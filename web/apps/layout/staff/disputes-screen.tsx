@@ -35,6 +35,9 @@ export function DisputesScreen(props: StaffDisputesProps) {
         <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
           {t("dashboard.disputes.restrictions")}
         </LinkButton>
+        <LinkButton look="secondary" size="sm" href={page.href("staffOffers", undefined)}>
+          {t("dashboard.disputes.offers")}
+        </LinkButton>
         {session?.roles.includes("admin") && (
           <LinkButton look="secondary" size="sm" href={page.href("staffDesk", undefined)}>
             {t("dashboard.disputes.desk")}

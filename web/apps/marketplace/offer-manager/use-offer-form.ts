@@ -53,7 +53,7 @@ export function useOfferForm({ draft: first, hash, available }: OfferFormPagePro
       const { createOffer, updateOffer } = await import("#contract/my-offers.ts");
       if (hash === null) await page.call(createOffer, { body });
       else await page.call(updateOffer, { params: { id: hash }, body });
-      await leave(`${page.href("myOffers", undefined)}?type=${body.offer_type}`);
+      await leave(`${page.href("myOffers", undefined)}?myOffersTab=${body.offer_type}`);
     },
     { fields: FIELDS },
   );

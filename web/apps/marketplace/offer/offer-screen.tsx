@@ -10,6 +10,8 @@ import { FeedbackList } from "./feedback-list.tsx";
 import { OfferFacts } from "./offer-facts.tsx";
 import { offerTitle } from "./offer-title.ts";
 import { OwnerCard } from "./owner-card.tsx";
+import { ReportOffer } from "./report-offer.tsx";
+import { ShareOffer } from "./share-offer.tsx";
 import { StartTrade } from "./start-trade.tsx";
 import { useLiveOffer } from "./use-live-offer.ts";
 
@@ -30,7 +32,13 @@ export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPagePro
         >
           {t(offer.isSell ? "offer.back_buy" : "offer.back_sell", { crypto: offer.cryptoCurrencyCode })}
         </a>
-        <h1 className="text-2xl font-bold tracking-tight">{offerTitle(offer, t)}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h1 className="text-2xl font-bold tracking-tight">{offerTitle(offer, t)}</h1>
+          <span className="-ms-3 flex flex-wrap gap-1 sm:ms-0">
+            <ShareOffer offer={offer} title={offerTitle(offer, t)} />
+            {!offer.isMine && <ReportOffer offer={offer} />}
+          </span>
+        </div>
       </header>
       {!offer.isActive && <Alert kind="warning" title={t("offer.not_active")} />}
       {offer.flashMessages.map((message) => (

@@ -1,0 +1,38 @@
+/** Right arguments for the functions of offers that are reported, judged and appealed. */
+import { anOffer, aPerson } from "../../server/testing/index.ts";
+import type { Good, Ground } from "./ground.ts";
+
+const WHY = "as two people have reported";
+
+export function moderationCalls({ app }: Ground): Record<string, Good[]> {
+  const { owner } = app;
+  const aModerator = async () => {
+    const { id } = await aPerson(app);
+    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+    return id;
+  };
+  const anOfferOf = async () => {
+    const { id } = await aPerson(app);
+    await owner.query("update users set granted_level = 4 where id = $1", [id]);
+    return { id, hash: await app.db.tx((tx) => anOffer(tx, id)) };
+  };
+  const aReported = async (now: string) => {
+    const { id, hash } = await anOfferOf();
+    const reporter = (await aPerson(app)).id;
+    await owner.query("select report_offer($1, $2, 'obvious_scam', null, $3)", [hash, reporter, now]);
+    return { id, hash };
+  };
+  const decided: Good = async (now) => [(await aReported(now)).hash, WHY, await aModerator(), now];
+  return {
+    report_offer: [async (now) => [(await anOfferOf()).hash, (await aPerson(app)).id, "other", WHY, now]],
+    approve_offer: [decided],
+    reject_offer: [decided],
+    appeal_offer: [
+      async (now) => {
+        const { id, hash } = await aReported(now);
+        await owner.query("select reject_offer($1, $2, $3, $4)", [hash, WHY, await aModerator(), now]);
+        return [hash, id, WHY.repeat(2), now];
+      },
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+/** Endpoints of reports, and of of what staff decide about offers. */
+import * as calls from "#contract/moderation.ts";
+import { route } from "../../platform/http/policy.ts";
+import { approveOffer, rejectOffer } from "./decide-offer.ts";
+import { reportOffer } from "./report-offer.ts";
+import { viewJudgedOffer, viewJudgedOffers } from "./view-queue.ts";
+
+const STAFF = {
+  auth: "session",
+  rate: "write",
+  roles: ["moderator", "supermoderator", "admin"],
+  action: "staff",
+} as const;
+const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
+
+export const routes = [
+  route(
+    calls.reportOffer,
+    { auth: "session", rate: "write", level: 1, objects: ANY_OFFER },
+    async ({ tx, viewer, params, body }) => {
+      await reportOffer(tx, { hash: params.id, reporterId: viewer.userId, body });
+      return { isReported: true };
+    },
+  ),
+  route(
+    calls.listJudgedOffers,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx, viewer, query }) => viewJudgedOffers(tx, { viewer, queue: query?.queue ?? "reports" }),
+  ),
+  route(calls.approveOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
+    await approveOffer(tx, { hash: params.id, staffId: viewer.userId, why: body.reason });
+    return viewJudgedOffer(tx, { viewer, hash: params.id });
+  }),
+  route(calls.rejectOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
+    await rejectOffer(tx, { hash: params.id, staffId: viewer.userId, why: body.reason });
+    return viewJudgedOffer(tx, { viewer, hash: params.id });
+  }),
+];

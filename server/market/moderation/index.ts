@@ -1,0 +1,8 @@
+/** Reports of offers and what staff decide about them. */
+/** The endpoints of this module. */
+export { routes } from "./http.ts";
+/** For pages: the same answer that the endpoint gives. */
+export { viewJudgedOffers } from "./view-queue.ts";
+/** For owners: what stands against their offers, and what they write against that. */
+export { appealOffer } from "./decide-offer.ts";
+export { type Rejection, rejectionsOf } from "./rows.ts";

@@ -1,0 +1,31 @@
+/** Somebody reports an offer. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { reportOffer as reportOfferCall } from "#contract/moderation.ts";
+import { REPORT_REASONS } from "#contract/moderation-names.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import * as rows from "./rows.ts";
+
+const REFUSES: Readonly<Record<rows.ReportOutcome, RefusalCode | undefined>> = {
+  done: undefined,
+  unknown: "offer.not_found",
+  own: "offer.own_report",
+  reported: "offer.reported",
+  budget: "offer.reports_today",
+};
+
+type Report = { readonly hash: string; readonly reporterId: bigint; readonly body: BodyOf<typeof reportOfferCall> };
+
+/**
+ * Refuses offer.not_found, offer.own_report, offer.reported, offer.reports_today, and offer.report_words where the last reason
+ * comes alone.
+ */
+export async function reportOffer(tx: Tx, { hash, reporterId, body }: Report): Promise<void> {
+  const reason = REPORT_REASONS.find(({ id }) => id === body.reason_id);
+  if (!reason) throw new Error(`no reason ${body.reason_id} for a report`);
+  const words = body.reason_text?.trim() || null;
+  if (reason.slug === "other" && !words) throw fieldRefusal("offer.report_words", "reason_text");
+
+  const refused = REFUSES[await rows.reportOffer(tx, { hash, reporterId, reason: reason.slug, words })];
+  if (refused) throw new Refusal(refused);
+}

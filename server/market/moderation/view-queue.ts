@@ -1,0 +1,90 @@
+/** Offers as staff judge them. */
+import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
+import type { OfferQueue } from "#contract/moderation-names.ts";
+import { statesOf } from "#contract/restriction-names.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import * as rows from "./rows.ts";
+
+type Asker = Pick<Viewer, "userId" | "roles">;
+
+export async function viewJudgedOffers(
+  tx: ReadTx,
+  { viewer, queue }: { viewer: Asker; queue: OfferQueue },
+): Promise<OffersQueue> {
+  const [found, counts] = await Promise.all([rows.queueRows(tx, queue), rows.queueCounts(tx)]);
+  return { rows: await withReports(tx, found, viewer), counts };
+}
+
+/** Refuses offer.not_found. */
+export async function viewJudgedOffer(
+  tx: ReadTx,
+  { viewer, hash }: { viewer: Asker; hash: string },
+): Promise<JudgedOffer> {
+  const found = await rows.judgedRow(tx, hash);
+  const [judged] = found ? await withReports(tx, [found], viewer) : [];
+  if (!judged) throw new Refusal("offer.not_found");
+  return judged;
+}
+
+async function withReports(tx: ReadTx, found: readonly rows.JudgedRow[], viewer: Asker): Promise<JudgedOffer[]> {
+  const reports = await rows.reportsOf(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return found.map((row) =>
+    judgedFrom(row, {
+      viewer,
+      reports: reports.filter(({ offer_id }) => offer_id === row.id),
+    }),
+  );
+}
+
+function judgedFrom(
+  row: rows.JudgedRow,
+  { viewer, reports }: { viewer: Asker; reports: readonly rows.ReportRow[] },
+): JudgedOffer {
+  return {
+    hash: row.hash,
+    username: row.username,
+    type: row.side,
+    cryptoCurrencyCode: row.crypto,
+    fiatCurrencyCode: row.fiat,
+    paymentMethod: getPaymentMethod(row.method_id).name,
+    paymentMethodLabel: row.method_label,
+    offerTerms: row.terms,
+    tradeDetails: row.trade_details,
+    moderation: row.moderation,
+    isActive: row.active,
+    reports: reports.map(({ reason, words, username, reported_at }) => ({
+      reason,
+      text: words,
+      by: username,
+      at: reported_at.toISOString(),
+    })),
+    reportsTotal: row.reports_total,
+    rejection: rejectionOf(row),
+    mayDecide: mayDecide(row, viewer),
+  };
+}
+
+function rejectionOf(row: rows.JudgedRow): JudgedOffer["rejection"] {
+  if (row.reason === null || row.rejected_by === null || row.rejected_at === null) return null;
+  return {
+    reason: row.reason,
+    by: row.rejected_by,
+    at: row.rejected_at.toISOString(),
+    appeal:
+      row.words === null || row.appealed_at === null ? null : { text: row.words, at: row.appealed_at.toISOString() },
+    answer: row.answer,
+  };
+}
+
+/** As `kept_from_moderating` of the database, which decides. */
+function mayDecide(row: rows.JudgedRow, { userId, roles }: Asker): boolean {
+  if (row.owner_id === userId || row.moderation === "no_appeal") return false;
+  if (row.moderation !== "approved" && row.rejecter_id === userId) return false;
+  return statesOf(row.is_of_staff ? roles.filter((role) => role === "admin") : roles).includes("restricted");
+}

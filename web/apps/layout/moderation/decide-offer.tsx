@@ -1,0 +1,65 @@
+/** Approves or rejects an offer with a reason: its owner reads it where something changes for the offer. */
+import { useState } from "react";
+import type { JudgedOffer } from "#contract/moderation.ts";
+import { MODERATION_REASON_MAX } from "#contract/moderation-names.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { TextArea } from "#ui/input.tsx";
+
+export type OfferDecision = { readonly kind: "approve" | "reject"; readonly row: JudgedOffer };
+type Props = OfferDecision & { readonly onDone: () => void; readonly onClose: () => void };
+
+const LEAST = 3;
+
+export function DecideOffer({ kind, row, onDone, onClose }: Props) {
+  const page = usePage();
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const decide = useAction(
+    async (why: string) => {
+      const calls = await import("#contract/moderation.ts");
+      const call = kind === "approve" ? calls.approveOffer : calls.rejectOffer;
+      await page.call(call, { params: { id: row.hash }, body: { reason: why } });
+      page.toast("success", t(`moderation.done_${kind}`));
+      onDone();
+      onClose();
+    },
+    { fields: ["reason"] },
+  );
+  const isTold = kind === "reject" || row.moderation !== "approved";
+  const why = reason.trim();
+  return (
+    <Dialog
+      isOpen
+      isSheet
+      onClose={onClose}
+      title={t(`moderation.title_${kind}`, { name: row.username })}
+      closeLabel={t("shell.close")}
+    >
+      <Form className="grid gap-4" onSubmit={() => why.length >= LEAST && void decide.run(why)}>
+        <Field
+          label={t("moderation.why")}
+          hint={t(isTold ? "moderation.why_told" : "moderation.why_kept")}
+          error={decide.refusal?.fault("reason")}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={4}
+              maxLength={MODERATION_REASON_MAX}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" wide disabled={why.length < LEAST} isBusy={decide.isRunning}>
+          {t(`moderation.confirm_${kind}`)}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

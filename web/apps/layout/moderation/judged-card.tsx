@@ -1,0 +1,174 @@
+/** One offer as staff judge it: whose it is, its own words, what was reported, and what was decided before. */
+import type { ReactNode } from "react";
+import type { JudgedOffer } from "#contract/moderation.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import type { OfferDecision } from "./decide-offer.tsx";
+
+type Props = { readonly row: JudgedOffer; readonly onDecide: (decision: OfferDecision) => void };
+
+export function JudgedCard({ row, onDecide }: Props) {
+  const t = useT();
+  return (
+    <>
+      <Heading row={row} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid content-start gap-3">
+          <Words title={t("moderation.terms")} text={row.offerTerms} />
+          <Words title={t("moderation.details")} text={row.tradeDetails} />
+        </div>
+        <div className="grid content-start gap-3">
+          <Reports row={row} />
+          <Rejection row={row} />
+        </div>
+      </div>
+      <Decisions row={row} onDecide={onDecide} />
+    </>
+  );
+}
+
+function Heading({ row }: { row: JudgedOffer }) {
+  const page = usePage();
+  const t = useT();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="min-w-0">
+        <a href={page.href("viewOffer", { hash: row.hash })} className="font-semibold hover:underline">
+          {t(row.type === "sell" ? "moderation.sells" : "moderation.buys", {
+            crypto: row.cryptoCurrencyCode,
+            fiat: row.fiatCurrencyCode,
+            method: row.paymentMethod,
+          })}
+        </a>
+        <p className="text-xs text-muted">
+          <a href={page.href("user", { username: row.username })} className="hover:underline">
+            <bdi>{row.username}</bdi>
+          </a>
+          {row.paymentMethodLabel && (
+            <>
+              {" · "}
+              <bdi>{row.paymentMethodLabel}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        <Badge tone={row.moderation === "approved" ? "neutral" : "warn"}>
+          {t(`moderation.state.${row.moderation}`)}
+        </Badge>
+        {row.moderation === "approved" && (
+          <Badge tone={row.isActive ? "good" : "neutral"}>
+            {t(row.isActive ? "moderation.active" : "moderation.paused")}
+          </Badge>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  const t = useT();
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-xs text-muted">{title}</h3>
+      {text ? (
+        <p dir="auto" className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      ) : (
+        <p className="text-sm text-muted">{t("moderation.no_words")}</p>
+      )}
+    </section>
+  );
+}
+
+function Reports({ row }: { row: JudgedOffer }) {
+  const t = useT();
+  if (row.reports.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-xs text-muted">{t("moderation.report_count", { count: row.reportsTotal })}</h3>
+      <ul className="grid gap-2">
+        {row.reports.map((report) => (
+          <Said key={report.by} by={report.by} at={report.at} text={report.text}>
+            {t(`disputes.reason.${report.reason}`)}
+          </Said>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Rejection({ row }: { row: JudgedOffer }) {
+  const t = useT();
+  const { rejection } = row;
+  if (!rejection) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-xs text-muted">{t("moderation.before")}</h3>
+      <ul className="grid gap-2">
+        <Said by={rejection.by} at={rejection.at} text={rejection.reason}>
+          {t("moderation.rejected_because")}
+        </Said>
+        {rejection.appeal && (
+          <Said by={row.username} at={rejection.appeal.at} text={rejection.appeal.text}>
+            {t("moderation.appeal")}
+          </Said>
+        )}
+        {rejection.answer && (
+          <li className="grid gap-1 rounded-lg bg-sunken p-3 text-sm">
+            <strong className="font-medium">{t("moderation.answer")}</strong>
+            <span dir="auto" className="[overflow-wrap:anywhere]">
+              {rejection.answer}
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+type SaidProps = {
+  readonly by: string;
+  readonly at: string;
+  readonly text: string | null;
+  readonly children: ReactNode;
+};
+
+function Said({ by, at, text, children }: SaidProps) {
+  return (
+    <li className="grid gap-1 rounded-lg bg-sunken p-3 text-sm">
+      <strong className="font-medium">{children}</strong>
+      {text && (
+        <span dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </span>
+      )}
+      <span className="text-2xs text-muted">
+        <bdi>{by}</bdi> · <LocalTime at={at} />
+      </span>
+    </li>
+  );
+}
+
+/** What the reader may decide, or why they may not. */
+function Decisions({ row, onDecide }: Props) {
+  const t = useT();
+  if (row.moderation === "no_appeal") return null;
+  if (!row.mayDecide) return <p className="text-xs text-muted">{t("moderation.not_yours")}</p>;
+  const isOff = row.moderation !== "approved";
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+      <Button size="sm" look="secondary" onClick={() => onDecide({ kind: "approve", row })}>
+        {t(isOff ? "moderation.give_back" : "moderation.approve")}
+      </Button>
+      {row.moderation !== "rejected" && (
+        <Button size="sm" look={isOff ? "quiet" : "danger"} onClick={() => onDecide({ kind: "reject", row })}>
+          {t(isOff ? "moderation.close" : "moderation.reject")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** The staff's queue of offers: reported ones first, then appeals, then all that are off the market. */
+import { useState } from "react";
+import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
+import { OFFER_QUEUES } from "#contract/moderation-names.ts";
+import type { StaffOffersProps } from "#contract/page-props.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { scale } from "#ui/icons/shapes.ts";
+import { Segments } from "#ui/segments.tsx";
+import { DecideOffer, type OfferDecision } from "./decide-offer.tsx";
+import { JudgedCard } from "./judged-card.tsx";
+
+const ASK_AGAIN_MS = 20_000;
+
+function useQueue({ queue, found: first }: StaffOffersProps) {
+  const page = usePage();
+  const { data: found = first, refetch } = usePageQuery<OffersQueue>({
+    queryKey: ["staff-offers", queue],
+    initialData: first,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: "always",
+    queryFn: async () => {
+      const { listJudgedOffers } = await import("#contract/moderation.ts");
+      return (await page.call(listJudgedOffers, { query: { queue } })).data;
+    },
+  });
+  return { found, refresh: () => void refetch() };
+}
+
+export function OffersScreen(props: StaffOffersProps) {
+  const t = useT();
+  const { found, refresh } = useQueue(props);
+  const [decision, decide] = useState<OfferDecision | null>(null);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <Head {...props} found={found} />
+      {found.rows.length === 0 ? (
+        <EmptyState shape={scale} title={t(`moderation.none_${props.queue}`)} />
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {found.rows.map((row: JudgedOffer) => (
+            <li key={row.hash} data-offer={row.hash}>
+              <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+                <JudgedCard row={row} onDecide={decide} />
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      {decision && <DecideOffer {...decision} onDone={refresh} onClose={() => decide(null)} />}
+    </div>
+  );
+}
+
+function Head({ queue, found }: StaffOffersProps) {
+  const page = usePage();
+  const t = useT();
+  const base = page.href("staffOffers", undefined);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-bold tracking-tight">{t("moderation.title")}</h1>
+      <nav aria-label={t("moderation.title")} className="flex flex-wrap gap-2">
+        <LinkButton look="secondary" size="sm" href={page.href("staffDisputes", undefined)}>
+          {t("moderation.disputes")}
+        </LinkButton>
+        <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
+          {t("moderation.restrictions")}
+        </LinkButton>
+      </nav>
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("moderation.which")}
+          chosen={queue}
+          segments={OFFER_QUEUES.map((key) => ({
+            key,
+            label: t(`moderation.${key}`, { count: found.counts[key] }),
+            href: `${base}?queue=${key}`,
+          }))}
+        />
+      </div>
+    </header>
+  );
+}

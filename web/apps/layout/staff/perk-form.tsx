@@ -1,0 +1,95 @@
+/** What an administrator picks before they say why and prove it: a discount on the escrow fee that somebody gets, or loses. */
+import { useState } from "react";
+import type { StaffChange } from "#contract/staff-changes.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { AmountInput, Input, Select } from "#ui/input.tsx";
+
+type Wish = "give_perk" | "take_perk";
+
+export function PerkForm({ onAsk }: { readonly onAsk: (change: StaffChange) => void }) {
+  const t = useT();
+  const [name, setName] = useState("");
+  const [wish, setWish] = useState<Wish>("give_perk");
+  const [fee, setFee] = useState("");
+  const [days, setDays] = useState("30");
+  const [method, setMethod] = useState("0");
+  const change = changeOf({ id: name.trim(), wish, fee, days, method });
+  return (
+    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => change && onAsk(change)}>
+      <h3 className="font-semibold">{t("staff.perks.title")}</h3>
+      <Field label={t("staff.people.username")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("staff.perks.wish")}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={wish}
+            onChange={(event) => setWish(event.target.value === "take_perk" ? "take_perk" : "give_perk")}
+          >
+            <option value="give_perk">{t("staff.perks.give")}</option>
+            <option value="take_perk">{t("staff.perks.take")}</option>
+          </Select>
+        )}
+      </Field>
+      <Field label={t("staff.perks.method")} hint={t("staff.perks.method_hint")}>
+        {(ids) => <Digits {...ids} value={method} onValue={setMethod} />}
+      </Field>
+      {wish === "give_perk" && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t("staff.perks.fee")}>
+            {(ids) => <AmountInput {...ids} value={fee} onValue={setFee} unit="%" />}
+          </Field>
+          <Field label={t("staff.perks.days")}>{(ids) => <Digits {...ids} value={days} onValue={setDays} />}</Field>
+        </div>
+      )}
+      <Button type="submit" look="secondary" disabled={!change}>
+        {t("staff.continue")}
+      </Button>
+    </Form>
+  );
+}
+
+type DigitsProps = { readonly id: string; readonly value: string; readonly onValue: (value: string) => void };
+
+function Digits({ value, onValue, ...ids }: DigitsProps) {
+  return (
+    <Input
+      {...ids}
+      inputMode="numeric"
+      dir="ltr"
+      value={value}
+      onChange={(event) => /^\d{0,6}$/.test(event.target.value) && onValue(event.target.value)}
+    />
+  );
+}
+
+type Typed = {
+  readonly id: string;
+  readonly wish: Wish;
+  readonly fee: string;
+  readonly days: string;
+  readonly method: string;
+};
+
+function changeOf({ id, wish, fee, days, method }: Typed): StaffChange | undefined {
+  if (!/^[A-Za-z0-9_-]{3,20}$/.test(id) || method === "") return undefined;
+  const payment_method_id = Number(method);
+  if (wish === "take_perk") return { kind: "take_perk", id, payment_method_id };
+  const isFee = /^(0|1?[0-9]|20)(\.[0-9]{1,2})?$/.test(fee);
+  const many = Number(days);
+  if (!isFee || many < 1 || many > 365) return undefined;
+  return { kind: "give_perk", id, payment_method_id, fee_pct: fee, days: many };
+}

@@ -1,0 +1,114 @@
+/** Says that an offer breaks the rules: one of five reasons, and words where the reason says too little. */
+import { useState } from "react";
+import { REPORT_MAX, REPORT_REASONS, type ReportReason } from "#contract/moderation-names.ts";
+import type { OfferView } from "#contract/offers.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { alertTriangle } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { TextArea } from "#ui/input.tsx";
+import { RadioCards } from "#ui/radio-cards.tsx";
+
+export function ReportOffer({ offer }: { offer: OfferView }) {
+  const page = usePage();
+  const t = useT();
+  const session = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  if (!session) {
+    const next = encodeURIComponent(page.href("viewOffer", { hash: offer.hash }));
+    return (
+      <LinkButton look="quiet" size="sm" href={`${page.href("login", undefined)}?next=${next}`}>
+        <Icon shape={alertTriangle} />
+        {t("offer.report.button")}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Button look="quiet" size="sm" disabled={isDone} onClick={() => setOpen(true)}>
+        <Icon shape={alertTriangle} />
+        {t(isDone ? "offer.report.done" : "offer.report.button")}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        isSheet
+        onClose={() => setOpen(false)}
+        title={t("offer.report.title")}
+        closeLabel={t("shell.close")}
+      >
+        <ReportForm
+          hash={offer.hash}
+          onSent={() => {
+            setDone(true);
+            setOpen(false);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function ReportForm({ hash, onSent }: { hash: string; onSent: () => void }) {
+  const page = usePage();
+  const t = useT();
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [words, setWords] = useState("");
+  const [areWordsMissing, setWordsMissing] = useState(false);
+  const report = useAction(
+    async (id: number, text: string) => {
+      const { reportOffer } = await import("#contract/moderation.ts");
+      const body = { reason_id: id, ...(text ? { reason_text: text } : {}) };
+      await page.call(reportOffer, { params: { id: hash }, body });
+      page.toast("success", t("offer.report.sent"));
+      onSent();
+    },
+    { fields: ["reason_text"] },
+  );
+  const submit = () => {
+    const chosen = REPORT_REASONS.find(({ slug }) => slug === reason);
+    if (!chosen) return;
+    const text = words.trim();
+    const isMissing = chosen.slug === "other" && text === "";
+    setWordsMissing(isMissing);
+    if (!isMissing) void report.run(chosen.id, text);
+  };
+  return (
+    <Form className="grid gap-4" onSubmit={submit}>
+      <p className="text-sm text-muted">{t("offer.report.lead")}</p>
+      <RadioCards
+        legend={t("offer.report.reason")}
+        name="report-reason"
+        value={reason}
+        columns={1}
+        cards={REPORT_REASONS.map(({ slug }) => ({ value: slug, title: t(`disputes.reason.${slug}`) }))}
+        onChange={setReason}
+      />
+      <Field
+        label={t("offer.report.words")}
+        hint={t("offer.report.words_hint", { max: REPORT_MAX })}
+        error={areWordsMissing ? t("offer.report.words_needed") : report.refusal?.fault("reason_text")}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            maxLength={REPORT_MAX}
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value);
+              setWordsMissing(false);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" wide disabled={reason === null} isBusy={report.isRunning}>
+        {t("offer.report.send")}
+      </Button>
+    </Form>
+  );
+}

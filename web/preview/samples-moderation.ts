@@ -1,0 +1,76 @@
+/** Sample pages of the staff's queues of offers and of restrictions. */
+import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
+import { sampleRestrictions } from "./samples-restrictions.ts";
+
+const HOUR = 3_600_000;
+
+function sampleJudgedOffers(nowMs: number): OffersQueue {
+  const ago = (hours: number) => new Date(nowMs - hours * HOUR).toISOString();
+  const reported: JudgedOffer = {
+    hash: "sampleoffer1",
+    username: "kwame_o",
+    type: "sell",
+    cryptoCurrencyCode: "BTC",
+    fiatCurrencyCode: "USD",
+    paymentMethod: "PayPal",
+    paymentMethodLabel: "Friends and family",
+    offerTerms: "Verified accounts only. I answer within five minutes.",
+    tradeDetails: "Write to me on another messenger and we save the fee.",
+    moderation: "approved",
+    isActive: true,
+    reports: [
+      { reason: "outside_escrow", text: "He asked me to pay before the trade was opened.", by: "amara_k", at: ago(5) },
+      { reason: "obvious_scam", text: null, by: "lucia", at: ago(2) },
+    ],
+    reportsTotal: 2,
+    rejection: null,
+    mayDecide: true,
+  };
+  const appealed: JudgedOffer = {
+    ...reported,
+    hash: "sampleoffer2",
+    username: "omar-trades",
+    type: "buy",
+    cryptoCurrencyCode: "USDT",
+    fiatCurrencyCode: "AED",
+    paymentMethod: "Bank Transfer",
+    paymentMethodLabel: null,
+    offerTerms: "",
+    tradeDetails: "Send from an account in your own name.",
+    moderation: "appealed",
+    isActive: false,
+    reports: [],
+    reportsTotal: 0,
+    rejection: {
+      reason: "The terms ask for a payment by a third party.",
+      by: "lucia",
+      at: ago(30),
+      appeal: { text: "The terms were about my own company account. I have made them clearer.", at: ago(4) },
+      answer: null,
+    },
+    mayDecide: false,
+  };
+  return { rows: [reported, appealed], counts: { reports: 1, appeals: 1, rejected: 1 } };
+}
+
+export function samplesOfModeration(nowMs: number) {
+  const empty: OffersQueue = { rows: [], counts: { reports: 0, appeals: 0, rejected: 0 } };
+  return {
+    "staff-restrictions": {
+      page: "staff-restrictions",
+      needsUser: true,
+      props: { queue: "appeals", found: sampleRestrictions(nowMs) },
+    },
+    "staff-restrictions-empty": {
+      page: "staff-restrictions",
+      needsUser: true,
+      props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
+    },
+    "staff-offers": {
+      page: "staff-offers",
+      needsUser: true,
+      props: { queue: "reports", found: sampleJudgedOffers(nowMs) },
+    },
+    "staff-offers-empty": { page: "staff-offers", needsUser: true, props: { queue: "appeals", found: empty } },
+  } as const;
+}
