@@ -1,3 +1,5 @@
+import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
+
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
   // request
@@ -357,6 +359,7 @@ export const REFUSALS = {
   "offer.trusted_only": { status: 422, text: "This offer is only for traders whom its owner trusts." },
   "offer.anonymous": { status: 422, text: "This offer is not available to VPN and Tor users." },
   "offer.off_duty": { status: 422, text: "This offer is outside its trading hours." },
+  ...PAYMENT_REFUSALS,
   "offer.new_buyer_limit": { status: 422, text: "This exceeds the first-trade limit of this offer." },
   "offer.cap_used": { status: 422, text: "The amount exceeds what is left of this offer." },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { userSummary } from "./accounts.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
+import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { assertion } from "./proofs.ts";
 import { offerView } from "./offers.ts";
 import { TRADE_STATUSES } from "./trade-statuses.ts";
@@ -75,7 +76,7 @@ export const tradeView = z.strictObject({
   offer: z.strictObject({ hash, url: z.string(), type: z.enum(["buy", "sell"]), terms: z.string() }),
   /** For the buyer once the payment details are revealed; for the seller always. */
   tradeDetails: z.nullable(z.string()),
-  paymentDetails: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  ...givenFields,
   paymentMethod: z.strictObject({
     id: count,
     slug,
@@ -226,7 +227,7 @@ export const getTradeOffer = endpoint({
   refusals: ["trade.not_found", "offer.not_found"],
 });
 
-function act(name: string, path: string, summary: string) {
+function act(name: string, path: string, summary: string, more: readonly string[] = []) {
   return endpoint({
     name,
     method: "POST",
@@ -234,18 +235,17 @@ function act(name: string, path: string, summary: string) {
     summary,
     params,
     reply: tradeView,
-    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours"],
+    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", ...more],
   });
 }
 
 export const fundTrade = act("fundTrade", "fund", "The seller locks the coins of a trade that waits for them");
-export const revealPaymentDetails = act(
-  "revealPaymentDetails",
-  "payment-account",
-  "The buyer is ready to pay and asks for the payment details",
-);
+export const revealPaymentDetails = endpoint({
+  ...act("revealPaymentDetails", "payment-account", GIVES.summary, GIVES.refusals),
+  body: z.optional(givenAccount),
+});
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
-export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent");
+export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", PAYS);
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",

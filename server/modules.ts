@@ -41,6 +41,7 @@ import {
   routes as socialRoutes,
 } from "./people/social-accounts/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
+import { routes as paymentAccountRoutes } from "./market/payment-accounts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
@@ -164,6 +165,7 @@ export const MODULES: readonly Module[] = [
     jobs: [nameProvidersJob, askProvidersJob, { name: "forget-social-attempts", everyMs: HOUR, run: forgetAttempts }],
   },
   { name: "people/contacts", routes: contactRoutes },
+  { name: "market/payment-accounts", routes: paymentAccountRoutes },
   {
     name: "market/chat",
     routes: chatRoutes,

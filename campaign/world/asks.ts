@@ -26,6 +26,7 @@ import { closingAsks } from "./closing-asks.ts";
 import { keyAsks } from "./key-asks.ts";
 import { emailAsks } from "./email-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
+import { paymentAsks } from "./payment-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
@@ -123,6 +124,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     },
     ...emailAsks(app, registered),
     ...keyAsks(app, registered),
+    ...paymentAsks(app, registered),
     ...avatarAsks(app, registered, {
       staff: tokens.moderator,
       username: () => usernameOf(market.seller.id),

@@ -4,6 +4,7 @@ import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
+import { paymentCalls } from "./good-payments.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { recoveryCalls } from "./good-recovery.ts";
@@ -188,6 +189,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
     ...peopleCalls(ground),
+    ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],
     ask_to_close: [async () => [market.buyer.id, "other", null]],

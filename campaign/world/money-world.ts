@@ -38,6 +38,8 @@ export const MUST_HAPPEN = [
   ...["set_avatar", "remove_avatar_by_staff done", "export_avatar", "export_email_changes"],
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
   ...["create_api_key", "end_api_key", "export_api_keys"],
+  ...["save_payment_account saved", "delete_payment_account deleted", "share_payment_account shared"],
+  ...["declare_payer declared", "export_payment_accounts"],
   ...["return_social_attempt", "use_social_sign_in", "connect_social_account", "register_social_account"],
   ...["disconnect_social_account", "export_social_accounts"],
   ...["ask_for_data", "export_part", "export_others", "export_channels", "export_phone", "export_second_steps"],

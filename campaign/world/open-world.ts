@@ -83,6 +83,7 @@ export async function realIds({ app }: World): Promise<Readonly<Record<string, r
     session: await column("select public_id as id from sessions where ended_at is not null"),
     receipt: await column("select receipt_uuid as id from trades order by trades.id"),
     upload: await column("select hash as id from uploads order by uploads.id"),
+    payment_account: await column("select public_id as id from payment_accounts order by payment_accounts.id"),
     api_key: await column("select public_id as id from api_keys"),
     send_out: await column("select hash as id from send_outs order by send_outs.id"),
     send_out_quote: await column("select hash as id from send_out_quotes order by send_out_quotes.id"),

@@ -13,7 +13,8 @@ import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./open-trades.ts";
 import { getReceipt } from "./receipt.ts";
 import { reopenTrade } from "./reopen-trade.ts";
-import { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
+import { type GivenAccount, givenIn, transitionOrGive } from "./give-account.ts";
+import { type TradeCommand, transitionTrade } from "./transition-trades.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
@@ -52,28 +53,25 @@ const starts: CommitGroup<OpenCommand, TradeView> = {
     ),
 };
 
-type ViewedCommand = { readonly command: TradeCommand; readonly viewer: Viewer };
+/** `given` is an account, or a payer's name, in the place of a step. */
+type ViewedCommand = {
+  readonly command: TradeCommand;
+  readonly viewer: Viewer;
+  readonly given?: GivenAccount | undefined;
+};
 
 const transitions: CommitGroup<ViewedCommand, TradeView> = {
   name: "transitions of trades",
   run: async (tx, asked) =>
     viewsFor(
       tx,
-      await transitionTrades(
+      await transitionOrGive(
         tx,
-        asked.map(({ command }) => command),
+        asked.map(({ command, given }) => ({ command, given })),
       ),
       asked.map(({ viewer }) => viewer),
     ),
 };
-
-/** A step of the usual way: decided together with whatever comes at the same moment. */
-function step(endpoint: typeof calls.markTradePaid, verb: "reveal_details" | "mark_paid") {
-  return route(endpoint, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
-    group: transitions,
-    command: ({ viewer, params }) => ({ viewer, command: { hash: params.id, verb, userId: viewer.userId } }),
-  });
-}
 
 function read(endpoint: typeof calls.getTrade | typeof calls.getTradeV1) {
   return route(endpoint, READ, ({ tx, viewer, params }) =>
@@ -106,8 +104,21 @@ export const routes = [
       }),
     },
   ),
-  step(calls.revealPaymentDetails, "reveal_details"),
-  step(calls.markTradePaid, "mark_paid"),
+  route(calls.revealPaymentDetails, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
+    group: transitions,
+    command: ({ viewer, params, body }) => ({
+      viewer,
+      command: { hash: params.id, verb: "reveal_details" as const, userId: viewer.userId },
+      given: givenIn(body),
+    }),
+  }),
+  route(calls.markTradePaid, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
+    group: transitions,
+    command: ({ viewer, params }) => ({
+      viewer,
+      command: { hash: params.id, verb: "mark_paid" as const, userId: viewer.userId },
+    }),
+  }),
   route(
     calls.releaseTrade,
     { auth: "session", rate: "money", objects: PARTY, action: "release" },

@@ -9,6 +9,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
 import { unreadOfEach } from "../chat/index.ts";
+import { type Given, givenTo, isPaidToAccount } from "../payment-accounts/index.ts";
 import { divisionOf } from "./division.ts";
 import { FLOWS } from "./flows/index.ts";
 import { findTrades, type TradeRow, type TransitionRow, transitionsOf } from "./rows.ts";
@@ -44,11 +45,15 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
     tradeId: trade.id,
     isSide: roleIn(trade, viewerId) !== undefined,
   }));
-  const [written, summaries, together, unread] = await Promise.all([
+  const [written, summaries, together, unread, given] = await Promise.all([
     transitionsOf(tx, ids),
     summariesOf(tx, { userIds, viewerId: 0n }),
     tradedTogether(tx, sides),
     unreadOfEach(tx, readers),
+    givenTo(
+      tx,
+      requests.map(({ trade }) => trade).filter((trade) => isPaidToAccount(getPaymentMethod(trade.payment_method_id))),
+    ),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return requests.map((request, index) =>
@@ -58,6 +63,7 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       buyer: sideOf(summaries, request.trade.buyer_id, together[index * 2] ?? 0),
       seller: sideOf(summaries, request.trade.seller_id, together[index * 2 + 1] ?? 0),
       unread: unread[index] ?? 0,
+      given: given.get(request.trade.id),
     }),
   );
 }
@@ -79,6 +85,7 @@ type Around = {
   buyer: UserSummary;
   seller: UserSummary;
   unread: number;
+  given: Given | undefined;
 };
 
 function viewOne(request: ViewRequest, around: Around): TradeView {
@@ -97,7 +104,8 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
       type: trade.offer_type,
       terms: trade.offer_terms,
     },
-    paymentDetails: [],
+    paymentDetails: seesDetails(request) ? (around.given?.details ?? []) : [],
+    payer: around.given?.payer ?? null,
     ...amountsOf(trade),
     startedAt: stampOf(trade.started_at),
     paymentWindowMinutes: trade.window_minutes,
@@ -105,6 +113,11 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
     isDemo: trade.is_demo,
     ...viewChange(request, around),
   };
+}
+
+/** The buyer from when they asked for them; the seller, and who judges, always. */
+function seesDetails({ trade, viewerId }: ViewRequest): boolean {
+  return roleIn(trade, viewerId) !== "buyer" || trade.details_revealed_at !== null;
 }
 
 /** What a transition can change of the view. */
@@ -116,12 +129,11 @@ export function viewChange(
   const flow = FLOWS[trade.flow_type];
   const role = roleIn(trade, viewerId) ?? "moderator";
   const next = nextStep(facts);
-  const showsDetails = role !== "buyer" || trade.details_revealed_at !== null;
   return {
     status: trade.status,
     version: trade.version,
     isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
-    tradeDetails: showsDetails ? trade.trade_details : null,
+    tradeDetails: seesDetails({ trade, viewerId }) ? trade.trade_details : null,
     ...timesOf(trade),
     tradeCompleted: isSuccessful(trade.status),
     isReopened: trade.is_reopened,

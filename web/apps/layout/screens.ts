@@ -24,6 +24,7 @@ export const screens = {
   "staff-flags": () => import("./console/flags-screen.tsx").then((module) => module.FlagsScreen),
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),
   "account-api-keys": () => import("./account/api-keys-screen.tsx").then((module) => module.ApiKeysScreen),
+  "account-payments": () => import("./payments/payments-screen.tsx").then((module) => module.PaymentsScreen),
   "account-sign-ins": () => import("./account/sign-ins-screen.tsx").then((module) => module.SignInsScreen),
   "account-restrictions": () => import("./restrictions/own-screen.tsx").then((module) => module.OwnRestrictionsScreen),
   "account-verification": () => import("./verification/own-screen.tsx").then((module) => module.VerificationScreen),

@@ -32,7 +32,8 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
   const isRelease = action.name === "release";
   const isDispute = action.name === "open_dispute";
   const act = actOf(action.name, input);
-  const ready = act !== null && (!isRelease || ticks.every(Boolean));
+  const isPayerMissing = action.name === "mark_paid" && trade.paymentDetails.length > 0 && trade.payer === null;
+  const ready = act !== null && !isPayerMissing && (!isRelease || ticks.every(Boolean));
   const amount = `${fiatText(locale, trade.fiatAmount)} ${trade.currency.code}`;
   const facts = [
     t("trade.release.looked"),
@@ -65,6 +66,12 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
       <div className="grid gap-4">
         <p>{t.maybe(`trade.confirm.${action.name}`, "")}</p>
         {action.warning && <Alert kind="warning">{t.maybe(`trade.warning.${action.warning}`, "")}</Alert>}
+        {isPayerMissing && <Alert kind="warning">{t("given.payer_missing")}</Alert>}
+        {isRelease && trade.payer && !trade.payer.isOwnName && (
+          <Alert kind="danger">
+            {t("given.payer_seller", { name: trade.payer.holderName })} {t("given.payer_other")}
+          </Alert>
+        )}
         {isRelease &&
           facts.map((fact, place) => (
             <Checkbox
