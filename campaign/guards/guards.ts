@@ -13,6 +13,7 @@ import { GUARDS_OF_CONSOLE } from "./guards-of-console.ts";
 import { GUARDS_OF_JOURNALS } from "./guards-of-journals.ts";
 import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_API_KEYS } from "./guards-of-api-keys.ts";
+import { GUARDS_OF_PAYMENT_ACCOUNTS } from "./guards-of-payment-accounts.ts";
 import { GUARDS_OF_EMAIL_CHANGES } from "./guards-of-email-changes.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
@@ -347,6 +348,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_RETENTION,
   ...GUARDS_OF_AVATARS,
   ...GUARDS_OF_API_KEYS,
+  ...GUARDS_OF_PAYMENT_ACCOUNTS,
   ...GUARDS_OF_EMAIL_CHANGES,
   ...GUARDS_OF_SOCIAL,
   ...GUARDS_OF_NOTIFICATIONS,

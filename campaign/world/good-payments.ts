@@ -6,7 +6,7 @@ import { anExport } from "./good-people.ts";
 import type { Good, Ground } from "./ground.ts";
 
 const FACTS = { country: "US", countryIso: "US", currency: "USD", isPersonal: true };
-const FIELDS = JSON.stringify({ holder_name: "c2VhbGVk" });
+const FIELDS = { holder_name: "c2VhbGVk" };
 
 export function paymentCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;

@@ -5,6 +5,7 @@ import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
+import { samplesOfPayments } from "./samples-payments.ts";
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
 import { sampleOwnRestrictions, sampleRestrictions } from "./samples-restrictions.ts";
 import { samplesOfConsole } from "./samples-console.ts";
@@ -295,6 +296,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
       props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
     },
     ...samplesOfSignIns(nowMs),
+    ...samplesOfPayments(nowMs),
     "account-restrictions": {
       page: "account-restrictions",
       needsUser: true,

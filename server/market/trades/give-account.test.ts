@@ -103,6 +103,21 @@ test("only the seller gives, an account of their own that fits the payment metho
   assert.equal((await look(market.buyer, hash)).paymentDetails.length, 0, "a refused call shows nothing");
 });
 
+test("no login gives somebody else's account to a trade, or one to a trade in which its owner does not sell", async () => {
+  const market = await aMarket(app);
+  const [hash, own, ofBuyer] = [await aTrade(market), await account(market.seller), await account(market.buyer, "US")];
+  const outcomeOf = async (user: bigint, id: string) => {
+    const [row] = await app.dbs.web.tx(
+      (tx) => tx.rows<{ outcome: string }>`
+        select share_payment_account(${hash}, ${user}, ${id}, ${`Given${id}`.slice(0, 14)}, '{}'::jsonb, 1) as outcome`,
+    );
+    return row?.outcome;
+  };
+  assert.equal(await outcomeOf(market.buyer.id, ofBuyer), "trade");
+  assert.equal(await outcomeOf(market.seller.id, ofBuyer), "none");
+  assert.equal(await outcomeOf(market.seller.id, own), "shared");
+});
+
 test("a trade by mobile money is given a wallet of that method; one by another way takes neither", async () => {
   const market = await aMarket(app, { payment_method: "m-pesa" });
   const hash = await aTrade(market);

@@ -81,7 +81,7 @@ function Given({ detail, isBuyer }: { detail: PaymentDetail; isBuyer: boolean })
         {lines.map(([name, value]) => (
           <div key={name} className="flex flex-wrap items-center justify-between gap-x-3">
             <dt className="text-muted">{name}</dt>
-            <dd className="flex min-w-0 items-center gap-2 font-medium [overflow-wrap:anywhere]">
+            <dd className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium [overflow-wrap:anywhere]">
               <bdi>{value}</bdi>
               <CopyButton text={value} label={t("trade.copy")} doneLabel={t("trade.copied")} />
             </dd>
@@ -93,14 +93,14 @@ function Given({ detail, isBuyer }: { detail: PaymentDetail; isBuyer: boolean })
 }
 
 /** As it was said; the seller is warned before they release. */
-function Payer({ trade: { payer, viewerRole } }: { trade: TradeView }) {
+function Payer({ trade: { payer, viewerRole, completedAt } }: { trade: TradeView }) {
   const t = useT();
   if (!payer) return null;
   const isBuyer = viewerRole === "buyer";
   return (
     <div className="grid gap-2">
       <p className="text-sm">{t(isBuyer ? "given.payer_said" : "given.payer_seller", { name: payer.holderName })}</p>
-      {!payer.isOwnName && (
+      {!payer.isOwnName && completedAt === null && (
         <Alert kind="warning" size="sm">
           {t(isBuyer ? "given.payer_own_other" : "given.payer_other")}
         </Alert>
