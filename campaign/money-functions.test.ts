@@ -60,6 +60,7 @@ const ARGUMENTS: Record<string, fc.Arbitrary<unknown>> = {
   "integer[]": listOf(oneOf<number | null>(0, 1, 2, -1, 2_000_000_000, null)),
   "text[]": listOf(oneOf<string | null>(...pool.names, "", "incoming", "gone", "credited", "house:BTC:fees", null)),
   bigint: AMOUNTS,
+  boolean: oneOf<boolean | null>(true, false, null),
   bytea: oneOf<Buffer | null>(Buffer.alloc(0), Buffer.from("nobody"), null),
   integer: oneOf<number | null>(0, 1, 30, -1, 2_000_000_000, null),
   text: oneOf<string | null>(...pool.names, "", null),

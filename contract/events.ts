@@ -102,6 +102,8 @@ export type Events = {
   "account.email_restored": { detail: string };
   /** A key for programs was made: the detail is its name. */
   "account.api_key_made": { detail: string };
+  /** An account to be paid to was added or changed: the detail is its country, or the payment method of a wallet. */
+  "account.payment_account_changed": { detail: string };
   /** The detail is the provider by its title. */
   "account.social_connected": { detail: string };
   "account.social_disconnected": { detail: string };
@@ -214,6 +216,7 @@ export const ACCOUNT_CHANGES = [
   "account.email_changed",
   "account.email_restored",
   "account.api_key_made",
+  "account.payment_account_changed",
   "account.social_connected",
   "account.social_disconnected",
   "account.avatar_removed",

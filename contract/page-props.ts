@@ -1,6 +1,7 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { ApiKey } from "./api-keys.ts";
 import type { AwardReason } from "./award-reasons.ts";
+import type { BankAccount, MobileWallet } from "./payment-accounts.ts";
 import type { SignInRequest } from "./sign-in-approvals.ts";
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
@@ -276,6 +277,20 @@ export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "docume
 };
 export type LevelPageProps = { info: LevelsInfo };
 export type ApiKeysProps = { keys: ApiKey[] };
+/** What the form of an account offers. */
+export type PaymentChoices = {
+  countries: { id: number; iso: string; name: string; currencyId: number | null }[];
+  currencies: { id: number; code: string; name: string }[];
+  /** Those of the reader, to begin with. */
+  countryId: number;
+  currencyId: number;
+};
+export type PaymentsPageProps = PaymentChoices & {
+  accounts: BankAccount[];
+  wallets: MobileWallet[];
+  /** Payment methods of mobile money that are open. */
+  methods: { id: number; name: string }[];
+};
 export type TraderProgramProps = { program: TraderProgram };
 export type StaffVerificationsProps = {
   queue: VerificationQueue;
@@ -358,6 +373,7 @@ export type PageProps = {
   "account-restrictions": OwnRestrictionsProps;
   "account-sign-ins": SignInsProps;
   "account-api-keys": ApiKeysProps;
+  "account-payments": PaymentsPageProps;
   "account-verification": VerificationPageProps;
   "account-company": CompanyPageProps;
   "account-level": LevelPageProps;

@@ -49,6 +49,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/account/trader-program",
     "/es/account/company",
     "/es/account/api-keys",
+    "/es/account/payment-accounts",
     "/es/account/sign-ins",
     "/es/account/restrictions",
     "/es/staff/disputes",

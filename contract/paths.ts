@@ -50,6 +50,7 @@ export const PATHS = {
   traderProgram: () => "/account/trader-program",
   accountCompany: () => "/account/company",
   accountKeys: () => "/account/api-keys",
+  accountPayments: () => "/account/payment-accounts",
   accountSignIns: () => "/account/sign-ins",
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",

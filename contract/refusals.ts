@@ -1,5 +1,6 @@
 import { CARD_REFUSALS } from "./card-refusals.ts";
 import { OFFER_REFUSALS } from "./offer-refusals.ts";
+import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
@@ -360,6 +361,7 @@ export const REFUSALS = {
   "offer.cap_below_min": { status: 422, text: "The cap is below the minimum of the offer." },
   "offer.too_many_favorites": { status: 422, text: "You have reached the limit of favorites. Remove one first." },
   ...OFFER_REFUSALS,
+  ...PAYMENT_REFUSALS,
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { userSummary } from "./accounts.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
+import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { assertion } from "./proofs.ts";
 import { giftCardKind } from "./gift-cards.ts";
 import { offerView } from "./offers.ts";
@@ -81,7 +82,7 @@ export const tradeView = z.strictObject({
   offer: z.strictObject({ hash, url: z.string(), type: z.enum(["buy", "sell"]), terms: z.string() }),
   /** For the buyer once the payment details are revealed; for the seller always. */
   tradeDetails: z.nullable(z.string()),
-  paymentDetails: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  ...givenFields,
   paymentMethod: z.strictObject({
     id: count,
     slug,
@@ -245,7 +246,7 @@ export const getTradeOffer = endpoint({
 });
 
 /** A step that needs nothing but the trade. */
-export function act(name: string, path: string, summary: string) {
+export function act(name: string, path: string, summary: string, more: readonly string[] = []) {
   return endpoint({
     name,
     method: "POST",
@@ -253,18 +254,17 @@ export function act(name: string, path: string, summary: string) {
     summary,
     params,
     reply: tradeView,
-    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours"],
+    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", ...more],
   });
 }
 
 export const fundTrade = act("fundTrade", "fund", "The seller locks the coins of a trade that waits for them");
-export const revealPaymentDetails = act(
-  "revealPaymentDetails",
-  "payment-account",
-  "The buyer is ready to pay and asks for the payment details",
-);
+export const revealPaymentDetails = endpoint({
+  ...act("revealPaymentDetails", "payment-account", GIVES.summary, GIVES.refusals),
+  body: z.optional(givenAccount),
+});
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
-export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent");
+export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", PAYS);
 
 export const fallbackTrade = act(
   "fallbackTrade",

@@ -42,6 +42,7 @@ import {
 } from "./people/social-accounts/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { routes as giftCardRoutes } from "./market/gift-cards/index.ts";
+import { routes as paymentAccountRoutes } from "./market/payment-accounts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
@@ -167,6 +168,7 @@ export const MODULES: readonly Module[] = [
   },
   { name: "people/contacts", routes: contactRoutes },
   { name: "market/gift-cards", routes: giftCardRoutes },
+  { name: "market/payment-accounts", routes: paymentAccountRoutes },
   {
     name: "market/chat",
     routes: chatRoutes,

@@ -4,6 +4,7 @@ import { startDatabase } from "../server/devnet/database.ts";
 import { sealAnew } from "../server/people/phones/index.ts";
 import { endChanges } from "../server/people/email-change/index.ts";
 import { endAttempts } from "../server/people/social-accounts/index.ts";
+import { sealAccountsAnew } from "../server/market/payment-accounts/index.ts";
 import { sealDocumentsAnew } from "../server/outward/verification/index.ts";
 import { openDb } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
@@ -18,6 +19,7 @@ if (config.databaseUrl) {
     process.stdout.write(`${await endChanges(db, config.sealing.version)}\n`);
     process.stdout.write(`${await endAttempts(db)}\n`);
     process.stdout.write(`${await sealDocumentsAnew(db, config)}\n`);
+    process.stdout.write(`${await sealAccountsAnew(db, config)}\n`);
     process.stdout.write(`${await sealAnew(db, config)}\n`);
     await db.close();
   }

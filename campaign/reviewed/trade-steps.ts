@@ -4,6 +4,8 @@ import type { Actor, Story } from "./story.ts";
 
 type Act =
   | typeof calls.markTradePaid
+  | typeof calls.revealPaymentDetails
+  | typeof calls.markTradeSeen
   | typeof calls.cancelTrade
   | typeof calls.releaseTrade
   | typeof calls.reopenTrade

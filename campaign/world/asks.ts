@@ -30,6 +30,7 @@ import { keyAsks } from "./key-asks.ts";
 import { emailAsks } from "./email-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
 import { moderationAsks } from "./moderation-asks.ts";
+import { paymentAsks } from "./payment-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
@@ -129,6 +130,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...emailAsks(app, registered),
     ...keyAsks(app, registered),
     ...giftCardAsks(app),
+    ...paymentAsks(app, registered),
     ...avatarAsks(app, registered, {
       staff: tokens.moderator,
       username: () => usernameOf(market.seller.id),

@@ -5,6 +5,7 @@ import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aJudge, anAppeal, aProposal, aQuestion, someEvidence } from "./good-awards.ts";
 import { giftCardCalls } from "./good-gift-cards.ts";
+import { paymentCalls } from "./good-payments.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { recoveryCalls } from "./good-recovery.ts";
@@ -191,6 +192,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
   return {
     ...peopleCalls(ground),
     ...giftCardCalls(ground),
+    ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],
     ask_to_close: [async () => [market.buyer.id, "other", null]],

@@ -85,6 +85,7 @@ export async function realIds({ app }: World): Promise<Readonly<Record<string, r
     dispute_appeal: await column("select case_number as id from dispute_appeals"),
     upload: await column("select hash as id from uploads order by uploads.id"),
     gift_card: await column("select hash as id from gift_cards order by gift_cards.id"),
+    payment_account: await column("select public_id as id from payment_accounts order by payment_accounts.id"),
     api_key: await column("select public_id as id from api_keys"),
     send_out: await column("select hash as id from send_outs order by send_outs.id"),
     send_out_quote: await column("select hash as id from send_out_quotes order by send_out_quotes.id"),

@@ -1,5 +1,5 @@
 /** Each act of the operator, from what was asked to what is told. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hostname, userInfo } from "node:os";
 import { PASSWORD_MIN } from "#contract/auth.ts";
@@ -10,6 +10,7 @@ import {
   endSessionsByOperator,
   grantByOperator,
   haltByOperator,
+  importBanksByOperator,
   liftByOperator,
   liftRestrictionByOperator,
   marketStatus,
@@ -19,6 +20,7 @@ import {
   setByOperator,
   usernameOfEmail,
 } from "../../server/outward/staff/index.ts";
+import { readBankFile } from "../../server/market/payment-accounts/index.ts";
 import { checkPassword } from "../../server/people/auth/index.ts";
 import { prepareCredential } from "../../server/signer/passwords.ts";
 import type { Config as MarketConfig } from "../../server/platform/config.ts";
@@ -125,6 +127,14 @@ export const acts: {
     tell(
       isNew ? `The words of act ${id} are erased.` : `Act ${id} has no words, or tells of an erasure and keeps them.`,
     );
+    return "done";
+  },
+
+  async "import-banks"(db, { directory, file, date, reason }, tell) {
+    if (!existsSync(file)) throw new UsageError(`there is no file ${file}`);
+    const read = readBankFile(directory, readFileSync(file), date);
+    const before = await db.tx((tx) => importBanksByOperator(tx, { read, reason: signed(reason) }));
+    tell(`${read.banks.length} banks of ${read.countryIso} as of ${read.banks[0]?.asOf}; ${before} were there before.`);
     return "done";
   },
 

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { HALT_NAMES, type HaltName } from "../../server/money/ledger/index.ts";
+import { BANK_DIRECTORIES, type BankDirectory } from "../../server/market/payment-accounts/index.ts";
 import type { JsonValue } from "../../server/platform/db.ts";
 import type { Role } from "../../server/platform/http/policy.ts";
 
@@ -31,7 +32,15 @@ export type Wish =
   | { readonly act: "lift-restriction"; readonly caseNumber: string; readonly reason: string }
   | { readonly act: "set"; readonly name: string; readonly value: JsonValue; readonly reason: string }
   | { readonly act: "erase-act"; readonly id: bigint; readonly reason: string }
-  | { readonly act: "retry-events"; readonly reason: string };
+  | { readonly act: "retry-events"; readonly reason: string }
+  /** The day is of a file that does not say it. */
+  | {
+      readonly act: "import-banks";
+      readonly directory: BankDirectory;
+      readonly file: string;
+      readonly date: string | undefined;
+      readonly reason: string;
+    };
 
 const USAGE = `npm run admin -- status
 npm run admin -- create-admin --email EMAIL [--username NAME --first-name NAME --last-name NAME --birth-date YYYY-MM-DD --country XX]
@@ -43,6 +52,7 @@ npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-restriction CASE --reason TEXT
 npm run admin -- set SETTING VALUE --reason TEXT
 npm run admin -- retry-events --reason TEXT
+npm run admin -- import-banks ${BANK_DIRECTORIES.join("|")} FILE [--date YYYY-MM-DD] --reason TEXT
 npm run admin -- verify-audit [--heads FILE]...
 npm run admin -- erase-act NUMBER --reason TEXT
 
@@ -57,6 +67,7 @@ const OPTIONS = {
   "birth-date": { type: "string" },
   country: { type: "string" },
   reason: { type: "string" },
+  date: { type: "string" },
   heads: { type: "string", multiple: true },
 } as const;
 
@@ -74,6 +85,7 @@ const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]
   set: ["reason"],
   "retry-events": ["reason"],
   "erase-act": ["reason"],
+  "import-banks": ["date", "reason"],
 };
 
 /** Throws a UsageError that says what is wrong and how it goes. */
@@ -113,6 +125,7 @@ export function readWish(args: readonly string[]): Wish {
     if (words.length > 0) throw usage(`${act} takes no more words`);
     return { act, reason };
   }
+  if (act === "import-banks") return { act, ...importOf(words, values.date), reason };
   if (act === "lift-restriction") {
     const [caseNumber, ...more] = words;
     if (!caseNumber || more.length > 0) throw usage(`${act} needs the number of a case`);
@@ -128,6 +141,14 @@ export function readWish(args: readonly string[]): Wish {
   const [, username] = words;
   if (!role || !username || words.length > 2) throw usage(`${act} needs a role and a username`);
   return { act, role, username, reason };
+}
+
+function importOf([name, file, ...more]: readonly string[], date: string | undefined) {
+  const directory = BANK_DIRECTORIES.find((one) => one === name);
+  if (!directory || !file || more.length > 0) throw usage("import-banks needs a directory and a file");
+  if (date !== undefined && !z.iso.date().safeParse(date).success) throw usage("--date is written YYYY-MM-DD");
+  if (date === undefined && directory === "fedach") throw usage("--date is missing: the file does not say its day");
+  return { directory, file, date };
 }
 
 /** JSON where it is that; a word is a text. */

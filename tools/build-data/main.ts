@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CRYPTO_CODES } from "#contract/money.ts";
+import { buildBanks } from "./banks.ts";
 import { buildCountries } from "./countries.ts";
 import { buildCurrencies, readFixedIds } from "./currencies.ts";
 import { buildPasswords } from "./passwords.ts";
@@ -14,6 +15,7 @@ const root = join(import.meta.dirname, "../..");
 const catalogFolder = join(root, "server/reference/catalog/generated");
 const ratesFolder = join(root, "server/money/rates/generated");
 const passwordsFolder = join(root, "server/people/auth/generated");
+const banksFolder = join(root, "server/market/payment-accounts/generated");
 const idsFile = join(import.meta.dirname, "fixed-ids.json");
 const workFolder = process.argv[2] ?? mkdtempSync(join(tmpdir(), "parley-data-"));
 
@@ -21,6 +23,7 @@ mkdirSync(workFolder, { recursive: true });
 mkdirSync(catalogFolder, { recursive: true });
 mkdirSync(ratesFolder, { recursive: true });
 mkdirSync(passwordsFolder, { recursive: true });
+mkdirSync(banksFolder, { recursive: true });
 const folderOf = (source: { name: string; version: string }) => unpack(workFolder, source.name, source.version);
 
 const fixedIds = readFixedIds(idsFile);
@@ -61,6 +64,24 @@ writeFileSync(
   sourcesPage(
     [SOURCES.commonPasswords, SOURCES.rockyou],
     "Made by tools/build-data from these packages, in November 2026: what has ten characters or more, folded to small letters.",
+  ),
+);
+await buildBanks({
+  folders: {
+    swift: folderOf(SOURCES.swift),
+    nigeria: folderOf(SOURCES.nigeria),
+    india: folderOf(SOURCES.india),
+    mexico: folderOf(SOURCES.mexico),
+  },
+  sources: SOURCES,
+  to: banksFolder,
+});
+writeFileSync(
+  join(banksFolder, "SOURCES.md"),
+  sourcesPage(
+    [SOURCES.swift, SOURCES.nigeria, SOURCES.india, SOURCES.mexico],
+    "Made by tools/build-data from these packages, in November 2026. Banks of the United States and of Russia come from the " +
+      "official files, by npm run admin -- import-banks.",
   ),
 );
 writeFileSync(idsFile, `${JSON.stringify(fixedIds, null, 1)}\n`);

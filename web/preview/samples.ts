@@ -6,7 +6,11 @@ import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import { sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
+<<<<<<< ours
 import { samplesOfCards } from "./samples-cards.ts";
+import { samplesOfPayments } from "./samples-payments.ts";
+=======
+>>>>>>> theirs
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
 import { samplesOfModeration } from "./samples-moderation.ts";
 import { sampleOwnRestrictions } from "./samples-restrictions.ts";

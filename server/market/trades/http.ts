@@ -16,8 +16,9 @@ import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./open-trades.ts";
 import { getReceipt } from "./receipt.ts";
 import { reopenTrade } from "./reopen-trade.ts";
+import { type GivenAccount, givenIn, transitionOrGive } from "./give-account.ts";
 import { revealCode } from "./reveal-code.ts";
-import { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
+import { type TradeCommand, transitionTrade } from "./transition-trades.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
@@ -56,22 +57,27 @@ const starts: CommitGroup<OpenCommand, TradeView> = {
     ),
 };
 
-type ViewedCommand = { readonly command: TradeCommand; readonly viewer: Viewer };
+/** `given` is an account, or a payer's name, in the place of a step. */
+type ViewedCommand = {
+  readonly command: TradeCommand;
+  readonly viewer: Viewer;
+  readonly given?: GivenAccount | undefined;
+};
 
 const transitions: CommitGroup<ViewedCommand, TradeView> = {
   name: "transitions of trades",
   run: async (tx, asked) =>
     viewsFor(
       tx,
-      await transitionTrades(
+      await transitionOrGive(
         tx,
-        asked.map(({ command }) => command),
+        asked.map(({ command, given }) => ({ command, given })),
       ),
       asked.map(({ viewer }) => viewer),
     ),
 };
 
-type Step = "reveal_details" | "mark_paid" | "accept_gift_card" | "share_code" | "fallback";
+type Step = "mark_paid" | "accept_gift_card" | "share_code" | "fallback";
 
 /** A step of the usual way: decided together with whatever comes at the same moment. */
 function step(endpoint: typeof calls.markTradePaid, verb: Step) {
@@ -112,7 +118,14 @@ export const routes = [
       }),
     },
   ),
-  step(calls.revealPaymentDetails, "reveal_details"),
+  route(calls.revealPaymentDetails, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
+    group: transitions,
+    command: ({ viewer, params, body }) => ({
+      viewer,
+      command: { hash: params.id, verb: "reveal_details" as const, userId: viewer.userId },
+      given: givenIn(body),
+    }),
+  }),
   step(calls.markTradePaid, "mark_paid"),
   step(cards.acceptGiftCard, "accept_gift_card"),
   step(cards.shareGiftCardCode, "share_code"),

@@ -10,6 +10,7 @@ import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
 import { unreadOfEach } from "../chat/index.ts";
 import { type CardInTrade, cardsInTrades } from "../gift-cards/index.ts";
+import { type Given, givenTo, isPaidToAccount } from "../payment-accounts/index.ts";
 import { divisionOf } from "./division.ts";
 import { FLOWS } from "./flows/index.ts";
 import { findTrades, type TradeRow, type TransitionRow, transitionsOf } from "./rows.ts";
@@ -45,7 +46,7 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
     tradeId: trade.id,
     isSide: roleIn(trade, viewerId) !== undefined,
   }));
-  const [written, summaries, together, unread, cards] = await Promise.all([
+  const [written, summaries, together, unread, cards, given] = await Promise.all([
     transitionsOf(tx, ids),
     summariesOf(tx, { userIds, viewerId: 0n }),
     tradedTogether(tx, sides),
@@ -53,6 +54,10 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
     cardsOf(
       tx,
       requests.map(({ trade }) => trade),
+    ),
+    givenTo(
+      tx,
+      requests.map(({ trade }) => trade).filter((trade) => isPaidToAccount(getPaymentMethod(trade.payment_method_id))),
     ),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
@@ -64,6 +69,7 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       seller: sideOf(summaries, request.trade.seller_id, together[index * 2 + 1] ?? 0),
       unread: unread[index] ?? 0,
       card: cards.get(request.trade.id),
+      given: given.get(request.trade.id),
     }),
   );
 }
@@ -94,6 +100,7 @@ type Around = {
   seller: UserSummary;
   unread: number;
   card: CardInTrade | undefined;
+  given: Given | undefined;
 };
 
 function viewOne(request: ViewRequest, around: Around): TradeView {
@@ -112,7 +119,8 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
       type: trade.offer_type,
       terms: trade.offer_terms,
     },
-    paymentDetails: [],
+    paymentDetails: seesDetails(request) ? (around.given?.details ?? []) : [],
+    payer: around.given?.payer ?? null,
     ...amountsOf(trade),
     startedAt: stampOf(trade.started_at),
     paymentWindowMinutes: trade.window_minutes,
@@ -120,6 +128,16 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
     isDemo: trade.is_demo,
     ...viewChange(request, around),
   };
+}
+
+/** The buyer from when they asked for them; the seller, and who judges, always. */
+function seesDetails({ trade, viewerId }: ViewRequest): boolean {
+  return roleIn(trade, viewerId) !== "buyer" || isShownToBuyer(trade);
+}
+
+/** Where the flow shows the details without being asked, from when the coins are in escrow. */
+function isShownToBuyer({ details_revealed_at, funded_at, flow_type }: TradeRow): boolean {
+  return details_revealed_at !== null || (FLOWS[flow_type].showsDetailsAtOnce && funded_at !== null);
 }
 
 /** What a transition can change of the view. */
@@ -131,13 +149,13 @@ export function viewChange(
   const flow = FLOWS[trade.flow_type];
   const role = roleIn(trade, viewerId) ?? "moderator";
   const next = nextStep(facts);
-  const isShown = trade.details_revealed_at !== null || (flow.showsDetailsAtOnce && trade.funded_at !== null);
+  const isShown = isShownToBuyer(trade);
   const isUnpaid = trade.status !== "not_funded" && isTimed(trade.status);
   return {
     status: trade.status,
     version: trade.version,
     isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
-    tradeDetails: role !== "buyer" || isShown ? trade.trade_details : null,
+    tradeDetails: seesDetails({ trade, viewerId }) ? trade.trade_details : null,
     ...timesOf(trade),
     tradeCompleted: isSuccessful(trade.status),
     isReopened: trade.is_reopened,

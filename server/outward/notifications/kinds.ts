@@ -107,6 +107,11 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.email_changed": { kind: "email_changed", fact: "email", link: "/account/settings" },
   "account.email_restored": { kind: "email_restored", fact: "restored", link: "/account/settings" },
   "account.api_key_made": { kind: "api_key_made", fact: "key", link: "/account/api-keys" },
+  "account.payment_account_changed": {
+    kind: "payment_account_changed",
+    fact: "payment_account",
+    link: "/account/payment-accounts",
+  },
   "account.social_connected": { kind: "social_connected", fact: "provider", link: "/account/settings" },
   "account.social_disconnected": { kind: "social_disconnected", fact: "provider", link: "/account/settings" },
   "account.avatar_removed": { kind: "avatar_removed", fact: "reason", link: "/account/settings" },

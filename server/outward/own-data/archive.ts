@@ -5,6 +5,7 @@ import { openSealedLine } from "../../people/accounts/index.ts";
 import { openChangeLine } from "../../people/email-change/index.ts";
 import type { Files } from "../../platform/files.ts";
 import { openPhoneLine } from "../../people/phones/index.ts";
+import { openAccountLine } from "../../market/payment-accounts/index.ts";
 import { openDetailsLine } from "../verification/index.ts";
 import { exportPart } from "./rows.ts";
 
@@ -35,6 +36,7 @@ const PARTS = [
   "email_changes",
   "social",
   "api_keys",
+  "payment_accounts",
   "closing",
   "documents",
   "recoveries",
@@ -51,6 +53,7 @@ const OPENS: Partial<Record<Part, (line: string) => string>> = {
   phone: openPhoneLine,
   documents: openDetailsLine,
   email_changes: openChangeLine,
+  payment_accounts: openAccountLine,
   avatar: withoutKey,
 };
 

@@ -8,6 +8,7 @@ import { ownPages } from "./own-pages.ts";
 import { consolePages } from "./console-pages.ts";
 import { peoplePages } from "./people-pages.ts";
 import { recoveryPages } from "./recovery-pages.ts";
+import { paymentsPages } from "./payments-page.ts";
 import { settingsPages } from "./settings-page.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
@@ -28,6 +29,7 @@ export const pages: readonly PageRoute[] = [
   ...consolePages,
   ...accountPages,
   ...settingsPages,
+  ...paymentsPages,
   ...tradePages,
   ...verificationPages,
   ...recoveryPages,

@@ -22,6 +22,7 @@ export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts"
 export { endSessionsByOperator } from "./end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./halt-by-operator.ts";
 export { liftRestrictionByOperator } from "./restriction-rows.ts";
+export { importBanksByOperator } from "./import-banks.ts";
 export { setByOperator } from "./set-by-operator.ts";
 export { retryEventsByOperator } from "./retry-events.ts";
 export { checkGauges as gauges, marketStatus } from "./market-status.ts";

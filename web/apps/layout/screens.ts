@@ -25,6 +25,7 @@ export const screens = {
   "staff-flags": () => import("./console/flags-screen.tsx").then((module) => module.FlagsScreen),
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),
   "account-api-keys": () => import("./account/api-keys-screen.tsx").then((module) => module.ApiKeysScreen),
+  "account-payments": () => import("./payments/payments-screen.tsx").then((module) => module.PaymentsScreen),
   "account-sign-ins": () => import("./account/sign-ins-screen.tsx").then((module) => module.SignInsScreen),
   "staff-offers": () => import("./moderation/queue-screen.tsx").then((module) => module.OffersScreen),
   "account-restrictions": () => import("./restrictions/own-screen.tsx").then((module) => module.OwnRestrictionsScreen),

@@ -11,6 +11,7 @@ import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { MessagesCard } from "./messages-card.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
+import { PaymentsCard } from "./payments-card.tsx";
 import { PhoneCard } from "./phone-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
@@ -37,6 +38,7 @@ export function SettingsScreen(props: SettingsPageProps) {
             <PhoneCard phone={props.phone} />
             <ProfileCard {...props} />
             <LookCard />
+            <PaymentsCard />
           </Part>
           <Part name="security">
             <SecurityCard holdHours={props.holdHours} />

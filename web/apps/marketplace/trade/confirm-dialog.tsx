@@ -38,6 +38,7 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
   const isRelease = action.name === "release";
   const isDispute = action.name === "open_dispute";
   const act = actOf(action.name, input);
+  const isPayerMissing = action.name === "mark_paid" && trade.paymentDetails.length > 0 && trade.payer === null;
   const amount = `${fiatText(locale, trade.fiatAmount)} ${trade.currency.code}`;
   const ofPayment = [
     t("trade.release.looked"),
@@ -45,7 +46,7 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
     t("trade.release.name", { name: trade.buyer.fullName ?? trade.buyer.username }),
   ];
   const facts = trade.flow.type === "gcc-auto" ? [t("trade.release.redeemed", { amount })] : ofPayment;
-  const ready = act !== null && (!isRelease || facts.every((_, place) => ticks[place]));
+  const ready = act !== null && !isPayerMissing && (!isRelease || facts.every((_, place) => ticks[place]));
   return (
     <Dialog
       isOpen
@@ -72,6 +73,12 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
       <div className="grid gap-4">
         <p>{t.maybe(`trade.confirm.${action.name}`, "")}</p>
         {action.warning && <Alert kind="warning">{t.maybe(`trade.warning.${action.warning}`, "")}</Alert>}
+        {isPayerMissing && <Alert kind="warning">{t("given.payer_missing")}</Alert>}
+        {isRelease && trade.payer && !trade.payer.isOwnName && (
+          <Alert kind="danger">
+            {t("given.payer_seller", { name: trade.payer.holderName })} {t("given.payer_other")}
+          </Alert>
+        )}
         {isRelease &&
           facts.map((fact, place) => (
             <Checkbox

@@ -16,6 +16,7 @@ import { AwardPanel } from "./award-panel.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
 import { DisputeRoom } from "./dispute-room.tsx";
 import { FeedbackSaid } from "./feedback-said.tsx";
+import { GivenAccounts } from "./given-accounts.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
 import { CardFacts, PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
@@ -92,6 +93,7 @@ export function TradeScreen(props: TradePageProps) {
               {t(trade.status === "active_funded" ? "trade.details.title" : "trade.details.title_later")}
             </h2>
             <PaymentDetails trade={trade} />
+            <GivenAccounts trade={trade} take={take} />
             <details>
               <summary className="min-h-11 cursor-pointer py-2 text-sm font-medium text-brand">
                 {t("trade.details.terms")}

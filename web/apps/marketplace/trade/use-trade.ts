@@ -8,13 +8,16 @@ import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
 /** A moderator is no side of the trade, and nothing is pushed to them: their page asks. */
 const MODERATOR_ASKS_MS = 20_000;
 
+/** Lines of what changes no step of the trade. */
+const GIVING: ReadonlySet<string> = new Set(["bank_account_given", "online_wallet_given", "payer_named"]);
+
 export type TradeState = { readonly trade: TradeView; readonly take: (view: TradeView) => void };
 
 export function useTrade(first: TradeView): TradeState {
   const page = usePage();
   const { tradeHash, viewerRole } = first;
   const whileCut = useAskingWhileCut();
-  const { data: trade = first } = usePageQuery<TradeView>({
+  const { data: trade = first, refetch } = usePageQuery<TradeView>({
     queryKey: ["trade", tradeHash],
     initialData: first,
     refetchInterval: viewerRole === "moderator" ? MODERATOR_ASKS_MS : whileCut,
@@ -28,6 +31,9 @@ export function useTrade(first: TradeView): TradeState {
   const take = (view: TradeView) =>
     merge((known) => (view.tradeHash === tradeHash && view.version >= known.version ? view : known));
   useLive("user", ({ type, payload }) => {
+    // What was given to the trade is in whole views only.
+    if (type === "chat.message" && payload.tradeHash === tradeHash && GIVING.has(payload.message.systemKey ?? ""))
+      void refetch();
     if (type !== "trade.changed" || payload.tradeHash !== tradeHash) return;
     if (payload.change.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
     merge((known) => withChange(known, payload.change));

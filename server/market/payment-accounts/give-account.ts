@@ -1,0 +1,142 @@
+/** What a seller gives to a trade, what a buyer says of who pays, and how both see it. */
+import { ASKED_FIELDS } from "#contract/payment-account-names.ts";
+import type { Payer, PaymentDetail } from "#contract/payment-details.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import { findPaymentMethodById } from "../../reference/catalog/index.ts";
+import { companyNameOf, findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { accountRows, type AccountRow } from "./rows.ts";
+import { isSameName } from "./same-name.ts";
+import { openFields, openHolder, placeInTrade, placeOfAccount, sealFields, sealHolder } from "./sealed-fields.ts";
+import {
+  type GivenRow,
+  givenRows,
+  insertShare,
+  type PayerRow,
+  payerRows,
+  putPayer,
+  unnamedTrades,
+} from "./share-rows.ts";
+
+/** With what a trade is paid. */
+export type PaidBy = { readonly id: number; readonly group: string };
+
+/** Trades by these are paid to an account. */
+export const isPaidToAccount = ({ group }: Pick<PaidBy, "group">): boolean =>
+  group === "bank-transfers" || group === "mobile-money";
+
+type Giving = {
+  readonly hash: string;
+  readonly userId: bigint;
+  readonly accountId: string;
+  readonly method: PaidBy;
+};
+
+/**
+ * Gives a copy of one of the seller's accounts to the trade; says which kind it was. Refuses payment_account.unknown,
+ * payment_account.unfit where the trade is paid in another way, payment_account.many_given, trade.not_yours and trade.wrong_status.
+ * Locks the trade.
+ */
+export async function giveAccount(tx: Tx, { hash, userId, accountId, method }: Giving): Promise<PaymentDetail["kind"]> {
+  const account = await ownAccount(tx, userId, accountId);
+  const isFit = account.kind === "bank" ? method.group === "bank-transfers" : account.method_id === method.id;
+  if (!isFit) throw fieldRefusal("payment_account.unfit", "account_id");
+  const publicId = ids.hash();
+  const fields = openFields(account.fields, placeOfAccount(account.public_id));
+  const outcome = await insertShare(tx, {
+    ...{ hash, userId, accountId, publicId },
+    ...sealFields(fields, placeInTrade(publicId)),
+  });
+  if (outcome === "none") throw fieldRefusal("payment_account.unknown", "account_id");
+  if (outcome === "many") throw new Refusal("payment_account.many_given");
+  if (outcome !== "shared") throw refusalOf(outcome);
+  return KINDS[account.kind];
+}
+
+const KINDS = { bank: "bank-account", wallet: "online-wallet" } as const;
+
+const refusalOf = (outcome: "trade" | "status"): Refusal =>
+  new Refusal(outcome === "trade" ? "trade.not_yours" : "trade.wrong_status");
+
+async function ownAccount(tx: ReadTx, userId: bigint, publicId: string): Promise<AccountRow> {
+  const [account] = await accountRows(tx, { userId, publicId });
+  if (!account) throw fieldRefusal("payment_account.unknown", "account_id");
+  return account;
+}
+
+type Declaring = {
+  readonly hash: string;
+  readonly userId: bigint;
+  /** An account of theirs whose holder it is, or the holder by name. */
+  readonly from: { readonly accountId: string } | { readonly holderName: string };
+};
+
+/** The buyer names the holder they pay from. Refuses payment_account.unknown, trade.not_yours and trade.wrong_status. Locks the trade. */
+export async function declarePayer(tx: Tx, { hash, userId, from }: Declaring): Promise<void> {
+  const holder = "holderName" in from ? from.holderName : await holderOf(tx, userId, from.accountId);
+  const outcome = await putPayer(tx, { hash, userId, holderSealed: sealHolder(holder, hash) });
+  if (outcome !== "declared") throw refusalOf(outcome);
+}
+
+async function holderOf(tx: ReadTx, userId: bigint, accountId: string): Promise<string> {
+  const account = await ownAccount(tx, userId, accountId);
+  return openFields(account.fields, placeOfAccount(account.public_id)).holder_name ?? "";
+}
+
+type Paying = { readonly hash: string; readonly userId: bigint };
+
+/** Of trades whose buyer this is and which wait for their payment: those that were given an account, and no payer's name. */
+export async function withoutPayer(tx: ReadTx, paying: readonly Paying[]): Promise<Set<string>> {
+  return paying.length === 0 ? new Set() : new Set(await unnamedTrades(tx, paying));
+}
+
+type TradeKey = { readonly id: bigint; readonly hash: string };
+export type Given = { readonly details: PaymentDetail[]; readonly payer: Payer | null };
+
+/** What each of these trades was given, by its id; those that were given nothing are not in it. */
+export async function givenTo(tx: ReadTx, trades: readonly TradeKey[]): Promise<Map<bigint, Given>> {
+  if (trades.length === 0) return new Map();
+  const tradeIds = trades.map(({ id }) => id);
+  const [rows, payers] = await Promise.all([givenRows(tx, tradeIds), payerRows(tx, tradeIds)]);
+  const given = new Map<bigint, Given>();
+  for (const { id, hash } of trades) {
+    const details = rows.filter(({ trade_id }) => trade_id === id).map(viewGiven);
+    const payer = payers.find(({ trade_id }) => trade_id === id);
+    if (details.length > 0 || payer) given.set(id, { details, payer: payer ? await viewPayer(tx, payer, hash) : null });
+  }
+  return given;
+}
+
+function viewGiven(row: GivenRow): PaymentDetail {
+  const texts = openFields(row.fields, placeInTrade(row.public_id));
+  const names = row.country ? ASKED_FIELDS[row.country].map(({ field }) => field) : (["phone"] as const);
+  // An IBAN has the others in it, and a CLABE is the number; the holder and the bank stand beside the fields.
+  const shown = names.filter((name) => !["holder_name", "bank_name", "bank_id", "residence_country_id"].includes(name));
+  return {
+    id: row.public_id,
+    kind: KINDS[row.kind],
+    sharedAt: row.shared_at.toISOString(),
+    holderName: texts.holder_name ?? "",
+    isPersonal: row.is_personal,
+    countryIso: row.country_iso,
+    currencyCode: row.currency,
+    name: texts.bank_name ?? (row.method_id === null ? null : (findPaymentMethodById(row.method_id)?.name ?? null)),
+    fields: shown.flatMap((name) => {
+      const value = texts[name];
+      return value === undefined ? [] : [{ name, value }];
+    }),
+  };
+}
+
+async function viewPayer(tx: ReadTx, { user_id: userId, ...row }: PayerRow, hash: string): Promise<Payer> {
+  const holderName = openHolder(row.holder_sealed, hash);
+  const user = await findUserById(tx, userId);
+  const person = user && openPersonal(user);
+  const names = user && person ? [`${person.firstName} ${person.lastName}`, companyNameOf(user)] : [];
+  return {
+    holderName,
+    declaredAt: row.declared_at.toISOString(),
+    isOwnName: names.some((name) => name !== null && isSameName(name, holderName)),
+  };
+}

@@ -1,0 +1,13 @@
+/** What people are paid to: bank accounts, wallets of mobile money, directories of banks, and what trades were given of them. */
+export { routes } from "./http.ts";
+/** For trades: what the seller gives, whose account pays, and how both see it. */
+export { declarePayer, type Given, giveAccount, givenTo, isPaidToAccount, withoutPayer } from "./give-account.ts";
+/** For pages: what somebody keeps. */
+export { listBankAccounts } from "./bank-accounts.ts";
+export { listWallets } from "./wallets.ts";
+/** For the archive of their own data. */
+export { openAccountLine } from "./sealed-fields.ts";
+/** For the exchange of the market's secret. */
+export { sealAccountsAnew } from "./seal-anew.ts";
+/** For the operator, with an official file of a country. */
+export { BANK_DIRECTORIES, type BankDirectory, type BankFile, importBanks, readBankFile } from "./import-banks.ts";

@@ -1,0 +1,83 @@
+/** The SQL of accounts that people keep (migration 0670). */
+import type { AccountCountry } from "#contract/payment-account-names.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+import type { SealedFields, Texts } from "./sealed-fields.ts";
+
+export type AccountKind = "bank" | "wallet";
+
+export type AccountRow = {
+  readonly id: bigint;
+  readonly public_id: string;
+  readonly kind: AccountKind;
+  readonly country: AccountCountry | null;
+  readonly country_iso: string | null;
+  readonly currency: string | null;
+  readonly is_personal: boolean | null;
+  readonly method_id: number | null;
+  readonly fields: Texts;
+  readonly is_in_use: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+type Wanted = { readonly userId: bigint; readonly kind?: AccountKind; readonly publicId?: string };
+
+/** The newest first. */
+export function accountRows(tx: ReadTx, { userId, kind, publicId }: Wanted): Promise<AccountRow[]> {
+  return tx.rows<AccountRow>`
+    select known.id, known.public_id, known.kind, known.country, known.country_iso, known.currency, known.is_personal,
+      known.method_id, known.fields, known.created_at, known.updated_at,
+      is_account_shared(known.id) as is_in_use
+    from payment_accounts known
+    where known.user_id = ${userId} and (${kind ?? null}::text is null or known.kind = ${kind ?? null})
+      and (${publicId ?? null}::text is null or known.public_id = ${publicId ?? null})
+    order by known.id desc`;
+}
+
+export type AccountFacts =
+  | {
+      readonly country: AccountCountry;
+      readonly countryIso: string;
+      readonly currency: string;
+      readonly isPersonal: boolean;
+    }
+  | { readonly methodId: number };
+
+export type SavedAccount = SealedFields & {
+  readonly userId: bigint;
+  readonly publicId: string;
+  readonly isNew: boolean;
+  readonly kind: AccountKind;
+  readonly facts: AccountFacts;
+  readonly mark: Uint8Array;
+  /** What names it where its owner is told, without its number. */
+  readonly told: string;
+};
+export type SaveOutcome = "saved" | "taken" | "many" | "none";
+
+/** Locks the user. */
+export async function saveAccount(tx: Tx, account: SavedAccount): Promise<SaveOutcome> {
+  const { userId, publicId, isNew, kind, facts, fields, sealedWith, mark, told } = account;
+  return onlyRow(
+    await tx.rows<{ outcome: SaveOutcome }>`
+      select save_payment_account(
+        ${userId}, ${publicId}, ${isNew}, ${kind}, ${JSON.stringify(facts)}::jsonb, ${JSON.stringify(fields)}::jsonb, ${sealedWith},
+        ${mark}, ${told}) as outcome`,
+  ).outcome;
+}
+
+export type DeleteOutcome = "deleted" | "in_use" | "none";
+type Deleting = {
+  readonly userId: bigint;
+  readonly publicId: string;
+  readonly kind: AccountKind;
+  readonly told: string;
+};
+
+export async function deleteAccount(tx: Tx, { userId, publicId, kind, told }: Deleting): Promise<DeleteOutcome> {
+  return onlyRow(
+    await tx.rows<{ outcome: DeleteOutcome }>`
+      select delete_payment_account(${userId}, ${publicId}, ${kind}, ${told}) as outcome`,
+  ).outcome;
+}

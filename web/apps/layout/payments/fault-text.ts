@@ -1,0 +1,12 @@
+/** What stands in the fields of an account, and what is wrong with one, in the reader's language. */
+import { type AccountField, FAULT_PREFIX } from "#contract/payment-account-names.ts";
+import type { Declined } from "#sdk/declined.ts";
+import type { Translate } from "#sdk/t.ts";
+
+export type Texts = Partial<Record<AccountField, string>>;
+
+/** A code that nobody knows says what the server said. */
+export function faultOf(t: Translate, refusal: Declined | null, field: string): string | undefined {
+  const first = refusal?.details[field]?.[0];
+  return first && t.maybe(`payments.fault.${first.code.slice(FAULT_PREFIX.length)}`, first.message);
+}

@@ -1,0 +1,160 @@
+/** What the seller gave to be paid to, giving one, and whose account pays: below the payment details of both sides. */
+import { useState } from "react";
+import { type AccountField, labelOf } from "#contract/payment-account-names.ts";
+import type { PaymentDetail } from "#contract/payment-details.ts";
+import type { TradeView } from "#contract/trades.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+import { GiveAccount } from "./give-account.tsx";
+
+type Props = { readonly trade: TradeView; readonly take: (view: TradeView) => void };
+
+export function GivenAccounts({ trade, take }: Props) {
+  const t = useT();
+  const [isGiving, setGiving] = useState(false);
+  const [newest, ...before] = trade.paymentDetails;
+  const isOpen = trade.status === "active_funded";
+  const isBuyer = trade.viewerRole === "buyer";
+  const isPaidToAccount = ["bank-transfers", "mobile-money"].includes(trade.paymentMethod.group);
+  if (!isPaidToAccount) return null;
+  return (
+    <div className="grid gap-4">
+      {newest && <Given detail={newest} isBuyer={isBuyer} />}
+      {before.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 text-sm font-medium text-brand">
+            {t("given.replaced")}
+          </summary>
+          <p className="text-sm text-muted">{t("given.replaced_text")}</p>
+          {before.map((detail) => (
+            <Given key={detail.id} detail={detail} isBuyer={false} />
+          ))}
+        </details>
+      )}
+      {trade.viewerRole === "seller" && isOpen && (
+        <Button look="secondary" className="justify-self-start" onClick={() => setGiving(true)}>
+          {t("given.give")}
+        </Button>
+      )}
+      {isGiving && (
+        <GiveAccount
+          trade={trade}
+          onClose={() => setGiving(false)}
+          onGiven={(view) => {
+            take(view);
+            setGiving(false);
+          }}
+        />
+      )}
+      {isBuyer && isOpen && newest ? <NamePayer trade={trade} take={take} /> : <Payer trade={trade} />}
+    </div>
+  );
+}
+
+function Given({ detail, isBuyer }: { detail: PaymentDetail; isBuyer: boolean }) {
+  const t = useT();
+  const label = (name: string) =>
+    t.maybe(`payments.field.${labelOf(name as AccountField, detail.countryIso ?? "")}`, name);
+  const lines: (readonly [label: string, value: string])[] = [
+    [t(detail.isPersonal === false ? "given.company" : "given.holder"), detail.holderName],
+    ...(detail.name ? [[t("payments.field.bank_name"), detail.name] as const] : []),
+    ...detail.fields.map(({ name, value }) => [label(name), value] as const),
+  ];
+  const title = !isBuyer ? "given.gave" : detail.kind === "bank-account" ? "given.pay_to" : "given.pay_to_wallet";
+  return (
+    <section className="grid gap-2 rounded-lg bg-sunken p-3" data-given={detail.kind}>
+      <h3 className="flex flex-wrap items-baseline justify-between gap-2 text-sm font-semibold">
+        {t(title)}
+        <span className="text-xs font-normal text-muted">
+          {detail.currencyCode ? `${detail.currencyCode} · ` : ""}
+          <LocalTime at={detail.sharedAt} />
+        </span>
+      </h3>
+      <dl className="grid gap-2 text-sm">
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap items-center justify-between gap-x-3">
+            <dt className="text-muted">{name}</dt>
+            <dd className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium [overflow-wrap:anywhere]">
+              <bdi>{value}</bdi>
+              <CopyButton text={value} label={t("trade.copy")} doneLabel={t("trade.copied")} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** As it was said; the seller is warned before they release. */
+function Payer({ trade: { payer, viewerRole, completedAt } }: { trade: TradeView }) {
+  const t = useT();
+  if (!payer) return null;
+  const isBuyer = viewerRole === "buyer";
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm">{t(isBuyer ? "given.payer_said" : "given.payer_seller", { name: payer.holderName })}</p>
+      {!payer.isOwnName && completedAt === null && (
+        <Alert kind="warning" size="sm">
+          {t(isBuyer ? "given.payer_own_other" : "given.payer_other")}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** The buyer says whose account pays, and may say something else until they have paid. */
+function NamePayer({ trade, take }: Props) {
+  const t = useT();
+  const page = usePage();
+  const [isTyping, setTyping] = useState(trade.payer === null);
+  const [name, setName] = useState(trade.payer?.holderName ?? "");
+  const say = useAction(
+    async (payerName: string) => {
+      const { revealPaymentDetails } = await import("#contract/trades.ts");
+      const body = { payer_name: payerName };
+      take((await page.call(revealPaymentDetails, { params: { id: trade.tradeHash }, body })).data);
+      setTyping(false);
+    },
+    { fields: ["payer_name"] },
+  );
+  if (!isTyping && trade.payer)
+    return (
+      <div className="grid gap-2">
+        <Payer trade={trade} />
+        <Button look="quiet" size="sm" className="justify-self-start" onClick={() => setTyping(true)}>
+          {t("given.payer_change")}
+        </Button>
+      </div>
+    );
+  return (
+    <Form className="grid gap-3" onSubmit={() => name.trim().length > 1 && void say.run(name.trim())}>
+      <Field label={t("given.payer_label")} hint={t("given.payer_hint")} error={say.refusal?.fault("payer_name")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="name"
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        look="secondary"
+        className="justify-self-start"
+        disabled={name.trim().length < 2}
+        isBusy={say.isRunning}
+      >
+        {t("given.payer_save")}
+      </Button>
+    </Form>
+  );
+}
