@@ -33,3 +33,10 @@ export function citationOf(version: number, rule: string): string | null {
   const place = RULEBOOKS.find((book) => book.version === version)?.rules.indexOf(rule as AwardReason) ?? -1;
   return place < 0 ? null : `${version}.${place + 1}`;
 }
+
+/** One version of the rulebook, the others by name, and the times of a dispute. */
+export type RulebookProps = {
+  book: { version: number; since: string; rules: AwardReason[] };
+  others: { version: number; since: string }[];
+  clocks: { firstLookMinutes: number; evidenceHours: number; evidenceBankHours: number; decisionHours: number };
+};

@@ -1,6 +1,6 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { ApiKey } from "./api-keys.ts";
-import type { AwardReason } from "./award-reasons.ts";
+import type { RulebookProps } from "./award-reasons.ts";
 import type { BankAccount, MobileWallet } from "./payment-accounts.ts";
 import type { SignInRequest } from "./sign-in-approvals.ts";
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
@@ -38,8 +38,7 @@ import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers
 import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SocialAccounts } from "./social.ts";
-import type { DisputeAppealRow } from "./dispute-appeals.ts";
-import type { DisputeRow } from "./disputes.ts";
+import type { StaffDisputesProps } from "./dispute-appeals.ts";
 import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
@@ -324,18 +323,6 @@ export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
-export type StaffDisputesProps = {
-  state: "open" | "decided" | "appeals";
-  rows: DisputeRow[];
-  appeals: DisputeAppealRow[];
-};
-
-/** One version of the rulebook, the others by name, and the times of a dispute. */
-export type RulebookProps = {
-  book: { version: number; since: string; rules: AwardReason[] };
-  others: { version: number; since: string }[];
-  clocks: { firstLookMinutes: number; evidenceHours: number; evidenceBankHours: number; decisionHours: number };
-};
 
 export type FeesProps = {
   /** Percent that the seller pays; `methods` names those of the group that the row is about, [] all others of it. */

@@ -3,14 +3,12 @@
  * objects, in the state that it asks for. Each call makes its own objects, so that nothing is used up.
  */
 import { register } from "#contract/auth.ts";
-import * as appeals from "#contract/dispute-appeals.ts";
 import * as disputes from "#contract/disputes.ts";
 import * as feedback from "#contract/feedback.ts";
 import { changeByStaff } from "#contract/staff.ts";
 import * as calls from "#contract/trades.ts";
 import { quoteConversion, quoteSendOut, createSendOut } from "#contract/wallet.ts";
 import { aModerator, openDisputeAndTake } from "../../server/testing/disputes.ts";
-import { aPicture, uploadAs } from "../../server/testing/upload.ts";
 import {
   aMarket,
   aPerson,
@@ -27,6 +25,7 @@ import { avatarAsks } from "./avatar-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
 import { giftCardAsks } from "./gift-card-asks.ts";
 import { keyAsks } from "./key-asks.ts";
+import { disputeAsks } from "./dispute-asks.ts";
 import { emailAsks } from "./email-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
 import { moderationAsks } from "./moderation-asks.ts";
@@ -196,7 +195,7 @@ function offerAsks({ app, market, anOwner, aMarketOfOwn }: World): Asks {
   };
 }
 
-function tradeAsks({ app, aTradeOf, tokens }: World): Asks {
+function tradeAsks({ app, aTradeOf }: World): Asks {
   type Made = Awaited<ReturnType<World["aTradeOf"]>>;
   const of =
     (
@@ -215,11 +214,6 @@ function tradeAsks({ app, aTradeOf, tokens }: World): Asks {
   const both = (ask: () => Promise<Ask>) => async (): Promise<Ask> => {
     const { other: _, ...rest } = await ask();
     return rest;
-  };
-  const inRoom = async (): Promise<Ask> => {
-    const { own } = await aTradeOf("paid");
-    const hash = await openDisputeAndTake(own);
-    return { by: own.buyer.client.token, other: tokens.stranger, params: { id: hash } };
   };
   return {
     // A seller who took an offer to buy and had no coins yet.
@@ -259,8 +253,6 @@ function tradeAsks({ app, aTradeOf, tokens }: World): Asks {
         app.owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]),
       ),
     ),
-    getDispute: async () => inRoom(),
-    handInEvidence: async () => ({ ...(await inRoom()), body: { text: "The statement shows it", is_last: false } }),
     giveFeedback: both(of("buyer", "released", { rating: 1, message: "quick" })),
     replyToFeedback: of("seller", "released", { reply: "thank you" }, ({ own, hash }) =>
       own.buyer.client.call(feedback.giveFeedback, { params: { id: hash }, body: { rating: 1, message: "good" } }),
@@ -295,13 +287,7 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       const { hash, other } = await opened();
       return { by: tokens.moderator, other, params: { id: hash } };
     },
-    ...appealAsks({ app, aTradeOf, tokens }),
-    askForEvidence: async () => {
-      const { own } = await aTradeOf("paid");
-      const hash = await openDisputeAndTake(own, { moderator: app.client(tokens.moderator) });
-      const body = { of: "both", text: "The statement of that day, please" };
-      return { by: tokens.moderator, other: own.buyer.client.token, params: { id: hash }, body };
-    },
+    ...disputeAsks({ app, aTradeOf, tokens }),
     decideDispute: async () => {
       const { own } = await aTradeOf("paid");
       const moderator = app.client(tokens.moderator);
@@ -324,35 +310,6 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       const id = data.desk.waiting.find((one) => JSON.stringify(one.change) === JSON.stringify(change))?.id;
       return { by: second, other: tokens.moderator, body: { id } };
     },
-  };
-}
-
-function appealAsks({ app, aTradeOf, tokens }: Pick<World, "app" | "aTradeOf" | "tokens">): Asks {
-  const decided = async () => {
-    const { own } = await aTradeOf("paid");
-    const hash = await openDisputeAndTake(own, { winner: "seller" });
-    const { id } = await uploadAs(app, own.buyer.client, await aPicture());
-    const body = { text: "The statement came today", upload_ids: [id] };
-    return { own, hash, body };
-  };
-  const appealed = async (hasTaken: boolean) => {
-    const { own, hash, body } = await decided();
-    const { data } = await own.buyer.client.call(appeals.appealDispute, { params: { id: hash }, body });
-    const id = data.appeal.made?.caseNumber ?? "";
-    if (hasTaken) await app.client(tokens.moderator).call(appeals.takeDisputeAppeal, { params: { id } });
-    return { by: tokens.moderator, other: own.buyer.client.token, params: { id } };
-  };
-  return {
-    appealDispute: async () => {
-      const { own, hash, body } = await decided();
-      return { by: own.buyer.client.token, other: own.seller.client.token, params: { id: hash }, body };
-    },
-    listDisputeAppeals: async () => ({ by: tokens.moderator, other: tokens.stranger }),
-    takeDisputeAppeal: () => appealed(false),
-    decideDisputeAppeal: async () => ({
-      ...(await appealed(true)),
-      body: { outcome: "upheld", answer: "Nothing new is in the file." },
-    }),
   };
 }
 

@@ -3,10 +3,11 @@ import { escrowRow, openDisputeAndTake } from "../../server/testing/disputes.ts"
 import { aPerson } from "../../server/testing/index.ts";
 import { aPicture, uploadAs } from "../../server/testing/upload.ts";
 import { ids } from "../../server/platform/ids.ts";
-import { type Ground, prove, tradeId } from "./ground.ts";
+import { type Good, type Ground, prove, tradeId } from "./ground.ts";
+import { anExport } from "./good-people.ts";
 
 /** A disputed trade's award, with its moderator's proof. */
-export async function aProposal(ground: Ground, now: string): Promise<readonly unknown[]> {
+async function aProposal(ground: Ground, now: string): Promise<readonly unknown[]> {
   const { id, hash, trade } = await aModeratedCase(ground);
   await prove(ground, `staff_award:${trade.id}:1:buyer`, id);
   return [hash, id, "buyer", null, "payment_proven", "seen the receipt", now];
@@ -75,4 +76,37 @@ export async function aJudge(
   const caseNumber = String(asked[2]);
   if (hasTaken) await ground.app.owner.query("select take_dispute_appeal($1, $2, $3)", [caseNumber, id, now]);
   return { caseNumber, id };
+}
+
+/** Of evidence and appeals. */
+export function disputeCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    propose_award: [(now) => aProposal(ground, now)],
+    hand_in_evidence: [(now) => someEvidence(ground, now)],
+    ask_for_evidence: [(now) => aQuestion(ground, now)],
+    make_dispute_appeal: [(now) => anAppeal(ground, now)],
+    take_dispute_appeal: [
+      async (now) => {
+        const { caseNumber, id } = await aJudge(ground, now);
+        return [caseNumber, id, now];
+      },
+    ],
+    decide_dispute_appeal: [
+      async (now) => {
+        const { caseNumber, id } = await aJudge(ground, now, { hasTaken: true });
+        return [caseNumber, id, "overturned", "The statement shows it", "5", now];
+      },
+    ],
+    appeal_is_paid: [async (now) => [(await aJudge(ground, now)).caseNumber]],
+    appeal_worth: [async (now) => [(await aJudge(ground, now)).caseNumber]],
+    moderator_is_here: [async (now) => [now]],
+    export_evidence: [
+      async (now) => {
+        const [hash, id, body, salt, files, isLast] = await someEvidence(ground, now);
+        const asked = [hash, id, body, salt, files, isLast, now];
+        await ground.app.owner.query("select hand_in_evidence($1, $2, $3, $4, $5, $6, $7)", asked);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+  };
 }

@@ -3,7 +3,7 @@ import { signInCalls } from "./sign-in-calls.ts";
 import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
-import { aDivision, aJudge, anAppeal, aProposal, aQuestion, someEvidence } from "./good-awards.ts";
+import { aDivision, disputeCalls } from "./good-awards.ts";
 import { giftCardCalls } from "./good-gift-cards.ts";
 import { paymentCalls } from "./good-payments.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
@@ -275,25 +275,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     password_stands: [async (now) => [market.buyer.id, now]],
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
-    propose_award: [(now) => aProposal(ground, now)],
-    hand_in_evidence: [(now) => someEvidence(ground, now)],
-    ask_for_evidence: [(now) => aQuestion(ground, now)],
-    make_dispute_appeal: [(now) => anAppeal(ground, now)],
-    take_dispute_appeal: [
-      async (now) => {
-        const { caseNumber, id } = await aJudge(ground, now);
-        return [caseNumber, id, now];
-      },
-    ],
-    decide_dispute_appeal: [
-      async (now) => {
-        const { caseNumber, id } = await aJudge(ground, now, { hasTaken: true });
-        return [caseNumber, id, "overturned", "The statement shows it", "5", now];
-      },
-    ],
-    appeal_is_paid: [async (now) => [(await aJudge(ground, now)).caseNumber]],
-    appeal_worth: [async (now) => [(await aJudge(ground, now)).caseNumber]],
-    moderator_is_here: [async (now) => [now]],
+    ...disputeCalls(ground),
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson } from "../../server/testing/index.ts";
-import { someEvidence } from "./good-awards.ts";
 import { type Good, type Ground, prove } from "./ground.ts";
 
 const aFace = ({ app }: Ground, userId: bigint) =>
@@ -61,14 +60,6 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
           `insert into badge_changes (user_id, before, badge, why, at) values ($1, 'no_badge', 'ceo', 'staff', market_now())`,
           [market.buyer.id],
         );
-        return [await anExport(ground), "0", 10];
-      },
-    ],
-    export_evidence: [
-      async (now) => {
-        const [hash, id, body, salt, files, isLast] = await someEvidence(ground, now);
-        const asked = [hash, id, body, salt, files, isLast, now];
-        await ground.app.owner.query("select hand_in_evidence($1, $2, $3, $4, $5, $6, $7)", asked);
         return [await anExport(ground), "0", 10];
       },
     ],

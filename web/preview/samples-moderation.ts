@@ -1,4 +1,5 @@
 /** Sample pages of the staff's queues of offers and of restrictions. */
+import { RULEBOOK } from "#contract/award-reasons.ts";
 import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
 import { sampleRestrictions } from "./samples-restrictions.ts";
 
@@ -72,5 +73,13 @@ export function samplesOfModeration(nowMs: number) {
       props: { queue: "reports", found: sampleJudgedOffers(nowMs) },
     },
     "staff-offers-empty": { page: "staff-offers", needsUser: true, props: { queue: "appeals", found: empty } },
+    rulebook: {
+      page: "rulebook",
+      props: {
+        book: { ...RULEBOOK, rules: [...RULEBOOK.rules] },
+        others: [],
+        clocks: { firstLookMinutes: 30, evidenceHours: 12, evidenceBankHours: 24, decisionHours: 24 },
+      },
+    },
   } as const;
 }

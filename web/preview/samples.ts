@@ -1,16 +1,11 @@
 /** Sample props for the preview: plausible, and the same every time. */
-import { RULEBOOK } from "#contract/award-reasons.ts";
 import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import { sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
-<<<<<<< ours
 import { samplesOfCards } from "./samples-cards.ts";
-import { samplesOfPayments } from "./samples-payments.ts";
-=======
->>>>>>> theirs
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
 import { samplesOfModeration } from "./samples-moderation.ts";
 import { sampleOwnRestrictions } from "./samples-restrictions.ts";
@@ -387,14 +382,6 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     },
     about: { page: "about", props: {} },
     fees: { page: "fees", props: FEES },
-    rulebook: {
-      page: "rulebook",
-      props: {
-        book: { ...RULEBOOK, rules: [...RULEBOOK.rules] },
-        others: [],
-        clocks: { firstLookMinutes: 30, evidenceHours: 12, evidenceBankHours: 24, decisionHours: 24 },
-      },
-    },
     "terms-of-service": { page: "terms-of-service", props: {} },
     "privacy-policy": { page: "privacy-policy", props: {} },
     "error-404": { page: "error-404", props: { requestId: "req-7f31" } },

@@ -1,6 +1,5 @@
 /** What the page of the rulebook shows: a version of it, and the times that the settings give. */
-import { RULEBOOK, RULEBOOKS, type Rulebook } from "#contract/award-reasons.ts";
-import type { RulebookProps } from "#contract/page-props.ts";
+import { RULEBOOK, RULEBOOKS, type Rulebook, type RulebookProps } from "#contract/award-reasons.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";

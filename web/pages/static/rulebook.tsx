@@ -1,5 +1,4 @@
-import { citationOf } from "#contract/award-reasons.ts";
-import type { RulebookProps } from "#contract/page-props.ts";
+import { citationOf, type RulebookProps } from "#contract/award-reasons.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Article, ArticleSection } from "./article.tsx";
 

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { Locale } from "#contract/page.ts";
-import type { StaffDisputesProps } from "#contract/page-props.ts";
+import type { StaffDisputesProps } from "#contract/dispute-appeals.ts";
 import { durationText } from "#sdk/ago.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText, fiatText, isolated } from "#sdk/money.ts";

@@ -1,7 +1,7 @@
 /** The queue as it is now. No channel tells of it: it is asked again while somebody looks, and when they come back to it. */
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { DisputeRow } from "#contract/disputes.ts";
-import type { StaffDisputesProps } from "#contract/page-props.ts";
+import type { StaffDisputesProps } from "#contract/dispute-appeals.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 
