@@ -6,4 +6,3 @@ export type EvidenceSides = (typeof EVIDENCE_SIDES)[number];
 
 /** not_available: nothing is decided yet, or the viewer did not lose. */
 export const APPEAL_STATES = ["available", "not_available", "expired", "appealed"] as const;
-export type AppealState = (typeof APPEAL_STATES)[number];
