@@ -106,7 +106,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a badge that is given takes two administrators",
-    file: "server/migrations/0611-badges-by-staff.sql",
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "    when 'give_badge' then true\n",
     without: "    when 'give_badge' then false\n",
     test: TEST,

@@ -32,7 +32,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "staff change a setting within its bounds only, whatever process asks",
-    file: CHANGED_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "user_id is null and setting_fits(detail)",
     without: "user_id is null",
     test: SETTINGS,
@@ -40,7 +40,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "a setting about money takes two administrators",
-    file: CHANGED_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "where rule.name = detail_name(detail) and rule.takes_two)",
     without: "where rule.name = detail_name(detail) and false)",
     test: SETTINGS,
@@ -48,7 +48,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "a proposal over a setting ends when its value changes",
-    file: CHANGED_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "          setting_value(detail_name(detail))::text || ' ' || detail_value(detail)::jsonb::text, 'utf8')), 'hex')",
     without: "          detail_value(detail)::jsonb::text, 'utf8')), 'hex')",
     test: SETTINGS,
@@ -96,7 +96,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "a flag is proved as it is changed",
-    file: CHANGED_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "      select 'staff_set_flag:' || flag.name || ':' || flag.percent || ':' || detail_value(detail)\n",
     without: "      select 'staff_set_flag:' || flag.name || ':' || flag.percent\n",
     test: FLAGS,

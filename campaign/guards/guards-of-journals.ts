@@ -10,7 +10,7 @@ const BY_HAND = "server/outward/staff/manual-journals.test.ts";
 export const GUARDS_OF_JOURNALS: readonly Guard[] = [
   {
     promise: "a balance is corrected by two administrators",
-    file: CHANGED,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "    when 'post_journal' then true\n",
     without: "    when 'post_journal' then false\n",
     test: BY_HAND,
@@ -26,7 +26,7 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
   },
   {
     promise: "a case is posted once",
-    file: CHANGED,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "case when not manual_journal_is_posted(user_id, detail) then",
     without: "case when true then",
     test: BY_HAND,

@@ -14,7 +14,7 @@ const BREAK_IN = "campaign/break-in/break-in.test.ts";
 export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "an administrator proposes with their own proof, whatever process asks",
-    file: MADE_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "    when not exists (select from spend_proofs(array[proved], array[staff_id])) then 'unproved'\n",
     without: "",
     test: BREAK_IN,
@@ -38,7 +38,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a role takes two administrators",
-    file: MADE_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "    when 'grant_role' then true\n",
     without: "    when 'grant_role' then false\n",
     test: BREAK_IN,
@@ -46,7 +46,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a halt over a broken invariant takes two administrators",
-    file: MADE_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "        and (halt.takes_two or halt.name = 'ledger' or",
     without: "        and (halt.name = 'ledger' or",
     test: BREAK_IN,
@@ -54,8 +54,8 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "no administrator gives to themselves",
-    file: MADE_ANEW,
-    text: "    when user_id = staff_id and kind not in ('revoke_role', 'take_badge', 'set_user_flag') then 'own'\n",
+    file: "server/migrations/0712-perks-by-staff.sql",
+    text: "    when user_id = staff_id and kind not in ('revoke_role', 'take_badge', 'take_perk', 'set_user_flag') then 'own'\n",
     without: "",
     test: STAFF,
     only: "nobody confirms",
@@ -78,7 +78,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "the last administrator stays",
-    file: MADE_ANEW,
+    file: "server/migrations/0712-perks-by-staff.sql",
     text: "      then 'last_admin'\n",
     without: "      then null\n",
     test: STAFF,

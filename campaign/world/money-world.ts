@@ -17,8 +17,8 @@ export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 /** What each function has to have done once in a run that says something. */
 export const MUST_HAPPEN = [
   ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "propose_award proposed"],
-  ...["hand_in_evidence handed_in", "ask_for_evidence asked", "moderator_is_here", "export_evidence"],
-  ...["make_dispute_appeal appealed", "take_dispute_appeal taken", "decide_dispute_appeal decided"],
+  ...["hand_in_evidence", "ask_for_evidence", "moderator_is_here", "export_evidence"],
+  ...["make_dispute_appeal", "take_dispute_appeal", "decide_dispute_appeal"],
   ...["appeal_is_paid", "appeal_worth"],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   ...["close_audit_batch", "note_audit_signature"],

@@ -239,10 +239,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 insert into setting_rules (name, shape, initial, takes_two) values
-  ('disputes.first_look_minutes', '{"type":"integer","minimum":5,"maximum":10080}', '30', false),
-  ('disputes.evidence_hours', '{"type":"integer","minimum":1,"maximum":720}', '12', false),
-  ('disputes.evidence_bank_hours', '{"type":"integer","minimum":1,"maximum":720}', '24', false),
-  ('disputes.decision_hours', '{"type":"integer","minimum":1,"maximum":720}', '24', false);
+  ('disputes.first_look_minutes', '{"type":"integer","minimum":5,"maximum":10080}', '30', true),
+  ('disputes.evidence_hours', '{"type":"integer","minimum":1,"maximum":720}', '12', true),
+  ('disputes.evidence_bank_hours', '{"type":"integer","minimum":1,"maximum":720}', '24', true),
+  ('disputes.decision_hours', '{"type":"integer","minimum":1,"maximum":720}', '24', true);
 
 revoke all on function
   evidence_start(text, int), evidence_digest(bytea, bytea, int, text, text, bytea[], timestamptz),

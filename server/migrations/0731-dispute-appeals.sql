@@ -3,8 +3,8 @@
 -- correction for the appeal's case number. Owned by market/disputes.
 
 insert into setting_rules (name, shape, initial, takes_two) values
-  ('disputes.appeal_hours', '{"type":"integer","minimum":1,"maximum":8760}', '72', false),
-  ('disputes.appeal_decision_hours', '{"type":"integer","minimum":1,"maximum":8760}', '72', false);
+  ('disputes.appeal_hours', '{"type":"integer","minimum":1,"maximum":8760}', '72', true),
+  ('disputes.appeal_decision_hours', '{"type":"integer","minimum":1,"maximum":8760}', '72', true);
 
 create table dispute_appeals (
   dispute_id         bigint      primary key references disputes,

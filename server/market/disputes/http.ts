@@ -21,10 +21,7 @@ const STAFF = {
 } as const;
 
 const OF_APPEALS = {
-  auth: "session",
-  rate: "write",
-  action: "staff",
-  roles: STAFF.roles,
+  ...STAFF,
   objects: { id: { kind: "dispute_appeal", relations: ["staff"] } },
 } as const;
 
