@@ -16,9 +16,7 @@ const BUDGETS_KB: Record<string, number> = {
   register: 110,
   trade: 150,
 };
-/** A trade brings the words of its dispute, its payment and its flow. */
-const HTML_KB: Readonly<Record<string, number>> = { trade: 21 };
-const USUAL_HTML_KB = 20;
+const HTML_KB = 20;
 const SHEET_KB = 10;
 const MOST_SCRIPTS = 3;
 const HEAD_BYTES = 1500;
@@ -49,7 +47,7 @@ for (const [name, budget] of Object.entries(BUDGETS_KB))
     assert.ok(scripts.length >= 2 && bytes > 60_000, `${bytes} bytes in ${scripts.length} files are not all`);
     assert.ok(bytes <= budget * 1000, `${name} loads ${bytes} bytes of script`);
     const document = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
-    assert.ok(document <= (HTML_KB[name] ?? USUAL_HTML_KB) * 1000, `the document of ${name} has ${document} bytes`);
+    assert.ok(document <= HTML_KB * 1000, `the document of ${name} has ${document} bytes`);
   });
 
 test("a page has three script files at most, and asks for them all in the first kilobytes of its head", {

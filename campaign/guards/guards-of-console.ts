@@ -4,7 +4,7 @@ import type { Guard } from "./guard.ts";
 
 const TABLES = "server/migrations/0440-settings-by-staff.sql";
 const CHANGES = "server/migrations/0441-changes-of-settings.sql";
-const CHANGED_ANEW = "server/migrations/0611-badges-by-staff.sql";
+const _CHANGED_ANEW = "server/migrations/0611-badges-by-staff.sql";
 const SETTINGS = "server/outward/staff/settings.test.ts";
 const AUDIT = "server/outward/staff/audit.test.ts";
 const CHAIN = "server/migrations/0442-audit-chain.sql";

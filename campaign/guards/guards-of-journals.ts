@@ -2,7 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const JOURNALS = "server/migrations/0461-manual-journals.sql";
-const CHANGED = "server/migrations/0611-badges-by-staff.sql";
+const _CHANGED = "server/migrations/0611-badges-by-staff.sql";
 const ERRORS = "server/outward/staff/errors.test.ts";
 const KINDS = "server/migrations/0462-kinds-of-errors.sql";
 const BY_HAND = "server/outward/staff/manual-journals.test.ts";

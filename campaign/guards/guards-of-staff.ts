@@ -1,7 +1,7 @@
 /** Promises about what administrators change, each with the guard that keeps it. */
 import type { Guard } from "./guard.ts";
 
-const MADE_ANEW = "server/migrations/0611-badges-by-staff.sql";
+const _MADE_ANEW = "server/migrations/0611-badges-by-staff.sql";
 const CONFIRMED = "server/migrations/0461-manual-journals.sql";
 const CHANGES = "server/migrations/0170-staff-changes.sql";
 const COUNTED = "server/migrations/0171-counted-by-the-database.sql";
