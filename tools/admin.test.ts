@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import pg from "pg";
@@ -472,4 +472,24 @@ test("the chain of acts is verified by command line against the heads outside, a
   );
   assert.match(await does(["verify-audit"]), /^! act \d+: its words are gone, and no act says/);
   await owner.query("alter table staff_acts enable trigger user");
+});
+
+test("an official file of banks is read in as the act of whoever did it; a file without its day, and one that is none, change nothing", async () => {
+  const file = join(app.config.dataDir, "banks.json");
+  const rows = [{ routingNumber: "021000021", customerName: "JPMORGAN CHASE", customerCity: "TAMPA" }];
+  writeFileSync(file, JSON.stringify({ fedACHParticipants: { fedACHParticipants: rows } }));
+  const before = (await written()).length;
+  const reason = ["--reason", "the file of November"];
+  assert.throws(() => readWish(["import-banks", "fedach", file, ...reason]), /--date is missing/);
+  assert.throws(() => readWish(["import-banks", "sepa", file, ...reason]), /needs a directory and a file/);
+  assert.throws(() => readWish(["import-banks", "bik", file, "--date", "soon", ...reason]), /YYYY-MM-DD/);
+  await assert.rejects(does(["import-banks", "bik", file, ...reason]), /no ED807/);
+  await assert.rejects(does(["import-banks", "bik", `${file}.none`, ...reason]), UsageError);
+  assert.equal((await written()).length, before);
+  const args = ["import-banks", "fedach", file, "--date", "2026-11-20", ...reason];
+  assert.equal(await does(args), "1 banks of US as of 2026-11-20; 0 were there before.");
+  const act = (await written()).at(-1);
+  assert.deepEqual([act?.act, act?.subject], ["banks.import", "US FedACH directory 2026-11-20: 1"]);
+  const { rows: kept } = await owner.query("select id, source, as_of::text from imported_banks");
+  assert.deepEqual(kept, [{ id: "us-021000021", source: "FedACH directory", as_of: "2026-11-20" }]);
 });

@@ -51,6 +51,7 @@ const OF_WORK = [
     "offer-fields",
     "messenger-names",
     "moderation-names",
+    "payment-account-names",
     "question-names",
     "restriction-names",
     "staff-names",

@@ -39,7 +39,7 @@ export function GiveAccount({ trade, onClose, onGiven }: Props) {
     { quiet: true },
   );
   return (
-    <Dialog isOpen isSheet onClose={onClose} title={t("given.give")} closeLabel={t("given.close")}>
+    <Dialog isOpen isSheet onClose={onClose} title={t("given.give")} closeLabel={t("trade.close")}>
       <div className="grid gap-4">
         <p className="text-sm text-muted">{t("given.give_text")}</p>
         {give.refusal && <Alert kind="danger">{give.refusal.message}</Alert>}

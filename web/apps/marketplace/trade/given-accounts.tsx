@@ -63,7 +63,7 @@ function Given({ detail, isBuyer }: { detail: PaymentDetail; isBuyer: boolean })
   const label = (name: string) =>
     t.maybe(`payments.field.${labelOf(name as AccountField, detail.countryIso ?? "")}`, name);
   const lines: (readonly [label: string, value: string])[] = [
-    [t(detail.isPersonal === false ? "given.company" : "given.holder"), detail.holderName],
+    [t(`payments.field.${detail.isPersonal === false ? "holder_company" : "holder_name"}`), detail.holderName],
     ...(detail.name ? [[t("payments.field.bank_name"), detail.name] as const] : []),
     ...detail.fields.map(({ name, value }) => [label(name), value] as const),
   ];
