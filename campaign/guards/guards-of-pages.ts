@@ -213,8 +213,8 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "what can be taken of an offer at the most follows its owner's balance",
     file: "server/market/offers/jobs.ts",
-    text: "await tellOfOwners(tx, owners);",
-    without: "",
+    text: "        if (owners.length === 0) return;\n        await reconsiderOffers(tx, owners);\n        await tellOfOwners(tx, owners);",
+    without: "        if (owners.length === 0) return;\n        await reconsiderOffers(tx, owners);",
     test: OF_ANSWERS,
     only: "told to the answers",
   },

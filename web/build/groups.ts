@@ -44,7 +44,6 @@ const OF_WORK = [
     "award-reasons",
     "gift-card-names",
     "evidence-names",
-    "payment-account-names",
     "listing-address",
     "live-channels",
     "notification-channels",
