@@ -221,8 +221,8 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
   {
     promise: "how to pay is said once the coins are there",
     file: "server/market/trades/view-trade.ts",
-    text: " || (flow.showsDetailsAtOnce && trade.funded_at !== null);",
-    without: " || flow.showsDetailsAtOnce;",
+    text: " || (FLOWS[flow_type].showsDetailsAtOnce && funded_at !== null);",
+    without: " || FLOWS[flow_type].showsDetailsAtOnce;",
     test: LITE_TEST,
     only: "nobody sees how to pay before the coins are there",
   },

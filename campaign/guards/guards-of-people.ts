@@ -119,8 +119,8 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
     promise: "of badges is told where their owner chose",
     file: "server/outward/notifications/kinds.ts",
-    text: '["badge_given", "badge_lost"]);',
-    without: "[]);",
+    text: '  "badge_given",\n  "badge_lost",\n',
+    without: "",
     test: TOLD_TEST,
     only: "whoever wants no email about badges",
   },

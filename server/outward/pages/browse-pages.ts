@@ -228,10 +228,13 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
   },
 });
 
+/** Also where the market is closed. */
+const EVERYWHERE = { ...OPEN, openEverywhere: true } as const;
+
 function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute {
   return {
     path: `/${page}`,
-    policy: { ...OPEN, openEverywhere: true },
+    policy: EVERYWHERE,
     load: async () => ({ page, props: {}, keeping: { topics: [], forMs: AGED_MS } }),
   };
 }
@@ -252,7 +255,7 @@ export const browsePages: readonly PageRoute[] = [
   { path: "/fees", policy: OPEN, load: async ({ tx }) => ({ page: "fees", props: await viewFees(tx) }) },
   {
     path: "/dispute-rules",
-    policy: { ...OPEN, openEverywhere: true },
+    policy: EVERYWHERE,
     load: async ({ tx, query }) => ({ page: "rulebook", props: await viewRulebook(tx, query.version) }),
   },
 ];
