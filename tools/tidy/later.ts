@@ -33,9 +33,6 @@ export const LATER_CALLS: readonly Later[] = [
     "GET /rest/v1/trade/{id}/uploads",
     "POST /rest/v1/trade/{id}/upload",
     "POST /rest/v1/trade/{id}/requirement",
-    "POST /rest/v1/trade/{id}/fallback",
     "POST /rest/v1/trade/{id}/policy-read",
-    "PUT /rest/v1/my-offers/{offerId}/manual-escrow-fee",
-    "POST /rest/v1/my-offers/{offerId}/manual-escrow-fee",
   ),
 ];
