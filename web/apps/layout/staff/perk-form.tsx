@@ -20,7 +20,7 @@ export function PerkForm({ onAsk }: { readonly onAsk: (change: StaffChange) => v
   return (
     <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => change && onAsk(change)}>
       <h3 className="font-semibold">{t("staff.perks.title")}</h3>
-      <Field label={t("staff.people.username")}>
+      <Field label={t("staff.perks.trader")}>
         {(ids) => (
           <Input
             {...ids}
