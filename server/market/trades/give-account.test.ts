@@ -128,6 +128,8 @@ test("a trade by mobile money is given a wallet of that method; one by another w
   assert.equal((await give(market.seller, hash, other.id)).code, "payment_account.unfit");
   assert.equal((await give(market.seller, hash, await account(market.seller))).code, "payment_account.unfit");
   const { data } = await give(market.seller, hash, wallet.id);
+  const removed = await market.seller.client.call(accounts.deleteMobileWallet, { params: { id: wallet.id } });
+  assert.deepEqual([removed.status, removed.code], [422, "wallet_account.in_use"]);
   assert.deepEqual(
     data.paymentDetails.map(({ kind, name, fields }) => [kind, name, fields]),
     [["online-wallet", "M-Pesa", [{ name: "phone", value: "+254712345678" }]]],
