@@ -6,9 +6,11 @@
  * npm run campaign -- break-in: tries what somebody could who has taken over a process, and prints what left.
  * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
+ * npm run campaign -- endpoints [word]: breaks each endpoint in turn and sees a test fail that calls it.
  * npm run campaign -- mutants: generated mutations of the sources; see mutants/run.ts for its options.
  */
 import { breakIn } from "./break-in/command.ts";
+import { runEndpoints } from "./endpoints/run.ts";
 import { runGuards } from "./guards/run.ts";
 import { runMutants } from "./mutants/run.ts";
 import { runAlone } from "./run-alone.ts";
@@ -18,6 +20,10 @@ const MARKET = "campaign/market.test.ts";
 const [only, word, pattern] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(word);
+  process.exit();
+}
+if (only === "endpoints") {
+  await runEndpoints(word);
   process.exit();
 }
 if (only === "break-in") {

@@ -11,7 +11,7 @@ import { needsWeb } from "../../tools/test-files.ts";
 import type { Guard } from "./guard.ts";
 import { GUARDS } from "./guards.ts";
 
-const SOURCES = ["server", "contract", "web", "campaign", "tools", "package.json", "tsconfig.json"];
+export const SOURCES = ["server", "contract", "web", "campaign", "tools", "package.json", "tsconfig.json"];
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Workshop = { readonly folder: string; readonly socketDir: string };

@@ -128,6 +128,11 @@ test("a passkey of each known kind is enrolled with the password and then proves
       [[key.id, "My phone"]],
       kind,
     );
+    assert.deepEqual((await client.call(calls.listPasskeys)).data, added.data.passkeys);
+    assert.deepEqual(
+      (await market.buyer.client.call(calls.listPasskeys)).data.map(({ id: known }) => known).includes(key.id),
+      false,
+    );
     const hash = await aTrade(market, "paid");
     const wanted = { kind: "release", id: hash } as const;
     const prove = (shown: object) => client.call(auth.prove, { body: { for: wanted, ...shown } });

@@ -111,6 +111,9 @@ test("an account elsewhere is connected by a proof of just that, is told, and ho
     data.providers.map((one) => one.id),
     ["trusted"],
   );
+  assert.deepEqual((await ada.client.call(social.listSocialAccounts)).data, data);
+  const { data: others } = await (await aMember()).client.call(social.listSocialAccounts);
+  assert.deepEqual([others.accounts, others.providers.length], [[], 2], "and nobody else has it");
   assert.deepEqual(await holdsOf(ada.id), [{ reason: "new_sign_in", hours: 24 }]);
   assert.equal((await connect(ada, id)).code, "social.gone", "an attempt connects once");
   await deliverEvents();

@@ -1,0 +1,58 @@
+// The campaign itself: `npm run campaign -- endpoints` breaks each endpoint in turn, which takes an hour; here is what it stands on.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as z from "zod/mini";
+import { markNotificationsRead } from "#contract/notifications.ts";
+import { ROUTED } from "../../server/modules.ts";
+import type { Tx } from "../../server/platform/db.ts";
+import type { Route } from "../../server/platform/http/policy.ts";
+import { emptyLike, withBroken } from "./broken.ts";
+import { callersOf } from "./callers.ts";
+import { BROKEN_IN, withPlaceToBreak } from "./run.ts";
+
+test("every endpoint is called by some test that the campaign asks", () => {
+  const endpoints = ROUTED.map(({ endpoint }) => endpoint);
+  assert.ok(endpoints.length > 200);
+  const callers = callersOf(endpoints);
+  assert.deepEqual(
+    endpoints.map(({ name }) => name).filter((name) => (callers.get(name) ?? []).length === 0),
+    [],
+  );
+});
+
+test("the place where endpoints are broken stands once in the sources", () => {
+  const source = readFileSync(BROKEN_IN, "utf8");
+  assert.match(withPlaceToBreak(source), /withBroken\(openIn\(/);
+  assert.throws(() => withPlaceToBreak(source.replaceAll("openIn(facts, ROUTED)", "elsewhere")), /does not gather/);
+});
+
+test("an answer is emptied as far as its shape allows", () => {
+  const shape = z.object({
+    items: z.array(z.string()),
+    total: z.number(),
+    isOpen: z.boolean(),
+    kind: z.enum(["buy", "sell"]),
+  });
+  const whole = { items: ["a"], total: 3, isOpen: true, kind: "buy" };
+  assert.deepEqual(emptyLike(whole, shape), { items: [], total: 0, isOpen: false, kind: "buy" });
+});
+
+test("a broken endpoint that writes answers as before, and what it wrote is taken back", async () => {
+  const route = ROUTED.find(({ endpoint }) => endpoint.name === markNotificationsRead.name) as Route;
+  const acted: Route = { ...route, handling: { run: async () => "answer" } };
+  const told: string[] = [];
+  const attempt: Tx["attempt"] = async (part) => {
+    try {
+      return await part();
+    } catch (error) {
+      told.push("taken back");
+      throw error;
+    }
+  };
+  const [broken] = withBroken([acted], route.endpoint.name);
+  assert.equal(await broken?.handling.run?.({ tx: { attempt } } as never), "answer");
+  assert.deepEqual(told, ["taken back"]);
+  const [whole] = withBroken([acted], "anotherEndpoint");
+  assert.equal(whole, acted);
+});
