@@ -134,9 +134,9 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "where a country is closed everybody takes out what is theirs, identified or not",
-    file: "server/migrations/0740-cheaper-steps.sql",
-    text: "    case when needs_id and not to_them then 'ID_REQUIRED' end,\n",
-    without: "    case when needs_id then 'ID_REQUIRED' end,\n",
+    file: "server/migrations/0741-asked-of-many.sql",
+    text: "      case when needed.id and not is_closed.to_them then 'ID_REQUIRED' end,\n",
+    without: "      case when needed.id then 'ID_REQUIRED' end,\n",
     test: "server/people/accounts/blocks.test.ts",
     only: "because their country is closed",
   },
@@ -223,7 +223,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   {
     promise: "offers of who is blocked are not on the market",
     file: "server/market/offers/owner-rows.ts",
-    text: " or wallet_block_reasons(users.id) <> '{}' as is_restricted",
+    text: " or blocked.reasons <> '{}' as is_restricted",
     without: " as is_restricted",
     test: BLOCKS_TEST,
     only: "an owner who is blocked",

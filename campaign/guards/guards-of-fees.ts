@@ -2,6 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0711-fees-judged.sql";
+const JUDGED = "server/migrations/0741-asked-of-many.sql";
 const GIVEN = "server/migrations/0712-perks-by-staff.sql";
 const TEST = "server/market/trades/fees.test.ts";
 const ENDS = "an owner who sells pays the lowest of the base and their perks, and after a perk's end the base again";
@@ -13,7 +14,7 @@ const WEB = "whatever a web process writes or says, the database judges the fee"
 export const GUARDS_OF_FEES: readonly Guard[] = [
   {
     promise: "a perk that is over lowers no fee",
-    file: MADE,
+    file: JUDGED,
     text: "        and (perk.valid_until is null or perk.valid_until > fee_bp_of.at)\n",
     without: "",
     test: TEST,
@@ -37,7 +38,7 @@ export const GUARDS_OF_FEES: readonly Guard[] = [
   },
   {
     promise: "nobody but expert traders pays what they chose",
-    file: MADE,
+    file: JUDGED,
     text: "      where known.user_id = fee_bp_of.seller_id and known.tier = 'expert_trader'\n",
     without: "      where known.user_id = fee_bp_of.seller_id\n",
     test: TEST,
@@ -45,7 +46,7 @@ export const GUARDS_OF_FEES: readonly Guard[] = [
   },
   {
     promise: "an expert trader chooses no less than they may",
-    file: MADE,
+    file: JUDGED,
     text: "      select greatest(fee_bp_of.manual_bp, least_manual_fee_bp(fee_bp_of.method_id))\n",
     without: "      select fee_bp_of.manual_bp\n",
     test: TEST,

@@ -14,7 +14,7 @@ export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
 function companyCalls(ground: Ground): Record<string, Good[]> {
   const { somebody, aCorporate, aPending } = worldOf(ground);
   return {
-    wallet_block_reasons: [async () => [await somebody()]],
+    wallet_blocks_of: [async () => [[await somebody()]]],
     convert_to_corporate: [async (now) => [await somebody(), now]],
     convert_to_personal: [async (now) => [await aCorporate(), now]],
     postpone_company_verification: [async (now) => [await aCorporate(), now]],

@@ -100,8 +100,9 @@ export async function restrictionFacts(
         select 1
         from user_restrictions restriction
         where restriction.user_id = users.id and restriction.lifted_at is null
-      ) or wallet_block_reasons(users.id) <> '{}' as is_restricted
+      ) or blocked.reasons <> '{}' as is_restricted
     from users
+    join wallet_blocks_of(${owners}) blocked on blocked.user_id = users.id
     left join user_reputation rep on rep.user_id = users.id
     where users.id = any (${owners})`;
 }

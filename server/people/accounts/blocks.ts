@@ -1,5 +1,5 @@
 /**
- * What blocks a wallet takes away, in one place: `wallet_block_reasons` of the database says what blocks whom. What is open
+ * What blocks a wallet takes away, in one place: `wallet_blocks_of` of the database says what blocks whom. What is open
  * goes on to its end, and in a closed country everybody may take out what is theirs.
  */
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";

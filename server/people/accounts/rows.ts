@@ -250,8 +250,9 @@ export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promi
         select state
         from user_restrictions
         where user_restrictions.user_id = users.id and lifted_at is null
-        order by id) as restrictions, wallet_block_reasons(id) as blocks
+        order by id) as restrictions, blocked.reasons as blocks
     from users
+    join wallet_blocks_of(${userIds}::bigint[]) blocked on blocked.user_id = users.id
     where id = any(${userIds}::bigint[])`;
   return new Map(rows.map(({ id, country_iso: countryIso, ...standing }) => [id, { ...standing, countryIso }]));
 }

@@ -79,7 +79,7 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
       (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
       (select array_agg(state order by r.id) from user_restrictions r where r.user_id = users.id and r.lifted_at is null)
         as restrictions,
-      wallet_block_reasons(users.id) as blocks,
+      blocked.reasons as blocks,
       users.level::float8 as level, users.country_iso, users.is_demo, sessions.is_strong,
       sessions.seen_at < clock.now - interval '1 minute' as is_stale,
       (extract(epoch from least(
@@ -92,6 +92,12 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
       select decode(wanted.hash, 'hex')
       from unnest(${hashes}::text[]) as wanted (hash)))
     join users on users.id = sessions.user_id
+    join wallet_blocks_of(array(
+      select held.user_id
+      from sessions held
+      where held.token_hash = any(array(
+        select decode(wanted.hash, 'hex')
+        from unnest(${hashes}::text[]) as wanted (hash))))) blocked on blocked.user_id = sessions.user_id
     where sessions.ended_at is null and sessions.expires_at > clock.now
       and sessions.seen_at > clock.now - make_interval(hours => sessions.idle_hours)
       and not exists (

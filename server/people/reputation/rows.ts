@@ -82,7 +82,7 @@ export async function summaryRows(
       users.full_name_visibility, users.corporate_since is not null as is_corporate,
       case when users.verified_level >= 3 then users.company_name_sealed end as company_name_sealed,
       users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
-      coalesce(phone.is_confirmed, false) as has_phone, phone.line_type as phone_type, phone.country_iso as phone_country,
+      phone.user_id is not null as has_phone, phone.line_type as phone_type, phone.country_iso as phone_country,
       users.is_demo,
       users.last_seen_at, users.created_at,
       coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,
@@ -101,7 +101,7 @@ export async function summaryRows(
       ), 0) as traded_with_viewer
     from users
     left join user_reputation rep on rep.user_id = users.id
-    left join lateral shown_phone(users.id) phone on true
+    left join shown_phones(${userIds}::bigint[]) phone on phone.user_id = users.id
     where users.id = any(${userIds}::bigint[])`;
 }
 
