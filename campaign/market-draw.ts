@@ -63,7 +63,7 @@ function drawOutage({ away }: Model, random: Draw): Command {
 }
 
 /** A moderator takes the case before the step, and whoever ends a trade proves it. */
-function isEnabled(model: Model, command: Command): boolean {
+export function isEnabled(model: Model, command: Command): boolean {
   // Changes of what was said are always possible, and would crowd out the rest.
   if (command.kind === "feedback" && model.trades[command.trade]?.rated[command.by] !== 0) return false;
   const tried = copyOf(model);
@@ -78,17 +78,24 @@ function drawWait(random: Draw): number {
   return WAITS[random.below(WAITS.length)] ?? 1;
 }
 
-const weightOf = ({ kind }: Command): number => (kind in WEIGHTS ? WEIGHTS[kind as keyof typeof WEIGHTS] : 0);
+export const weightOf = ({ kind }: Command): number => (kind in WEIGHTS ? WEIGHTS[kind as keyof typeof WEIGHTS] : 0);
 
 function allCommands(model: Model, random: Draw): Command[] {
   return model.trades.flatMap((known, trade) => [
+    ...stepsOf(known, trade, random),
+    ...ROLES.flatMap((by) => RATINGS.map((rating) => ({ kind: "feedback", trade, by, rating }) as const)),
+    ...ROLES.map((by) => ({ kind: "reply", trade, by }) as const),
+  ]);
+}
+
+/** What a side, or a moderator, may try with one trade. */
+export function stepsOf(known: ModelTrade, trade: number, random: Draw): Command[] {
+  return [
     ...awardsOf(known, random).flatMap((award) =>
       MODERATORS.map((moderator) => ({ kind: "award", trade, ...award, moderator }) as const),
     ),
-    ...ROLES.flatMap((by) => RATINGS.map((rating) => ({ kind: "feedback", trade, by, rating }) as const)),
-    ...ROLES.map((by) => ({ kind: "reply", trade, by }) as const),
     ...KINDS.flatMap((kind) => ROLES.map((by) => ({ kind, trade, by }) as const)),
-  ]);
+  ];
 }
 
 /** All to one side, divided in some way, and what a first moderator said, for the second one. */

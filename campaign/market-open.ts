@@ -198,7 +198,8 @@ async function bookTrade(run: Run, { known, buyer, seller, offer, dollars, outco
   });
 }
 
-const BEGINNING = {
+/** Of a trade in which nobody has done anything. */
+export const BEGINNING = {
   ...{ cards: [], seenAt: undefined },
   ...{ revealed: false, ownerCame: false, paidAt: undefined, endedAt: undefined },
   ...{ everPaid: false, cancelProved: false, releaseProved: false },

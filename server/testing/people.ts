@@ -3,7 +3,7 @@ import type { Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { createUser, type Person } from "../people/accounts/index.ts";
 import { startSession } from "../people/auth/index.ts";
-import { enrollTestKey } from "./proving.ts";
+import { enrollTestKeys } from "./proving.ts";
 
 export const TEST_PASSWORD = "amber otter sails home";
 
@@ -20,7 +20,7 @@ export async function aUser(tx: Tx, person: Partial<Person> = {}): Promise<bigin
     emailConfirmed: true,
     ...person,
   });
-  await enrollTestKey(tx, id);
+  await enrollTestKeys(tx, [id]);
   return id;
 }
 

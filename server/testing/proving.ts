@@ -23,8 +23,10 @@ const privateKey = createPrivateKey(TEST_KEY.privateKey);
 const keyIdOf = (userId: bigint) => `test-${userId}`;
 
 /** As the owner of the tables. */
-export async function enrollTestKey(tx: Tx, userId: bigint): Promise<void> {
-  await tx.rows`select enroll_passkeys(${[userId]}::bigint[], ${[keyIdOf(userId)]}::text[], ${[publicKey]}::bytea[])`;
+export async function enrollTestKeys(tx: Tx, userIds: readonly bigint[]): Promise<void> {
+  await tx.rows`
+    select enroll_passkeys(
+      ${userIds}::bigint[], ${userIds.map(keyIdOf)}::text[], ${userIds.map(() => publicKey)}::bytea[])`;
 }
 
 /** The key as a robot would hold it. */

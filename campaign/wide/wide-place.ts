@@ -1,0 +1,84 @@
+/** Where thousands of schedules run side by side: pairs of people who trade with each other alone, made by a few statements. */
+import { enrollTestKeys } from "../../server/testing/proving.ts";
+import { anOffer, aUser, freshRates, priceNow, type testApp } from "../../server/testing/index.ts";
+import { flowOf, METHODS, type Method } from "../market-terms.ts";
+
+export type WideApp = Awaited<ReturnType<typeof testApp>>;
+/** Who sells has an offer of the method; who buys takes it. */
+export type Pair = {
+  readonly buyer: bigint;
+  readonly seller: bigint;
+  readonly offer: string;
+  readonly method: Method;
+};
+export type WidePlace = {
+  readonly pairs: readonly Pair[];
+  readonly moderators: readonly bigint[];
+  readonly start: Date;
+  readonly price: string;
+};
+
+/** Above a thousand two moderators decide. */
+export const MOST_DOLLARS = 3000;
+
+/** What each pair may use of its seller's coins: more than all its trades together lock. */
+export const COINS_OF_PAIR = 1_000_000_000n;
+/** So many pairs share a seller, and so an offer. */
+const BUYERS_OF_SELLER = 5;
+
+const USERS = `
+  insert into users (
+    external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed,
+    country_iso, referral_code, last_seen_at, created_at, granted_level)
+  select gen_random_uuid(), $2::text || n, ''::bytea, convert_to($2::text || n, 'utf8'), market_now(), ''::bytea, ''::bytea, ''::bytea,
+    'DE', $2::text || n, market_now(), market_now() - interval '500 days', 4
+  from generate_series(1, $1::int) as n
+  returning id`;
+const COINS = `
+  select post_each(
+    array_agg('test_deposit'::text), array_agg('wide:' || id), market_now(), array_agg(place::int),
+    array_agg('outside:BTC:chain'::text), array_agg('user:' || id || ':BTC:available'), array_agg($2::bigint))
+  from unnest($1::bigint[]) with ordinality as one (id, place)`;
+
+/** The market's clock stands still from here on. */
+export async function settleWide(app: WideApp, count: number): Promise<WidePlace> {
+  const { owner, db } = app;
+  await owner.query(
+    "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()) on conflict (name) do update set value = excluded.value",
+  );
+  await freshRates(app);
+  const made = async (users: number, name: string) => {
+    const { rows } = await owner.query<{ id: string }>(USERS, [users, name]);
+    return rows.map(({ id }) => BigInt(id));
+  };
+  const sellers = await made(Math.ceil(count / BUYERS_OF_SELLER), "widesells");
+  const buyers = await made(count, "widebuys");
+  await owner.query(COINS, [sellers, COINS_OF_PAIR * BigInt(BUYERS_OF_SELLER)]);
+  return db.tx(async (tx) => {
+    await enrollTestKeys(tx, [...sellers, ...buyers]);
+    const methods = sellers.map((_, index) => METHODS[index % METHODS.length] as Method);
+    const offers: string[] = [];
+    for (const [index, id] of sellers.entries()) {
+      const method = methods[index] as Method;
+      offers.push(
+        await anOffer(tx, id, { payment_method: method, flow_type: flowOf(method), range_max: String(MOST_DOLLARS) }),
+      );
+    }
+    const price = await priceNow(tx, offers[0] ?? "");
+    const moderators = [await aUser(tx), await aUser(tx)];
+    await tx.rows`
+      insert into user_roles (user_id, role, granted_at)
+      select id, 'moderator', ${tx.now}::timestamptz - interval '1 day' from unnest(${moderators}::bigint[]) as id`;
+    await tx.rows`update market_clock set stands_at = ${tx.now}`;
+    const pairs = buyers.map((buyer, index) => {
+      const which = index % sellers.length;
+      return {
+        buyer,
+        seller: sellers[which] as bigint,
+        offer: offers[which] as string,
+        method: methods[which] as Method,
+      };
+    });
+    return { pairs, moderators, price, start: tx.now };
+  });
+}
