@@ -25,7 +25,7 @@ type Result = {
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
 /** Several times what the slowest file takes. Whoever waits for ever is ended then, with all that it started, and has failed. */
-const ENDED_AFTER_MS = 400_000;
+const ENDED_AFTER_MS = 900_000;
 /** Each file leads a group of processes of its own, which the terminal's Ctrl-C does not reach. */
 const running = new Set<() => void>();
 let isStopped = false;
