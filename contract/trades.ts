@@ -72,7 +72,7 @@ export const tradeView = z.strictObject({
   /** Grows with every move: an older view never replaces a newer one. */
   version: count,
   viewerRole: z.enum(["buyer", "seller", "moderator"]),
-  /** The counterparty is the buyer when the viewer is the vendor, else the seller. */
+  /** The viewer sells. The counterparty is the buyer when the viewer is the vendor, else the seller. */
   isVendor: z.boolean(),
   /** The viewer owns the offer and has not yet said, by markTradeSeen, that they know of the trade. */
   isUnseen: z.boolean(),
@@ -97,7 +97,18 @@ export const tradeView = z.strictObject({
   division: z.nullable(division),
   fiatAmount: amount,
   fiatFee: amount,
-  currency: z.strictObject({ id: count, code: fiatCode, name: z.string(), digits: count }),
+  currency: z.strictObject({
+    id: count,
+    code: fiatCode,
+    name: z.string(),
+    digits: count,
+    /** What a dollar costs in it now; null where nothing is known. */
+    rate: z.strictObject({ usd: z.nullable(z.string()) }),
+    /** Its place in a chooser. */
+    order: count,
+    /** A round sum near a hundred dollars. */
+    defaultAmount: amount,
+  }),
   fiatPricePerCrypto: amount,
   startedAt: z.strictObject({ timestamp: count, humanReadable: instant }),
   /** Of the payment window; null when it does not run. */

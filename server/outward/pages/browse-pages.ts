@@ -142,8 +142,7 @@ async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Sh
 /** What the owner of an offer received. */
 async function feedbackOn(tx: ReadTx, { hash, viewerId }: { hash: string; viewerId: bigint | undefined }) {
   const owner = await ownerOf(tx, hash);
-  const { data, meta } = await listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId });
-  return { items: data, meta };
+  return listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId });
 }
 
 function fiatAmountOf(query: PageContext["query"]): string | null {

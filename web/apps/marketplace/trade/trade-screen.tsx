@@ -22,7 +22,7 @@ import { TradeChat } from "./trade-chat.tsx";
 import { CardFacts, PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
 import { TimeLeft, TradeNext } from "./trade-next.tsx";
-import { useActs } from "./use-acts.ts";
+import { type Acts, useActs } from "./use-acts.ts";
 import { useChat } from "./use-chat.ts";
 import { useSeen } from "./use-seen.ts";
 import { useTrade } from "./use-trade.ts";
@@ -46,7 +46,7 @@ export function TradeScreen(props: TradePageProps) {
       <TradeHead trade={trade} title={title} />
       <Card className="grid gap-4 p-5">
         <TradeNext trade={trade} />
-        {acts.act.refusal && <Alert kind="danger">{acts.act.refusal.message}</Alert>}
+        <FailedAct acts={acts} />
         <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
         {trade.status === "dispute_open" && !isModerator && (
           <>
@@ -127,6 +127,18 @@ export function TradeScreen(props: TradePageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Why the last act was declined; of a release also that nothing has moved. */
+function FailedAct({ acts: { act, prove, isReleaseError } }: { acts: Acts }) {
+  const t = useT();
+  const refusal = act.refusal ?? (isReleaseError ? prove.refusal : null);
+  if (!refusal) return null;
+  return (
+    <Alert kind="danger" title={isReleaseError ? t("trade.release.failed") : undefined}>
+      {refusal.message}
+    </Alert>
   );
 }
 
