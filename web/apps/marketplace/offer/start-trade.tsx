@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { OfferView } from "#contract/offers.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
@@ -12,7 +11,8 @@ import { Icon } from "#ui/icon.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
-import { LevelLimits, levelFault, useTradeLimits } from "./level-limits.tsx";
+import { StartAlert } from "./start-alert.tsx";
+import { limitFault, StartLimits, useTradeLimits } from "./start-limits.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
@@ -27,12 +27,12 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
   const start = useStartTrade(live);
   const amounts = tradeAmounts(offer, typed);
   const limits = useTradeLimits(offer);
-  const overLevel = levelFault(offer, limits, amounts.fiat);
+  const overLimit = limitFault(offer, limits, amounts.fiat);
   const code = offer.cryptoCurrencyCode;
   const fault = amounts.fault && (isAsked || typed.text !== "") ? amounts.fault : null;
   const begin = (isAgreed: boolean) => {
     setAsked(true);
-    if (!amounts.fault && !overLevel) start.run(typed, { isAgreed });
+    if (!amounts.fault && !overLimit) start.run(typed, { isAgreed });
   };
   if (offer.isMine) {
     return (
@@ -55,8 +55,8 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
       </div>
       <Form className="grid gap-4" onSubmit={() => begin(false)}>
         <AmountFields offer={offer} amounts={amounts} onTyped={setTyped} typed={typed} fault={fault} />
-        <LevelLimits offer={offer} limits={limits} fault={overLevel} />
-        {amounts.fees && !amounts.fault && !overLevel && (
+        <StartLimits offer={offer} limits={limits} fault={overLimit} />
+        {amounts.fees && !amounts.fault && !overLimit && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
             {t(offer.isSell ? "offer.start.sentence_buy" : "offer.start.sentence_sell", {
               fiat: `${fiatText(page.locale, amounts.fiat)} ${offer.fiatCurrencyCode}`,
@@ -67,7 +67,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           </p>
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} />}
-        {start.refusal && <Alert kind="danger">{start.refusal.message}</Alert>}
+        {start.refusal && <StartAlert refusal={start.refusal} />}
         <StartButton offer={offer} isSignedIn={session !== null} isBusy={start.isRunning} typed={typed} />
         <p className="text-xs text-muted">{t(offer.isSell ? "offer.start.next_buy" : "offer.start.next_sell")}</p>
       </Form>
