@@ -91,7 +91,8 @@ export const getTradeLimits = endpoint({
   name: "getTradeLimits",
   method: "GET",
   path: "/rest/v1/offers/:id/trade-limits",
-  summary: "What the levels of the caller and of the offer's owner, the offer itself and the seller's balance leave for a trade",
+  summary:
+    "What the levels of the caller and of the offer's owner, the offer itself and the seller's balance leave for a trade",
   params: z.strictObject({ id: hash }),
   reply: tradeLimits,
   refusals: ["offer.not_found"],

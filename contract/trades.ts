@@ -295,16 +295,29 @@ export const releaseTrade = endpoint({
   refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "auth.password_proof", "auth.busy"],
 });
 
+/** As it was typed: one that is no code is answered with a sentence. */
+const typedCode = z.optional(z.string().check(z.maxLength(200)));
+
 export const cancelTrade = endpoint({
   name: "cancelTrade",
   method: "POST",
   path: "/rest/v1/trade/:id/cancel",
   summary:
-    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof; every other refusal is a 400 with a sentence to show",
+    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof, made before or by a code in this call; every other refusal is a 400 with a sentence to show",
   params,
-  body: z.optional(z.strictObject({ code: z.optional(z.string().check(z.regex(/^[0-9]{6}$/))) })),
+  /** At most one: of the authenticator app, or sent by us for the cancel of this trade. */
+  body: z.optional(
+    z.strictObject({ code: typedCode, sms_code: typedCode, email_code: typedCode, push_code: typedCode }),
+  ),
   reply: tradeView,
-  refusals: ["trade.cancel_refused", "auth.password_proof"],
+  refusals: [
+    "trade.cancel_refused",
+    "trade.code_malformed",
+    "trade.code_wrong",
+    "auth.password_proof",
+    "auth.throttled",
+    "auth.busy",
+  ],
 });
 
 export const extendTrade = endpoint({

@@ -87,7 +87,10 @@ type Own = {
 export function byLevelOf(standing: LevelStanding, offer: Offer, row: CardRow): RefusalCode | undefined {
   const perUsd = over(decimal(row.market_rate), decimal(row.usd_rate), 18, "nearest");
   const { digits } = getFiat(offer.fiat);
-  const leastUnits = limitsOf(offer, { price: priceAt(offer, decimal(row.market_rate)), sellerUnits: undefined }).minUnits;
+  const leastUnits = limitsOf(offer, {
+    price: priceAt(offer, decimal(row.market_rate)),
+    sellerUnits: undefined,
+  }).minUnits;
   return levelRefusal(standing, over({ units: leastUnits, digits }, perUsd, 2, "up").units);
 }
 

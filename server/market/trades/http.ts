@@ -10,6 +10,7 @@ import { type CommitGroup, route, type Viewer } from "../../platform/http/policy
 import { mapAccepted } from "../../platform/outcomes.ts";
 import { proveWithPasskey } from "../../people/auth/index.ts";
 import { keepingOfOffer, viewOffer } from "../listing/index.ts";
+import { settleCancelCode, showCancelCode } from "./cancel-code.ts";
 import { cancelTrade } from "./cancel-trade.ts";
 import { shareGiftCard } from "./share-gift-card.ts";
 import { readStanding } from "./limits.ts";
@@ -191,9 +192,15 @@ export const routes = [
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
-  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params }) => {
-    await cancelTrade(tx, { hash: params.id, userId: viewer.userId });
-    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY } as const, {
+    prepare: ({ db, verifier, viewer, caller, params, body }) =>
+      showCancelCode({ db, verifier }, { viewer, caller, hash: params.id }, body ?? {}),
+    run: async ({ tx, viewer, params, prepared }) => {
+      const refusal = prepared && (await settleCancelCode(tx, prepared));
+      if (refusal) return refusal;
+      await cancelTrade(tx, { hash: params.id, userId: viewer.userId });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+    },
   }),
   route(calls.extendTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params, body }) => {
     const input = { minutes: body.minutes };

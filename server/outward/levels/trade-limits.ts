@@ -80,8 +80,7 @@ async function limitsOfOffer(tx: ReadTx, offer: Offer, viewer: Viewer): Promise<
     { ...offer, feeBp: taker.feeBp, capActive: false },
     { price: priceAt(offer, rate.rate), sellerUnits },
   );
-  if (covered.cutBy === "balance")
-    found.push(at("trade.low_balance", covered.isPossible ? covered.maxUnits : 0n));
+  if (covered.cutBy === "balance") found.push(at("trade.low_balance", covered.isPossible ? covered.maxUnits : 0n));
   return found;
 }
 
