@@ -7,6 +7,7 @@ import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { assertion } from "./proofs.ts";
 import { giftCardKind } from "./gift-cards.ts";
 import { offerView } from "./offers.ts";
+import { REQUIREMENTS } from "./requirement-names.ts";
 import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
@@ -118,6 +119,9 @@ export const tradeView = z.strictObject({
   cancelledAt: z.nullable(instant),
   tradeCompleted: z.boolean(),
   isReopened: z.boolean(),
+  /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
+  requirements: z.array(z.enum(REQUIREMENTS)),
+  awaitedRequirements: z.array(z.enum(REQUIREMENTS)),
   reopenAskedAt: z.nullable(instant),
   extensionsLeft: count,
   paymentWindowMinutes: count,
@@ -177,6 +181,8 @@ export type TradeChange = Pick<
   | "reopenAskedAt"
   | "tradeCompleted"
   | "isReopened"
+  | "requirements"
+  | "awaitedRequirements"
   | "extensionsLeft"
   | "flow"
   | "giftCard"
@@ -275,7 +281,10 @@ export const revealPaymentDetails = endpoint({
   body: z.optional(givenAccount),
 });
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
-export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", PAYS);
+export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
+  ...PAYS,
+  "trade.proof_missing",
+]);
 
 export const fallbackTrade = act(
   "fallbackTrade",

@@ -209,6 +209,8 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
     reopenAskedAt: null,
     tradeCompleted: false,
     isReopened: false,
+    requirements: [],
+    awaitedRequirements: [],
     extensionsLeft: 2,
     paymentWindowMinutes: 30,
     giftCard: null,

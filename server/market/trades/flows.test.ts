@@ -37,6 +37,7 @@ function facts(flowType: FlowType, status: TradeStatus, more: Partial<TradeFacts
     isReopened: false,
     disputeWaitSec: 1500,
     isDivided: false,
+    isProofAwaited: false,
     ...more,
   };
 }

@@ -7,6 +7,7 @@ import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/requirement-names.ts";
 import type { FlowType } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
@@ -231,6 +232,7 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
   const method = getPaymentMethod(offer.methodId);
   const isSell = offer.side === "sell";
   const starterId = command.starter.userId;
+  const requirements = requiredBy(offer);
   return {
     id,
     hash: ids.hash(),
@@ -283,7 +285,14 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)),
     is_demo: command.starter.isDemo,
     buyer_share_units: null,
+    requirements,
+    awaited: requirements,
   };
+}
+
+/** What the offer's words require of whoever pays. */
+function requiredBy({ tags }: Offer): RequirementName[] {
+  return REQUIREMENTS.filter((name) => tags.some((tag) => REQUIRED_BY_TAG[tag] === name));
 }
 
 function flowOf({ flowType, hash }: Offer): FlowType {

@@ -181,6 +181,8 @@ export function viewChange(
     ...timesOf(trade),
     tradeCompleted: isSuccessful(trade.status),
     isReopened: trade.is_reopened,
+    requirements: trade.requirements,
+    awaitedRequirements: trade.awaited,
     extensionsLeft: flow.mostExtensions - trade.extended_times,
     flow: {
       type: trade.flow_type,

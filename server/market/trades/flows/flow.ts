@@ -24,6 +24,8 @@ export type TradeFacts = {
   /** A moderator gave each side a part. */
   readonly isDivided: boolean;
   readonly disputeWaitSec: number;
+  /** Something that is required of the buyer has not come. */
+  readonly isProofAwaited: boolean;
 };
 
 /** What happens to the coins: locked at funding, then one way out per round. */
