@@ -1,7 +1,13 @@
 /** What the buyer of a trade hands in for what is required of them, and what the seller says of it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { ATTACHMENT_REASON, ATTACHMENT_STATUSES, MOST_AT_ONCE, POLICY_PAGES, REQUIREMENTS } from "./requirement-names.ts";
+import {
+  ATTACHMENT_REASON,
+  ATTACHMENT_STATUSES,
+  MOST_AT_ONCE,
+  POLICY_PAGES,
+  REQUIREMENTS,
+} from "./requirement-names.ts";
 import { hash, instant, text } from "./wire.ts";
 
 const requirementId = z.enum(REQUIREMENTS);
@@ -74,7 +80,8 @@ export const actOnAttachment = endpoint({
   name: "actOnAttachment",
   method: "POST",
   path: "/rest/v1/trade/:id/attachment",
-  summary: "The seller approves or rejects a file once, or the buyer takes one back before they have said that they paid",
+  summary:
+    "The seller approves or rejects a file once, or the buyer takes one back before they have said that they paid",
   params,
   body: z
     .strictObject({

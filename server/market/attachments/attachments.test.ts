@@ -118,7 +118,10 @@ test("what the seller rejects is named with the reason, and takes nothing: the b
   assert.equal((await pay()).data.status, "paid");
   const again = await handIn("receipt", await upload());
   assert.deepEqual(again.data.errorRequirementsIds, [], "another came since");
-  assert.equal((await act(seller, { action: "approve", id: again.data.list[1]?.id ?? "" })).data.list[1]?.status, "approved");
+  assert.equal(
+    (await act(seller, { action: "approve", id: again.data.list[1]?.id ?? "" })).data.list[1]?.status,
+    "approved",
+  );
 });
 
 test("a file that is taken back is awaited again, once nobody has said that they paid", async () => {

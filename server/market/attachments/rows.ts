@@ -82,10 +82,7 @@ export type Verdict = {
 };
 
 /** Locks the trade. */
-export async function judge(
-  tx: Tx,
-  { hash, userId, attachment, verdict, reason }: OfTrade & Verdict,
-): Promise<Judged> {
+export async function judge(tx: Tx, { hash, userId, attachment, verdict, reason }: OfTrade & Verdict): Promise<Judged> {
   const rows = await tx.rows<{ outcome: Judged }>`
     select judge_attachment(${hash}, ${userId}::bigint, ${attachment}, ${verdict}, ${reason}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;

@@ -28,7 +28,10 @@ const GCC_AUTO: readonly Transition[] = [
   { verb: "share_gift_card", by: ["buyer"], from: ["active_funded"], to: "gcc_info_shared", unless: whenOver },
   { verb: "accept_gift_card", by: ["seller"], from: ["gcc_info_shared"], to: "gcc_info_accepted", unless: whenOver },
   {
-    verb: "share_code", by: ["buyer"], from: ["gcc_info_accepted"], to: "gcc_code_shared",
+    verb: "share_code",
+    by: ["buyer"],
+    from: ["gcc_info_accepted"],
+    to: "gcc_code_shared",
     unless: (at) => whenOver(at) ?? whenProofAwaited(at),
   },
   // Not while a moderator decides: who has coins and code has both.

@@ -15,7 +15,9 @@ import {
 import type { Flow, Transition } from "./flow.ts";
 
 const LITE: readonly Transition[] = TRANSITIONS.filter(({ verb }) => verb !== "reveal_details").map((transition) =>
-  transition.verb === "mark_paid" ? { ...transition, unless: (at) => whenOver(at) ?? whenProofAwaited(at) } : transition,
+  transition.verb === "mark_paid"
+    ? { ...transition, unless: (at) => whenOver(at) ?? whenProofAwaited(at) }
+    : transition,
 );
 
 export const liteFlow: Flow = {

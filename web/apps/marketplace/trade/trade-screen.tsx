@@ -17,11 +17,13 @@ import { DisputeReason } from "./dispute-reason.tsx";
 import { DisputeRoom } from "./dispute-room.tsx";
 import { FeedbackSaid } from "./feedback-said.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
+import { OtherSide } from "./other-side.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
 import { CardFacts, PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
 import { TimeLeft, TradeNext } from "./trade-next.tsx";
+import { TradeProofs } from "./trade-proofs.tsx";
 import { type Acts, useActs } from "./use-acts.ts";
 import { useChat } from "./use-chat.ts";
 import { useSeen } from "./use-seen.ts";
@@ -87,6 +89,7 @@ export function TradeScreen(props: TradePageProps) {
             </Card>
           )}
           {trade.tradeCompleted && <FeedbackSaid hash={trade.tradeHash} />}
+          <TradeProofs trade={trade} />
           {trade.giftCard && <CardFacts card={trade.giftCard} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
@@ -106,6 +109,7 @@ export function TradeScreen(props: TradePageProps) {
           <Card className="grid gap-4 p-5">
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />
+            <OtherSide trade={trade} />
             {trade.receiptUrl && (
               <LinkButton look="secondary" size="sm" href={trade.receiptUrl}>
                 {t("trade.receipt")}
