@@ -3,6 +3,7 @@ import { signInCalls } from "./sign-in-calls.ts";
 import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
+import { attachmentCalls } from "./good-attachments.ts";
 import { aDivision, disputeCalls } from "./good-awards.ts";
 import { giftCardCalls } from "./good-gift-cards.ts";
 import { paymentCalls } from "./good-payments.ts";
@@ -275,7 +276,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     password_stands: [async (now) => [market.buyer.id, now]],
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
-    ...disputeCalls(ground),
+    ...{ ...disputeCalls(ground), ...attachmentCalls(ground) },
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);

@@ -183,3 +183,51 @@ test("both sides see which rules the other has read, since when the first time; 
   const staff = await aModerator(market);
   assert.equal((await staff.call(calls.getTradeUploads, { params })).status, 404);
 });
+
+test('the database itself takes no "paid" while something is awaited, and no trade that awaits less than it requires', async () => {
+  const { params } = await aDemanding();
+  const named = (name: string) => (error: Error) => error.message.includes(name);
+  await assert.rejects(
+    owner.query("update trades set status = 'paid', paid_at = market_now() where hash = $1", [params.id]),
+    named("trades_paid_with_proofs"),
+  );
+  await assert.rejects(
+    owner.query(
+      `insert into trades overriding system value
+       select (jsonb_populate_record(trade, '{"id": "900000001", "hash": "awaitsNothing1", "awaited": []}')).*
+       from trades trade
+       where trade.hash = $1`,
+      [params.id],
+    ),
+    named("awaited"),
+  );
+});
+
+test("the web writes no attachment beside the functions, for nobody else, and clears nothing that is awaited", async () => {
+  const { params, upload, seller, market, handIn } = await aDemanding();
+  const web = app.dbs.web;
+  await assert.rejects(
+    web.tx((tx) => tx.rows`update trades set awaited = '{}' where hash = ${params.id}`),
+    /permission denied/,
+  );
+  await assert.rejects(
+    web.tx((tx) => tx.rows`delete from trade_attachments`),
+    /permission denied/,
+  );
+  const theirs = (await upload(seller)).split("/").at(-1) ?? "";
+  const attach = (userId: bigint) =>
+    web.tx(
+      (tx) => tx.rows`
+        select attach_to_trade(${params.id}, ${userId}, 'receipt', ${theirs}, 'publicId1234', market_now()) as outcome`,
+    );
+  assert.deepEqual(await attach(market.buyer.id), [{ outcome: "no_file" }]);
+  await assert.rejects(attach(market.seller.id), /not the buyer/);
+  const { data } = await handIn("receipt", await upload());
+  const id = data.list[0]?.id ?? "";
+  await assert.rejects(
+    web.tx(
+      (tx) => tx.rows`select judge_attachment(${params.id}, ${market.buyer.id}, ${id}, 'approved', null, market_now())`,
+    ),
+    /not the seller/,
+  );
+});

@@ -120,6 +120,7 @@ export type Member = {
   last_read_id: bigint;
   status: TradeStatus;
   was_ever_paid: boolean;
+  is_talk_over: boolean;
   /** Its time is over. */
   is_erased: boolean;
 };
@@ -140,7 +141,7 @@ export async function findMember(
         else member.role
       end as role,
       coalesce(member.last_read_id, 0) as last_read_id, conversation.status, conversation.was_ever_paid,
-      conversation.is_erased
+      conversation.is_erased, conversation.is_talk_over
     from conversations conversation
     left join chat_members member on member.trade_id = conversation.id and member.user_id = ${userId}
     where conversation.ref = ${ref}

@@ -93,9 +93,17 @@ function awardLine({ verb, crypto, units, fee_units, buyer_share_units }: StepRo
   return { key: "dispute_divided", values: { buyer: coins(buyerUnits), seller: coins(sellerUnits) } };
 }
 
-/** After a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
-export function closedBecause(trade: { status: TradeStatus; was_ever_paid: boolean }): ChatState["blockReason"] {
-  if (!isFinal(trade.status) || isSuccessful(trade.status)) return null;
+/** What says whether a conversation is open; `is_talk_over`: the trade ended longer ago than both may go on talking. */
+export type TradeOfTalk = {
+  readonly status: TradeStatus;
+  readonly was_ever_paid: boolean;
+  readonly is_talk_over: boolean;
+};
+
+/** For some days after a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
+export function closedBecause({ status, was_ever_paid, is_talk_over }: TradeOfTalk): ChatState["blockReason"] {
+  if (!isFinal(status)) return null;
+  if (isSuccessful(status)) return is_talk_over ? "ChatNotAvailableAfterTradeCompleted" : null;
   // Somebody who once said that they paid may still have to be listened to.
-  return trade.was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
+  return was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
 }

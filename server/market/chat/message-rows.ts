@@ -138,6 +138,7 @@ export type Delivered = {
   trade_id: bigint;
   trade_status: TradeStatus;
   was_ever_paid: boolean;
+  is_talk_over: boolean;
   viewer_id: bigint;
   viewer_external_id: string;
 };
@@ -145,7 +146,7 @@ type DeliveredMessage = MessageRow & Delivered;
 type DeliveredStep = StepRow & Delivered;
 
 const MEMBER_COLUMNS = sql`
-  conversation.ref, conversation.id as trade_id, conversation.status as trade_status, conversation.was_ever_paid, member.user_id as viewer_id,
+  conversation.ref, conversation.id as trade_id, conversation.status as trade_status, conversation.was_ever_paid, conversation.is_talk_over, member.user_id as viewer_id,
       viewer.external_id::text as viewer_external_id`;
 
 /** These messages, in their order, each once for every member of its conversation. */
