@@ -329,6 +329,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
 /** About somebody who has offers. */
 const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   base_fee_bp: [async () => [14]],
+  talk_is_over: [async (now) => [now]],
   least_manual_fee_bp: [async () => [14]],
   fee_bp_of: [async (now) => [market.seller.id, 14, 90, now]],
   settle_method_fees: [async () => [[14, 197]]],

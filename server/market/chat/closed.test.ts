@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listMessages, postMessage } from "#contract/chat.ts";
 import { cancelTrade } from "#contract/trades.ts";
-import { aMarket, aTrade, freshRates, type TestClient, testApp } from "../../testing/index.ts";
+import { aMarket, aTrade, freshRates, signIn, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
 const DAY = 24 * 3_600_000;
@@ -23,15 +23,17 @@ async function tried(client: TestClient, id: string): Promise<(string | null)[]>
 
 test("after a success both write for seven days, and then it is over", async () => {
   await freshRates(app);
-  const { buyer, seller, ...market } = await aMarket(app);
-  const id = await aTrade({ buyer, seller, ...market }, "released");
-  assert.deepEqual(await tried(buyer.client, id), [null, null]);
+  const market = await aMarket(app);
+  const id = await aTrade(market, "released");
+  // A session of seven days ago has ended as well.
+  const again = async ({ id: userId }: { id: bigint }) => app.client(await app.db.tx((tx) => signIn(tx, userId)));
+  assert.deepEqual(await tried(market.buyer.client, id), [null, null]);
   await app.moveClock(7 * DAY - 60_000);
-  assert.deepEqual(await tried(seller.client, id), [null, null]);
+  assert.deepEqual(await tried(await again(market.seller), id), [null, null]);
   await app.moveClock(120_000);
   const over = "ChatNotAvailableAfterTradeCompleted";
-  assert.deepEqual(await tried(buyer.client, id), [over, over]);
-  assert.deepEqual(await tried(seller.client, id), [over, over]);
+  assert.deepEqual(await tried(await again(market.buyer), id), [over, over]);
+  assert.deepEqual(await tried(await again(market.seller), id), [over, over]);
 });
 
 test("after a cancel nobody writes, unless somebody had said that they paid", async () => {
