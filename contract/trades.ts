@@ -214,6 +214,8 @@ export const startTrade = endpoint({
     expected_revision: z.optional(z.int()),
     /** Take the offer although price or terms changed since. */
     accept_change: z.optional(z.boolean()),
+    /** The bank account to be paid to, of whoever takes an offer to buy in bt-auto. */
+    account_id: z.optional(hash),
   }),
   reply: tradeView,
   refusals: [
@@ -228,6 +230,9 @@ export const startTrade = endpoint({
     "reached_daily_compliance_limit",
     "max_2_active_trades_id_not_verified",
     "trade.start_halted",
+    "payment_account.needed",
+    "payment_account.unfit",
+    "payment_account.unknown",
   ],
 });
 

@@ -3,7 +3,7 @@ import { divideEscrow } from "#contract/award-shares.ts";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import type { EventType } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import { type FlowType, isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { StepRow } from "./message-rows.ts";
 
 /** A step as its trade has it; what was written before steps were lines has no place in the conversation. */
@@ -98,12 +98,15 @@ export type TradeOfTalk = {
   readonly status: TradeStatus;
   readonly was_ever_paid: boolean;
   readonly is_talk_over: boolean;
+  readonly flow_type: FlowType;
 };
 
 /** For some days after a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
-export function closedBecause({ status, was_ever_paid, is_talk_over }: TradeOfTalk): ChatState["blockReason"] {
-  if (!isFinal(status)) return null;
-  if (isSuccessful(status)) return is_talk_over ? "ChatNotAvailableAfterTradeCompleted" : null;
+export function closedBecause({ status, was_ever_paid, is_talk_over, flow_type }: TradeOfTalk): ChatState["blockReason"] {
+  // Nobody negotiates in bt-auto: what is said is said to a moderator.
+  const isSilent = flow_type === "bt-auto" && status !== "dispute_open";
+  if (!isFinal(status)) return isSilent ? "ChatNotAvailableYet" : null;
+  if (isSuccessful(status)) return is_talk_over || isSilent ? "ChatNotAvailableAfterTradeCompleted" : null;
   // Somebody who once said that they paid may still have to be listened to.
-  return was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
+  return was_ever_paid && !isSilent ? null : "ChatBlockedAfterTradeIsCanceled";
 }

@@ -127,6 +127,7 @@ export const routes = [
         expectedPrice: body.expected_price,
         expectedRevision: body.expected_revision,
         acceptChange: body.accept_change ?? false,
+        accountId: body.account_id,
       }),
     },
   ),
