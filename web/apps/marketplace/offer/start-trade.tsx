@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { OfferView } from "#contract/offers.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
+import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -24,10 +25,13 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
   const session = useSession();
   const [typed, setTyped] = useState<Typed>({ field: "fiat", text: fiatAmount ?? offer.predefinedAmounts[0] ?? "" });
   const [isAsked, setAsked] = useState(false);
-  const start = useStartTrade(live);
+  const [account, setAccount] = useState<string | null>(null);
+  const start = useStartTrade(live, account);
   const amounts = tradeAmounts(offer, typed);
   const limits = useTradeLimits(offer);
   const overLimit = limitFault(offer, limits, amounts.fiat);
+  // Who sells to an offer to buy in bt-auto is paid to an account that they name.
+  const isNaming = offer.flowType === "bt-auto" && !offer.isSell && session !== null && !offer.isMine;
   const code = offer.cryptoCurrencyCode;
   const fault = amounts.fault && (isAsked || typed.text !== "") ? amounts.fault : null;
   const begin = (isAgreed: boolean) => {
@@ -65,6 +69,21 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
               name: offer.ownerUsername,
             })}
           </p>
+        )}
+        {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}
+        {isNaming && (
+          <OwnBankAccount
+            fiat={offer.fiatCurrencyCode}
+            value={account}
+            onChange={setAccount}
+            error={start.refusal?.fault("account_id")}
+            words={{
+              label: t("offer.account.label"),
+              none: t("offer.account.none", { code: offer.fiatCurrencyCode }),
+              add: t("offer.account.add"),
+              failed: t("offer.account.failed"),
+            }}
+          />
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} />}
         {start.refusal && <StartAlert refusal={start.refusal} />}

@@ -120,7 +120,7 @@ export function TradeScreen(props: TradePageProps) {
         </div>
         <Card className={cx("overflow-hidden md:sticky md:top-4 md:self-start", tab === "details" && "max-md:hidden")}>
           <Below>
-            <TradeChat chat={chat} other={other.username} status={trade.status} />
+            <TradeChat chat={chat} other={other.username} status={trade.status} isSide={!isModerator} />
           </Below>
         </Card>
       </div>
