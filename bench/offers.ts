@@ -1,6 +1,7 @@
 /** The listing and the page of an offer in a large market, against reading one row by its primary key. */
 import type { ListingQuery } from "#contract/offers.ts";
 import { listOffers, viewOffer } from "../server/market/listing/index.ts";
+import { readStanding } from "../server/market/trades/index.ts";
 import { CRYPTO, type CryptoCode } from "#contract/money.ts";
 import { findPaymentMethodById } from "../server/reference/catalog/index.ts";
 import type { BenchServer, Ground } from "./ground.ts";
@@ -111,7 +112,7 @@ async function asFunctions({ db, say }: Ground, samples: readonly Sample[]): Pro
       price: listing("price"),
       offer: (seconds: number) =>
         during(seconds, CALLERS, (caller, round) =>
-          db.read((tx) => viewOffer(tx, { hash: at(caller, round).hash, viewer: undefined })),
+          db.read((tx) => viewOffer(tx, { hash: at(caller, round).hash, viewer: undefined, readStanding })),
         ),
     },
     SECONDS,

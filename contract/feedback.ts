@@ -21,16 +21,16 @@ export const feedbackItem = z.strictObject({
 });
 export type FeedbackItem = z.infer<typeof feedbackItem>;
 
-const list = {
-  reply: z.array(feedbackItem),
-  meta: z.strictObject({
-    positiveCount: count,
-    negativeCount: count,
-    totalCount: count,
-    currentPage: count,
-    nextPage: z.nullable(count),
-  }),
-} as const;
+/** The counts are of everything, whatever the filters. */
+export const feedbackList = z.strictObject({
+  items: z.array(feedbackItem),
+  positiveCount: count,
+  negativeCount: count,
+  totalCount: count,
+  currentPage: count,
+  nextPage: z.nullable(count),
+});
+export type FeedbackListed = z.infer<typeof feedbackList>;
 
 const query = z.strictObject({
   page: pageQuery,
@@ -45,7 +45,7 @@ export const listFeedback = endpoint({
   summary: "For an offer's hash what its owner received; for a trade's the feedback of that trade",
   params: z.strictObject({ id: hash }),
   query,
-  ...list,
+  reply: feedbackList,
 });
 
 export const listUserFeedback = endpoint({
@@ -55,7 +55,7 @@ export const listUserFeedback = endpoint({
   summary: "What a user received",
   params: z.strictObject({ username }),
   query,
-  ...list,
+  reply: feedbackList,
 });
 
 export const giveFeedback = endpoint({

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { LEVEL_NAMES, LEVEL_CONDITIONS } from "./level-names.ts";
+import { START_LIMIT_KINDS } from "./start-limits.ts";
 import { count, fiatCode, hash } from "./wire.ts";
 
 const levelName = z.enum(LEVEL_NAMES);
@@ -81,6 +82,8 @@ const tradeLimits = z.strictObject({
   ownMax: z.nullable(z.string()),
   /** The same of the offer's owner. */
   ownerMax: z.nullable(z.string()),
+  /** Everything that bounds a trade of the caller now, the tightest first: `max` in the offer's currency, `code` what a larger one is refused with. */
+  limits: z.array(z.strictObject({ kind: z.enum(START_LIMIT_KINDS), code: z.string(), max: z.string() })),
 });
 export type TradeLimits = z.infer<typeof tradeLimits>;
 
@@ -88,7 +91,8 @@ export const getTradeLimits = endpoint({
   name: "getTradeLimits",
   method: "GET",
   path: "/rest/v1/offers/:id/trade-limits",
-  summary: "What the levels of the caller and of the offer's owner leave for a trade on it",
+  summary:
+    "What the levels of the caller and of the offer's owner, the offer itself and the seller's balance leave for a trade",
   params: z.strictObject({ id: hash }),
   reply: tradeLimits,
   refusals: ["offer.not_found"],

@@ -38,6 +38,8 @@ export const offerBody = z.strictObject({
   payment_method_label: z.optional(text({ max: OFFER_LIMITS.labelMax })),
   payment_country: z.optional(iso2),
   flow_type: z.optional(offerFlowType),
+  /** Of an offer to sell in bt-auto: the bank account that its trades are paid to, in the offer's currency. */
+  payment_account_id: z.optional(hash),
   /** Exactly one of the two. */
   margin: z.optional(signedDecimal),
   fixed_price: z.optional(amount),
@@ -131,6 +133,9 @@ const offerIdParams = z.strictObject({ id: hash });
 const SAVE_REFUSALS = [
   "offer.method_unavailable",
   "offer.flow_unsupported",
+  "payment_account.needed",
+  "payment_account.unfit",
+  "payment_account.unknown",
   "offer.currency_unknown",
   "offer.price_missing",
   "offer.margin_range",

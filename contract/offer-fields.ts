@@ -119,6 +119,8 @@ export const OFFER_FIELDS = {
   methodLabel: brief<string | null>("method_label", TERM),
   paymentCountry: brief<string | null>("payment_country", TERM),
   flowType: field<OfferFlowType>("flow_type", TERM),
+  /** The public id of the owner's bank account that bt-auto shares. */
+  paymentAccount: field<string | null>("payment_account", TERM),
   /** Hundredths of a percent over the market; null for a fixed price, of which there is one or the other. */
   marginBp: brief<number | null>("margin_bp", TERM),
   fixedPrice: brief<Decimal | null>("fixed_price", { ...TERM, codec: "decimal" }),
@@ -185,6 +187,7 @@ type WholeName =
   | "id"
   | "methodGroup"
   | "flowType"
+  | "paymentAccount"
   | "terms"
   | "tradeDetails"
   | "newBuyerMaxUnits"

@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { FLAG_NAMES, LISTING_FLAGS, OFFER_SORTS } from "./listing-fields.ts";
 import { OFFER_AMOUNT_TYPES, OFFER_FLOW_TYPES, OFFER_RULE_WIRES, OFFER_TYPES } from "./offer-fields.ts";
 import { rateState } from "./rates.ts";
+import { START_LIMIT_KINDS } from "./start-limits.ts";
 import {
   amount,
   count,
@@ -262,7 +263,12 @@ export const feeParts = z.strictObject({
 });
 
 /** Why this viewer may not start a trade on this offer now. */
-export const startRefusal = z.strictObject({ code: z.string(), message: z.string() });
+export const startRefusal = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  /** Where it is a limit. */
+  kind: z.nullable(z.enum(START_LIMIT_KINDS)),
+});
 
 export const offerView = z.strictObject({
   ...offerCard.shape,

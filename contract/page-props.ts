@@ -15,7 +15,7 @@ import type { ErrorList } from "./error-reports.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
-import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts";
+import type { FeedbackListed } from "./feedback.ts";
 import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
@@ -90,7 +90,7 @@ export type ListingProps = {
 export type OfferPageProps = {
   offer: OfferView;
   /** What the owner received, the first page. */
-  feedback: { items: FeedbackItem[]; meta: MetaOf<typeof listFeedback> };
+  feedback: FeedbackListed;
   /** From ?fiat-min= or ?fiatAmount=, when numeric. */
   fiatAmount: string | null;
 };
@@ -250,7 +250,7 @@ export type ProfileProps = {
   offersPage: number;
   offers: { items: OfferCard[]; meta: MetaOf<typeof listUserOffers> };
   filters: { rating: "positive" | "negative" | null; role: "buyer" | "seller" | null };
-  feedback: { items: FeedbackItem[]; meta: MetaOf<typeof listUserFeedback> };
+  feedback: FeedbackListed;
 };
 
 export type FavoritesProps = {

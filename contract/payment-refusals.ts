@@ -15,6 +15,7 @@ export const PAYMENT_REFUSALS = {
   "wallet_account.phone": { status: 422, text: "Enter the number with the country's code, such as +254 712 345678." },
   "payment_account.unknown": { status: 422, text: "This is not one of your payment accounts." },
   "payment_account.unfit": { status: 422, text: "This account does not fit the payment method of the trade." },
+  "payment_account.needed": { status: 422, text: "Choose the bank account to be paid to." },
   "payment_account.many_given": { status: 422, text: "This trade was given as many accounts as it can have." },
   "payment_account.payer_missing": { status: 422, text: "First tell the seller whose account you pay from." },
   "wallet_account.taken": { status: 422, text: "You already have this wallet." },

@@ -22,7 +22,7 @@ export const TRADE_STATUSES = [
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
 /** The flows that a trade can run in; server/market/trades/flows has a file for each. */
-export const FLOW_TYPES = ["default", "lite", "gcc-auto"] as const;
+export const FLOW_TYPES = ["default", "lite", "gcc-auto", "bt-auto"] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
 
 /** Statuses that no trade ever has: whoever filters by them gets none. */

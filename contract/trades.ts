@@ -7,6 +7,7 @@ import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { assertion } from "./proofs.ts";
 import { giftCardKind } from "./gift-cards.ts";
 import { offerView } from "./offers.ts";
+import { REQUIREMENTS } from "./requirement-names.ts";
 import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
@@ -72,7 +73,7 @@ export const tradeView = z.strictObject({
   /** Grows with every move: an older view never replaces a newer one. */
   version: count,
   viewerRole: z.enum(["buyer", "seller", "moderator"]),
-  /** The counterparty is the buyer when the viewer is the vendor, else the seller. */
+  /** The viewer sells. The counterparty is the buyer when the viewer is the vendor, else the seller. */
   isVendor: z.boolean(),
   /** The viewer owns the offer and has not yet said, by markTradeSeen, that they know of the trade. */
   isUnseen: z.boolean(),
@@ -97,7 +98,18 @@ export const tradeView = z.strictObject({
   division: z.nullable(division),
   fiatAmount: amount,
   fiatFee: amount,
-  currency: z.strictObject({ id: count, code: fiatCode, name: z.string(), digits: count }),
+  currency: z.strictObject({
+    id: count,
+    code: fiatCode,
+    name: z.string(),
+    digits: count,
+    /** What a dollar costs in it now; null where nothing is known. */
+    rate: z.strictObject({ usd: z.nullable(z.string()) }),
+    /** Its place in a chooser. */
+    order: count,
+    /** A round sum near a hundred dollars. */
+    defaultAmount: amount,
+  }),
   fiatPricePerCrypto: amount,
   startedAt: z.strictObject({ timestamp: count, humanReadable: instant }),
   /** Of the payment window; null when it does not run. */
@@ -107,6 +119,9 @@ export const tradeView = z.strictObject({
   cancelledAt: z.nullable(instant),
   tradeCompleted: z.boolean(),
   isReopened: z.boolean(),
+  /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
+  requirements: z.array(z.enum(REQUIREMENTS)),
+  awaitedRequirements: z.array(z.enum(REQUIREMENTS)),
   reopenAskedAt: z.nullable(instant),
   extensionsLeft: count,
   paymentWindowMinutes: count,
@@ -166,6 +181,8 @@ export type TradeChange = Pick<
   | "reopenAskedAt"
   | "tradeCompleted"
   | "isReopened"
+  | "requirements"
+  | "awaitedRequirements"
   | "extensionsLeft"
   | "flow"
   | "giftCard"
@@ -197,6 +214,8 @@ export const startTrade = endpoint({
     expected_revision: z.optional(z.int()),
     /** Take the offer although price or terms changed since. */
     accept_change: z.optional(z.boolean()),
+    /** The bank account to be paid to, of whoever takes an offer to buy in bt-auto. */
+    account_id: z.optional(hash),
   }),
   reply: tradeView,
   refusals: [
@@ -211,6 +230,9 @@ export const startTrade = endpoint({
     "reached_daily_compliance_limit",
     "max_2_active_trades_id_not_verified",
     "trade.start_halted",
+    "payment_account.needed",
+    "payment_account.unfit",
+    "payment_account.unknown",
   ],
 });
 
@@ -264,7 +286,10 @@ export const revealPaymentDetails = endpoint({
   body: z.optional(givenAccount),
 });
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
-export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", PAYS);
+export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
+  ...PAYS,
+  "trade.proof_missing",
+]);
 
 export const fallbackTrade = act(
   "fallbackTrade",
@@ -284,16 +309,29 @@ export const releaseTrade = endpoint({
   refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "auth.password_proof", "auth.busy"],
 });
 
+/** As it was typed: one that is no code is answered with a sentence. */
+const typedCode = z.optional(z.string().check(z.maxLength(200)));
+
 export const cancelTrade = endpoint({
   name: "cancelTrade",
   method: "POST",
   path: "/rest/v1/trade/:id/cancel",
   summary:
-    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof; every other refusal is a 400 with a sentence to show",
+    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof, made before or by a code in this call; every other refusal is a 400 with a sentence to show",
   params,
-  body: z.optional(z.strictObject({ code: z.optional(z.string().check(z.regex(/^[0-9]{6}$/))) })),
+  /** At most one: of the authenticator app, or sent by us for the cancel of this trade. */
+  body: z.optional(
+    z.strictObject({ code: typedCode, sms_code: typedCode, email_code: typedCode, push_code: typedCode }),
+  ),
   reply: tradeView,
-  refusals: ["trade.cancel_refused", "auth.password_proof"],
+  refusals: [
+    "trade.cancel_refused",
+    "trade.code_malformed",
+    "trade.code_wrong",
+    "auth.password_proof",
+    "auth.throttled",
+    "auth.busy",
+  ],
 });
 
 export const extendTrade = endpoint({

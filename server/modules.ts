@@ -44,6 +44,7 @@ import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { routes as giftCardRoutes } from "./market/gift-cards/index.ts";
 import { routes as paymentAccountRoutes } from "./market/payment-accounts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
+import { routes as attachmentRoutes } from "./market/attachments/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
 import { followLevel, followRestriction, followSetting, jobs as offerJobs } from "./market/offers/index.ts";
@@ -201,6 +202,7 @@ export const MODULES: readonly Module[] = [
     ],
     afterOutage: moveDeadlines,
   },
+  { name: "market/attachments", routes: attachmentRoutes },
   {
     name: "market/disputes",
     routes: disputeRoutes,

@@ -21,6 +21,7 @@ import {
   testAssertion,
   type TestClient,
 } from "../../server/testing/index.ts";
+import { attachmentAsks } from "./attachment-asks.ts";
 import { avatarAsks } from "./avatar-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
 import { giftCardAsks } from "./gift-card-asks.ts";
@@ -288,6 +289,7 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       return { by: tokens.moderator, other, params: { id: hash } };
     },
     ...disputeAsks({ app, aTradeOf, tokens }),
+    ...attachmentAsks({ app, aTradeOf }),
     decideDispute: async () => {
       const { own } = await aTradeOf("paid");
       const moderator = app.client(tokens.moderator);

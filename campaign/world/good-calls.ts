@@ -3,6 +3,7 @@ import { signInCalls } from "./sign-in-calls.ts";
 import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
+import { attachmentCalls } from "./good-attachments.ts";
 import { aDivision, disputeCalls } from "./good-awards.ts";
 import { giftCardCalls } from "./good-gift-cards.ts";
 import { paymentCalls } from "./good-payments.ts";
@@ -275,7 +276,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     password_stands: [async (now) => [market.buyer.id, now]],
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
-    ...disputeCalls(ground),
+    ...{ ...disputeCalls(ground), ...attachmentCalls(ground) },
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);
@@ -328,6 +329,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
 /** About somebody who has offers. */
 const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   base_fee_bp: [async () => [14]],
+  talk_is_over: [async (now) => [now]],
   least_manual_fee_bp: [async () => [14]],
   fee_bp_of: [async (now) => [market.seller.id, 14, 90, now]],
   settle_method_fees: [async () => [[14, 197]]],

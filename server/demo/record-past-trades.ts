@@ -130,6 +130,8 @@ function rowOf(past: PastTrade, id: bigint) {
     is_same_ip: false,
     is_demo: true,
     buyer_share_units: null,
+    requirements: [],
+    awaited: [],
   };
 }
 

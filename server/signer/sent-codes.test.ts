@@ -7,7 +7,7 @@ import { getCurrentUser } from "#contract/accounts.ts";
 import * as auth from "#contract/auth.ts";
 import type { CODE_KINDS, ProofFor } from "#contract/proofs.ts";
 import * as phones from "#contract/phones.ts";
-import { releaseTrade } from "#contract/trades.ts";
+import { cancelTrade, releaseTrade } from "#contract/trades.ts";
 import * as calls from "#contract/two-factor.ts";
 import { ids } from "../platform/ids.ts";
 import { changeSetting } from "../reference/settings/index.ts";
@@ -114,6 +114,44 @@ test("codes by text are turned on with the password and the first code, confirm 
     [seller.id],
   );
   assert.deepEqual([rows[0].method, Number(rows[0].usd_cents) > 0], ["sms", true]);
+});
+
+test("a release is confirmed by a code of each channel: a text, a call, an email", async () => {
+  for (const by of ["sms", "call", "email"] as const) {
+    const { market, seller } = await aSeller();
+    await turnOn(seller, by === "email" ? "email" : "sms");
+    const id = await aTrade(market, "paid");
+    assert.equal((await ask(seller, { kind: "release", id }, by)).code, "", by);
+    const said = by === "email" ? await mailTo(seller) : await textTo(seller);
+    // A voice says the digits one by one.
+    const code = by === "call" ? codeIn(said.replace(/(?<=\d)\D{1,2}(?=\d)/g, "")) : codeIn(said);
+    const shown = by === "email" ? { email_code: code } : { sms_code: code };
+    assert.equal((await prove(seller, { kind: "release", id }, shown)).code, "", `${by}: ${said}`);
+    assert.equal((await release(seller, id)).data.status, "released", by);
+  }
+});
+
+test("a paid trade is given up with a code in the same call; one that is none, or wrong, is a 400 with a sentence", async () => {
+  const market = await aMarket(app);
+  const buyer = await makePlain(market.buyer);
+  await turnOn(buyer, "email");
+  const id = await aTrade(market, "paid");
+  const cancel = (body: object) => buyer.client.call(cancelTrade, { params: { id }, body, proves: false });
+  assert.equal((await cancel({})).code, "auth.password_proof");
+  await ask(buyer, { kind: "cancel", id }, "email");
+  const email_code = codeIn(await mailTo(buyer));
+  for (const [body, code] of [
+    [{ code: "12 45" }, "trade.code_malformed"],
+    [{ code: "" }, "trade.code_malformed"],
+    [{ email_code: "１２３４５６" }, "trade.code_malformed"],
+    [{ email_code, code: "123456" }, "trade.code_malformed"],
+    [{ email_code: wrong(email_code) }, "trade.code_wrong"],
+    [{ sms_code: email_code }, "trade.code_wrong"],
+  ] as const) {
+    const refused = await cancel(body);
+    assert.deepEqual([refused.status, refused.code], [400, code], JSON.stringify(body));
+  }
+  assert.equal((await cancel({ email_code })).data.status, "cancelled_buyer");
 });
 
 test("a code counts for the thing that it was sent for, once, by its channel, and for its owner", async () => {

@@ -14,9 +14,10 @@ export async function uploadAs(
   { app }: Pick<TestApp, "app">,
   { token }: TestClient,
   bytes: Uint8Array,
+  name = "picture.jpg",
 ): Promise<{ id: string; url: string; code: string }> {
   const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "picture.jpg");
+  form.append("file", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), name);
   const packed = new Request("http://localhost", { method: "POST", body: form });
   const answer = await app.fastify.inject({
     method: "POST",

@@ -30,9 +30,5 @@ export const LATER_CALLS: readonly Later[] = [
     "POST /rest/v1/user-reports/chargeback",
     "POST /wallet/deposit-bond",
     "POST /wallet/retrieve-bond",
-    "GET /rest/v1/trade/{id}/uploads",
-    "POST /rest/v1/trade/{id}/upload",
-    "POST /rest/v1/trade/{id}/requirement",
-    "POST /rest/v1/trade/{id}/policy-read",
   ),
 ];

@@ -251,7 +251,11 @@ function sampleOfferPage(nowMs: number): OfferPageProps {
         isMine: false,
         mayReply: false,
       })),
-      meta: { positiveCount: 143, negativeCount: 1, totalCount: 144, currentPage: 1, nextPage: 2 },
+      positiveCount: 143,
+      negativeCount: 1,
+      totalCount: 144,
+      currentPage: 1,
+      nextPage: 2,
     },
   };
 }

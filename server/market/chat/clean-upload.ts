@@ -17,12 +17,18 @@ export type CleanUpload = {
   readonly thumbnail: Uint8Array | undefined;
 };
 
-/** Refuses upload.size_limit, not_accepted, broken_image, broken_pdf, empty_pdf, pdf_page_limit. */
-export async function cleanUpload(bytes: Uint8Array): Promise<CleanUpload> {
+/** Refuses upload.size_limit, not_accepted, broken_image, broken_pdf, empty_pdf, pdf_page_limit. Of nothing at all the name says what it would be. */
+export async function cleanUpload(bytes: Uint8Array, name = ""): Promise<CleanUpload> {
+  if (bytes.length === 0) throw fieldRefusal(nothingAs(name), "file");
   if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
   const kind = sniff(bytes);
   if (kind === undefined) throw fieldRefusal("upload.not_accepted", "file");
   return kind === "application/pdf" ? cleanPdf(bytes) : cleanImage(bytes, kind);
+}
+
+function nothingAs(name: string): RefusalCode {
+  if (/\.pdf$/i.test(name)) return "upload.empty_pdf";
+  return /\.(jpe?g|png)$/i.test(name) ? "upload.broken_image" : "upload.not_accepted";
 }
 
 function sniff(bytes: Uint8Array): CleanUpload["mimeType"] | undefined {

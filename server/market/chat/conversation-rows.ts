@@ -1,5 +1,5 @@
 /** The SQL of conversations: a trade's is there with it; what is kept of its members is what they have read. */
-import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import { json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 
 export type SystemLine = {
@@ -120,6 +120,8 @@ export type Member = {
   last_read_id: bigint;
   status: TradeStatus;
   was_ever_paid: boolean;
+  is_talk_over: boolean;
+  flow_type: FlowType;
   /** Its time is over. */
   is_erased: boolean;
 };
@@ -140,7 +142,7 @@ export async function findMember(
         else member.role
       end as role,
       coalesce(member.last_read_id, 0) as last_read_id, conversation.status, conversation.was_ever_paid,
-      conversation.is_erased
+      conversation.is_erased, conversation.is_talk_over, conversation.flow_type
     from conversations conversation
     left join chat_members member on member.trade_id = conversation.id and member.user_id = ${userId}
     where conversation.ref = ${ref}

@@ -20,4 +20,4 @@ export { findOwnFile } from "./upload-rows.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */
-export { postMessage } from "./post-message.ts";
+export { postMessage, postProof } from "./post-message.ts";

@@ -3,7 +3,7 @@ import { divideEscrow } from "#contract/award-shares.ts";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import type { EventType } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import { type FlowType, isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { StepRow } from "./message-rows.ts";
 
 /** A step as its trade has it; what was written before steps were lines has no place in the conversation. */
@@ -93,9 +93,20 @@ function awardLine({ verb, crypto, units, fee_units, buyer_share_units }: StepRo
   return { key: "dispute_divided", values: { buyer: coins(buyerUnits), seller: coins(sellerUnits) } };
 }
 
-/** After a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
-export function closedBecause(trade: { status: TradeStatus; was_ever_paid: boolean }): ChatState["blockReason"] {
-  if (!isFinal(trade.status) || isSuccessful(trade.status)) return null;
+/** What says whether a conversation is open; `is_talk_over`: the trade ended longer ago than both may go on talking. */
+export type TradeOfTalk = {
+  readonly status: TradeStatus;
+  readonly was_ever_paid: boolean;
+  readonly is_talk_over: boolean;
+  readonly flow_type: FlowType;
+};
+
+/** For some days after a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
+export function closedBecause({ status, was_ever_paid, is_talk_over, flow_type }: TradeOfTalk): ChatState["blockReason"] {
+  // Nobody negotiates in bt-auto: what is said is said to a moderator.
+  const isSilent = flow_type === "bt-auto" && status !== "dispute_open";
+  if (!isFinal(status)) return isSilent ? "ChatNotAvailableYet" : null;
+  if (isSuccessful(status)) return is_talk_over || isSilent ? "ChatNotAvailableAfterTradeCompleted" : null;
   // Somebody who once said that they paid may still have to be listened to.
-  return trade.was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
+  return was_ever_paid && !isSilent ? null : "ChatBlockedAfterTradeIsCanceled";
 }

@@ -1,7 +1,7 @@
 /** The SQL of messages. */
 import type { ChatMessage } from "#contract/chat.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { EACH_MEMBER } from "./conversation-rows.ts";
 import type { UploadRow } from "./upload-rows.ts";
@@ -138,6 +138,8 @@ export type Delivered = {
   trade_id: bigint;
   trade_status: TradeStatus;
   was_ever_paid: boolean;
+  is_talk_over: boolean;
+  flow_type: FlowType;
   viewer_id: bigint;
   viewer_external_id: string;
 };
@@ -145,7 +147,7 @@ type DeliveredMessage = MessageRow & Delivered;
 type DeliveredStep = StepRow & Delivered;
 
 const MEMBER_COLUMNS = sql`
-  conversation.ref, conversation.id as trade_id, conversation.status as trade_status, conversation.was_ever_paid, member.user_id as viewer_id,
+  conversation.ref, conversation.id as trade_id, conversation.status as trade_status, conversation.was_ever_paid, conversation.is_talk_over, conversation.flow_type, member.user_id as viewer_id,
       viewer.external_id::text as viewer_external_id`;
 
 /** These messages, in their order, each once for every member of its conversation. */

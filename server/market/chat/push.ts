@@ -37,7 +37,7 @@ function postOf<Row extends Delivered>(rows: readonly Row[], view: (row: Row) =>
         tradeHash: row.ref,
         unread: unread[index] ?? 0,
         // A conversation is closed and opened with a line in it: an open page need not ask.
-        blockReason: closedBecause({ status: row.trade_status, was_ever_paid: row.was_ever_paid }),
+        blockReason: closedBecause({ ...row, status: row.trade_status }),
         message: view(row),
       }));
     },

@@ -26,13 +26,16 @@ export async function findOwnUpload(
 export async function findOwnFile(
   tx: ReadTx,
   { hash, ownerId }: { hash: string; ownerId: bigint },
-): Promise<Pick<KeptFile, "mime_type" | "file_key"> | undefined> {
-  const [row] = await tx.rows<Pick<KeptFile, "mime_type" | "file_key">>`
-    select mime_type, file_key
+): Promise<OwnFile | undefined> {
+  const [row] = await tx.rows<OwnFile>`
+    select mime_type, file_key, sha256
     from uploads
     where hash = ${hash} and owner_id = ${ownerId}`;
   return row;
 }
+
+/** Without a digest where it is of an earlier version. */
+type OwnFile = Pick<KeptFile, "mime_type" | "file_key"> & { sha256: Buffer | null };
 
 export type KeptFile = { mime_type: Upload["mimeType"]; name: string; file_key: string; thumb_key: string | null };
 

@@ -7,6 +7,7 @@ import * as chat from "#contract/chat.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../testing/index.ts";
+import { uploadAs } from "../../testing/upload.ts";
 import { cleanUpload, MOST_BYTES } from "./clean-upload.ts";
 import { safeName } from "./uploads.ts";
 
@@ -57,6 +58,15 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
     throw error;
   }
 }
+
+test("a file without a byte is an empty PDF or a broken picture, by what it is called", async () => {
+  const { client } = await aPerson(world);
+  const code = async (name: string) => (await uploadAs(world, client, new Uint8Array(), name)).code;
+  assert.deepEqual(
+    [await code("receipt.PDF"), await code("receipt.jpg"), await code("receipt.exe")],
+    ["upload.empty_pdf", "upload.broken_image", "upload.not_accepted"],
+  );
+});
 
 test("what is neither picture nor PDF by its bytes is refused, whatever it is called", async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';

@@ -39,7 +39,7 @@ export async function storeUpload(
   { files, ownerId, file }: { files: Files; ownerId: bigint; file: UploadedFile },
 ): Promise<Stored> {
   await db.read((tx) => refuseTooMany(tx, ownerId));
-  const clean = await cleanUpload(file.bytes);
+  const clean = await cleanUpload(file.bytes, file.name);
   const fileKey = await files.putAlone(clean.bytes);
   const thumbKey = clean.thumbnail ? await files.putAlone(clean.thumbnail) : null;
   return {

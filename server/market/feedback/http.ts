@@ -18,8 +18,8 @@ const PARTY = {
 } as const;
 
 async function itemOf(tx: ReadTx, id: bigint, viewerId: bigint) {
-  const { data } = await listFeedback(tx, { of: ofId(id), page: 1, viewerId });
-  const [item] = data;
+  const { items } = await listFeedback(tx, { of: ofId(id), page: 1, viewerId });
+  const [item] = items;
   if (!item) throw new Error("the feedback just written cannot be read");
   return item;
 }

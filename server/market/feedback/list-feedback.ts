@@ -1,6 +1,6 @@
 /** What a user received, or what was said in one trade. */
 import { avatarUrl } from "#contract/avatar.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackItem, FeedbackListed } from "#contract/feedback.ts";
 import type { Fragment, ReadTx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { countFeedback, type FeedbackRow, feedbackRows, givenBy, withRating } from "./rows.ts";
@@ -16,7 +16,10 @@ export type FeedbackQuery = {
 };
 
 /** Newest first, ten a page; the counts are of everything the person received, whatever the filters. */
-export async function listFeedback(tx: ReadTx, { of, page, viewerId, rating, role }: FeedbackQuery) {
+export async function listFeedback(
+  tx: ReadTx,
+  { of, page, viewerId, rating, role }: FeedbackQuery,
+): Promise<FeedbackListed> {
   const filters = [
     of,
     ...(rating ? [withRating(rating === "positive" ? 1 : -1)] : []),
@@ -26,14 +29,12 @@ export async function listFeedback(tx: ReadTx, { of, page, viewerId, rating, rol
   const counted = await countFeedback(tx, of);
   const { positive = 0, negative = 0 } = counted ?? {};
   return {
-    data: rows.slice(0, PER_PAGE).map((row) => viewItem(row, viewerId)),
-    meta: {
-      positiveCount: positive,
-      negativeCount: negative,
-      totalCount: positive + negative,
-      currentPage: page,
-      nextPage: rows.length > PER_PAGE ? page + 1 : null,
-    },
+    items: rows.slice(0, PER_PAGE).map((row) => viewItem(row, viewerId)),
+    positiveCount: positive,
+    negativeCount: negative,
+    totalCount: positive + negative,
+    currentPage: page,
+    nextPage: rows.length > PER_PAGE ? page + 1 : null,
   };
 }
 

@@ -8,7 +8,6 @@ import { cryptoOfId, isCryptoCode } from "#contract/money.ts";
 import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
 import {
   countOfferFacets,
-  getOffer,
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
 } from "#contract/offers.ts";
@@ -17,12 +16,11 @@ import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { countFacets } from "./count-facets.ts";
-import { AGED_MS, keepingOfListing, keepingOfOffer } from "./keeping.ts";
+import { AGED_MS, keepingOfListing } from "./keeping.ts";
 import { dropOffer, keepOffer, listFavorites } from "./favorites.ts";
 import { listOffers } from "./list-offers.ts";
 import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
 import { listUserOffers } from "./user-offers.ts";
-import { viewOffer } from "./view-offer.ts";
 
 const READ = { auth: "public", rate: "read" } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
@@ -40,14 +38,6 @@ const publicRoutes = [
       countFacets(tx, { side: query?.type ?? "sell", crypto: countedCoin(query), fiat: query?.currency }),
     keeping: (_, { query }) => ({ topics: [`counts:${countedCoin(query)}`], forMs: AGED_MS }),
   }),
-  route(
-    getOffer,
-    { ...READ, objects: ANY_OFFER },
-    {
-      read: ({ tx, params, viewer }) => viewOffer(tx, { hash: params.id, viewer }),
-      keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
-    },
-  ),
   route(
     listUserOffersCall,
     { ...READ, objects: { username: { kind: "user", relations: ["anybody"] } } },

@@ -1,6 +1,6 @@
 /** An offer's page for many people: read once for all of them, and for each of them with what is theirs. */
 import type { OfferCard, OfferView } from "#contract/offers.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -8,7 +8,7 @@ import { isOpenTo, offerFrom, type Taker, takerAt } from "../offers/index.ts";
 import { viewCard } from "./card.ts";
 import { bestRows, type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { RECOMMENDED, similarTo } from "./recommended.ts";
-import { bitcoinFor, composed, type Read, SETTINGS_OF_PAGE } from "./view-offer.ts";
+import { bitcoinFor, byLevelOf, composed, type Read, type ReadStanding, SETTINGS_OF_PAGE } from "./view-offer.ts";
 
 const CANDIDATES = 10;
 
@@ -49,12 +49,19 @@ export type OwnOfOffer = {
   readonly recommended: readonly string[];
   /** Hashes of those shown that they keep. */
   readonly favorites: readonly string[];
+  /** Why their level is against even the least that the offer takes. */
+  readonly byLevel: RefusalCode | undefined;
 };
 
 /** `favorites` are all offers that they keep. Undefined where the facts do not say what they are recommended, and for the owner. */
 export async function ownOfOffer(
   tx: ReadTx,
-  { shared, viewer, favorites }: { shared: SharedOffer; viewer: Viewer; favorites: ReadonlySet<string> },
+  {
+    shared,
+    viewer,
+    favorites,
+    readStanding,
+  }: { shared: SharedOffer; viewer: Viewer; favorites: ReadonlySet<string>; readStanding: ReadStanding },
 ): Promise<OwnOfOffer | undefined> {
   const { offer } = shared;
   if (offer.ownerId === viewer.userId) return undefined;
@@ -66,11 +73,13 @@ export async function ownOfOffer(
   if (best.length < RECOMMENDED && shared.candidates.length === CANDIDATES) return undefined;
   if (best.length === RECOMMENDED && best.every((row) => row.ownerId === best[0]?.ownerId)) return undefined;
   const recommended = best.map(({ hash }) => hash);
+  const [taken, standing] = await Promise.all([takerAt(tx, { viewer, offer }), readStanding(tx, viewer)]);
   return {
     countryIso: viewer.countryIso,
     recommended,
     favorites: [offer.hash, ...recommended].filter((hash) => favorites.has(hash)),
-    ...(await takerAt(tx, { viewer, offer })),
+    byLevel: byLevelOf(standing, offer, shared.row),
+    ...taken,
   };
 }
 

@@ -5,6 +5,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { startLimitKind } from "#contract/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import {
@@ -21,6 +22,8 @@ import {
   baseFeeBp,
   formOf,
   isOpenTo,
+  type LevelStanding,
+  levelRefusal,
   limitsOf,
   marginBpAt,
   type Offer,
@@ -34,14 +37,18 @@ import { type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts"
 import { offerFlags } from "./offer-flags.ts";
 import { recommended } from "./recommended.ts";
 
+/** Reads what somebody's level leaves them: by the module that counts trades, which stands after this one. */
+export type ReadStanding = (tx: ReadTx, viewer: Viewer) => Promise<LevelStanding>;
+
 /** Refuses offer.not_found, also for a deleted one. */
 export async function viewOffer(
   tx: ReadTx,
-  { hash, viewer }: { hash: string; viewer: Viewer | undefined },
+  { hash, viewer, readStanding }: { hash: string; viewer: Viewer | undefined; readStanding: ReadStanding },
 ): Promise<OfferView> {
-  const [row, settings] = await Promise.all([
+  const [row, settings, standing] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: viewer?.userId }),
     readSettings(tx, SETTINGS_OF_PAGE),
+    viewer && readStanding(tx, viewer),
   ]);
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
@@ -52,7 +59,8 @@ export async function viewOffer(
   ]);
   const isOwner = viewer?.userId === offer.ownerId;
   const countryIso = viewer?.countryIso;
-  return composed({ offer, row, settings, bitcoin, now: tx.now }, { ...taken, isOwner, countryIso, others });
+  const byLevel = standing && !isOwner ? byLevelOf(standing, offer, row) : undefined;
+  return composed({ offer, row, settings, bitcoin, now: tx.now }, { ...taken, isOwner, countryIso, others, byLevel });
 }
 
 /** Of an offer's page, what is the same for everybody. */
@@ -71,7 +79,20 @@ type Own = {
   readonly isOwner: boolean;
   readonly countryIso: string | undefined;
   readonly others: OfferCard[];
+  /** Why their level is against even the least that the offer takes. */
+  readonly byLevel?: RefusalCode | undefined;
 };
+
+/** The least that the offer takes, in cents as a start counts them, against what the level leaves. */
+export function byLevelOf(standing: LevelStanding, offer: Offer, row: CardRow): RefusalCode | undefined {
+  const perUsd = over(decimal(row.market_rate), decimal(row.usd_rate), 18, "nearest");
+  const { digits } = getFiat(offer.fiat);
+  const leastUnits = limitsOf(offer, {
+    price: priceAt(offer, decimal(row.market_rate)),
+    sellerUnits: undefined,
+  }).minUnits;
+  return levelRefusal(standing, over({ units: leastUnits, digits }, perUsd, 2, "up").units);
+}
 
 export function composed({ offer: read, row, settings, bitcoin, now }: Read, { others, ...own }: Own): OfferView {
   // Who would sell may pay less than the offer says to everybody.
@@ -91,7 +112,7 @@ export function composed({ offer: read, row, settings, bitcoin, now }: Read, { o
     isActive: row.active,
     revision: offer.revision,
     flags: flagsOf(offer, facts),
-    startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text })),
+    startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text, kind: startLimitKind(code) })),
     discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
     isMaxTradeLimitUserIDNotVerified: own.taker !== undefined && !own.taker.isIdVerified,
     flashMessages: flashMessages(facts.rateState),
@@ -139,7 +160,7 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
   return {
     taker,
     price,
-    refusals: taker ? refusalsOf(offer, taker, situation) : [],
+    refusals: taker ? [...refusalsOf(offer, taker, situation), ...(own.byLevel ? [own.byLevel] : [])] : [],
     rateState: priceStateOf(row, now),
     marginBp: marginBpAt(offer, rate),
     criticalBp: settings["offers.critical_margin_bp"],
@@ -232,7 +253,7 @@ function flagsOf(offer: Offer, facts: PageFacts): number[] {
   const lossBp = offer.side === "sell" ? facts.marginBp : -facts.marginBp;
   return offerFlags({
     showsFullName: offer.showsFullName,
-    isAtTradeLimit: false,
+    isAtTradeLimit: facts.refusals.includes("max_2_active_trades_id_not_verified"),
     startRefusals: facts.refusals,
     flashMessages: flashMessages(facts.rateState).length,
     isEscrowDelayed: facts.isEscrowDelayed,

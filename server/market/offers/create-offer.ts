@@ -7,6 +7,7 @@ import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
 import { refuseNewCap } from "./offer-cap.ts";
+import { refuseStrangeAccount } from "./named-account.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { insertOffer, lockOwnOffer, setSwitch } from "./rows.ts";
@@ -30,6 +31,7 @@ export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body:
   if (isOn) await refuseBeyondLimit(tx, owner.userId, 1);
 
   const terms = await termsFrom(tx, body);
+  await refuseStrangeAccount(tx, { ownerId: owner.userId, terms });
   await refuseNewCap(tx, { ownerId: owner.userId, cap: terms });
   if (isOn && (await hasTwin(tx, { ...terms, id: null, ownerId: owner.userId }))) throw new Refusal("offer.duplicate");
 

@@ -18,6 +18,7 @@ export function formOf(offer: Offer): OfferBody {
     ...(offer.methodLabel ? { payment_method_label: offer.methodLabel } : {}),
     ...(offer.paymentCountry ? { payment_country: offer.paymentCountry } : {}),
     flow_type: offer.flowType,
+    ...(offer.paymentAccount ? { payment_account_id: offer.paymentAccount } : {}),
     ...(offer.fixedPrice
       ? { fixed_price: decimalText(offer.fixedPrice) }
       : { margin: marginText(offer.marginBp ?? 0) }),

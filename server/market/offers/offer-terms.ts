@@ -100,6 +100,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     methodLabel: labelOf(body.payment_method_label),
     paymentCountry: countryIn(body.payment_country, "payment_country"),
     flowType: flowFrom(body, method),
+    paymentAccount: accountFrom(body),
     ...priceFrom(body, rules),
     ...amountsFrom(body, rules),
     paymentWindowMin: body.payment_window,
@@ -125,12 +126,21 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
   };
 }
 
-/** Refuses offer.flow_unsupported for one in which no trade can run, and gcc-auto where no gift card pays. */
+/** Refuses offer.flow_unsupported for one in which no trade can run, gcc-auto where no gift card pays and bt-auto where no bank does. */
 function flowFrom({ flow_type: asked = "default" }: OfferBody, method: PaymentMethod): FlowType {
   const flow = FLOW_TYPES.find((one) => one === asked);
-  if (!flow || (flow === "gcc-auto" && method.group !== "gift-cards"))
+  const groupOf = { "gcc-auto": "gift-cards", "bt-auto": "bank-transfers" } as const;
+  if (!flow || (flow in groupOf && method.group !== groupOf[flow as keyof typeof groupOf]))
     throw fieldRefusal("offer.flow_unsupported", "flow_type");
   return flow;
+}
+
+/** Refuses payment_account.needed, and payment_account.unfit where none is shared by the system. Whose it is, termsFrom asks. */
+function accountFrom({ flow_type, offer_type, payment_account_id: named }: OfferBody): string | null {
+  const isShared = flow_type === "bt-auto" && offer_type === "sell";
+  refuseIf(isShared && named === undefined, "payment_account.needed", "payment_account_id");
+  refuseIf(!isShared && named !== undefined, "payment_account.unfit", "payment_account_id");
+  return named ?? null;
 }
 
 type Rules = Readonly<Record<OfferRuleName, boolean>>;

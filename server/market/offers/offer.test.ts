@@ -29,6 +29,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     methodLabel: null,
     paymentCountry: null,
     flowType: "default",
+    paymentAccount: null,
     marginBp: 200,
     fixedPrice: null,
     amountType: "min_max",

@@ -5,6 +5,7 @@ import type { Tx } from "../../platform/db.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { refuseNewCap } from "./offer-cap.ts";
+import { refuseStrangeAccount } from "./named-account.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { lockOwnOffer, setSwitch, updateOfferTerms } from "./rows.ts";
@@ -23,6 +24,7 @@ export async function updateOffer(
   const isOn = body.is_active ?? offer.isOn;
   if (isOn && !offer.isOn) await refuseBeyondLimit(tx, ownerId, 1);
   const terms = await termsFrom(tx, body);
+  await refuseStrangeAccount(tx, { ownerId, terms });
   await refuseNewCap(tx, { ownerId, cap: terms, before: offer });
   if (isOn && (await hasTwin(tx, { ...terms, id: offer.id, ownerId }))) throw new Refusal("offer.duplicate");
 

@@ -59,6 +59,20 @@ const KINDS = { bank: "bank-account", wallet: "online-wallet" } as const;
 const refusalOf = (outcome: "trade" | "status"): Refusal =>
   new Refusal(outcome === "trade" ? "trade.not_yours" : "trade.wrong_status");
 
+type Fitting = {
+  readonly userId: bigint;
+  readonly accountId: string;
+  readonly method: PaidBy;
+  readonly currency: string;
+};
+
+/** Of whoever would be paid by bank transfer in this currency: payment_account.unknown, payment_account.unfit. */
+export async function refuseUnfitAccount(tx: ReadTx, { userId, accountId, method, currency }: Fitting): Promise<void> {
+  const account = await ownAccount(tx, userId, accountId);
+  const isFit = account.kind === "bank" && method.group === "bank-transfers" && account.currency === currency;
+  if (!isFit) throw fieldRefusal("payment_account.unfit", "account_id");
+}
+
 async function ownAccount(tx: ReadTx, userId: bigint, publicId: string): Promise<AccountRow> {
   const [account] = await accountRows(tx, { userId, publicId });
   if (!account) throw fieldRefusal("payment_account.unknown", "account_id");

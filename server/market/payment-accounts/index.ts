@@ -1,7 +1,15 @@
 /** What people are paid to: bank accounts, wallets of mobile money, directories of banks, and what trades were given of them. */
 export { routes } from "./http.ts";
 /** For trades: what the seller gives, whose account pays, and how both see it. */
-export { declarePayer, type Given, giveAccount, givenTo, isPaidToAccount, withoutPayer } from "./give-account.ts";
+export {
+  declarePayer,
+  type Given,
+  giveAccount,
+  givenTo,
+  isPaidToAccount,
+  refuseUnfitAccount,
+  withoutPayer,
+} from "./give-account.ts";
 /** For pages: what somebody keeps. */
 export { listBankAccounts } from "./bank-accounts.ts";
 export { listWallets } from "./wallets.ts";

@@ -37,6 +37,7 @@ function facts(flowType: FlowType, status: TradeStatus, more: Partial<TradeFacts
     isReopened: false,
     disputeWaitSec: 1500,
     isDivided: false,
+    isProofAwaited: false,
     ...more,
   };
 }
@@ -94,11 +95,23 @@ const EXPECTED: Record<Exclude<FlowType, "default">, Record<string, string>> = {
     "gcc_code_shared open_dispute buyer": "dispute_open",
     "gcc_code_shared open_dispute seller": "dispute_open",
   },
+  "bt-auto": {
+    ...SHARED,
+    "active_funded mark_paid buyer": "paid",
+    "active_funded open_dispute buyer": "dispute_open",
+    "active_funded open_dispute seller": "dispute_open",
+    "active_funded fallback buyer": "active_funded default",
+    "active_funded fallback seller": "active_funded default",
+    "paid cancel buyer": "cancelled_buyer",
+    "paid release seller": "released",
+    "paid open_dispute buyer": "dispute_open",
+    "paid open_dispute seller": "dispute_open",
+  },
 };
 
-const OTHERS = ["lite", "gcc-auto"] as const;
+const OTHERS = ["lite", "gcc-auto", "bt-auto"] as const;
 
-test("in lite and gcc-auto exactly the transitions that the rules name, everything else refused", () => {
+test("in each other flow exactly the transitions that the rules name, everything else refused", () => {
   for (const flow of OTHERS) {
     for (const status of TRADE_STATUSES)
       for (const verb of TRADE_VERBS)
@@ -111,7 +124,7 @@ test("in lite and gcc-auto exactly the transitions that the rules name, everythi
   }
 });
 
-test("in lite and gcc-auto coins leave escrow on every way out of it and on no other", () => {
+test("in each other flow coins leave escrow on every way out of it and on no other", () => {
   for (const flow of OTHERS) {
     for (const { verb, escrow, from: sources, to } of FLOWS[flow].transitions)
       for (const from of sources) {

@@ -1,6 +1,7 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
 import { Refusal } from "#contract/refusals.ts";
 import * as cards from "#contract/card-trades.ts";
+import { getOffer } from "#contract/offers.ts";
 import * as receipts from "#contract/receipts.ts";
 import * as calls from "#contract/trades.ts";
 import type { TradeView } from "#contract/trades.ts";
@@ -8,9 +9,11 @@ import type { Tx } from "../../platform/db.ts";
 import { type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/outcomes.ts";
 import { proveWithPasskey } from "../../people/auth/index.ts";
-import { viewOffer } from "../listing/index.ts";
+import { keepingOfOffer, viewOffer } from "../listing/index.ts";
+import { settleCancelCode, showCancelCode } from "./cancel-code.ts";
 import { cancelTrade } from "./cancel-trade.ts";
 import { shareGiftCard } from "./share-gift-card.ts";
+import { readStanding } from "./limits.ts";
 import { listActive, listTrades } from "./lists.ts";
 import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./open-trades.ts";
@@ -94,6 +97,15 @@ function read(endpoint: typeof calls.getTrade | typeof calls.getTradeV1) {
 }
 
 export const routes = [
+  // Here, and not with the listing: it says whether the reader's level lets another trade start.
+  route(
+    getOffer,
+    { auth: "public", rate: "read", objects: { id: { kind: "offer", relations: ["anybody"] } } },
+    {
+      read: ({ tx, params, viewer }) => viewOffer(tx, { hash: params.id, viewer, readStanding }),
+      keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
+    },
+  ),
   route(
     calls.startTrade,
     {
@@ -115,6 +127,7 @@ export const routes = [
         expectedPrice: body.expected_price,
         expectedRevision: body.expected_revision,
         acceptChange: body.accept_change ?? false,
+        accountId: body.account_id,
       }),
     },
   ),
@@ -170,7 +183,7 @@ export const routes = [
   }),
   route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
     const trade = await viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) });
-    return viewOffer(tx, { hash: trade.offer.hash, viewer });
+    return viewOffer(tx, { hash: trade.offer.hash, viewer, readStanding });
   }),
   route(
     calls.fundTrade,
@@ -180,9 +193,15 @@ export const routes = [
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
-  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params }) => {
-    await cancelTrade(tx, { hash: params.id, userId: viewer.userId });
-    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY } as const, {
+    prepare: ({ db, verifier, viewer, caller, params, body }) =>
+      showCancelCode({ db, verifier }, { viewer, caller, hash: params.id }, body ?? {}),
+    run: async ({ tx, viewer, params, prepared }) => {
+      const refusal = prepared && (await settleCancelCode(tx, prepared));
+      if (refusal) return refusal;
+      await cancelTrade(tx, { hash: params.id, userId: viewer.userId });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+    },
   }),
   route(calls.extendTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params, body }) => {
     const input = { minutes: body.minutes };

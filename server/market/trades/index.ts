@@ -33,7 +33,17 @@ export { updateOffers } from "./update-offers.ts";
 export { followFigures, pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./lists.ts";
 /** The limits of levels, and what somebody has used of them. */
-export { dollars, leftCents, type Limits, readLimits, readUsage, type Usage } from "./limits.ts";
+export {
+  dollars,
+  leastLeft,
+  leftCents,
+  type Limits,
+  readLimits,
+  readStanding,
+  readUsage,
+  standingOf,
+  type Usage,
+} from "./limits.ts";
 export { getReceipt } from "./receipt.ts";
 export { type BriefTrade, briefTrades, findTrades, type TradeRow } from "./rows.ts";
 export { viewTrade } from "./view-trade.ts";

@@ -3,6 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ID_LEVEL, UNLIMITED_LEVEL } from "../../people/accounts/index.ts";
+import { type LevelStanding, levelRefusal } from "../offers/index.ts";
 import { levelsOf, lockUsers, sumsOf } from "./limit-rows.ts";
 
 /** In cents; undefined is no limit. */
@@ -82,31 +83,50 @@ async function usageOfUsers(
   );
 }
 
-/** The refusal max_2_active_trades_id_not_verified, max_per_trade_limit or reached_daily_compliance_limit; pure. */
-export function limitRefusal(usage: Usage, usdCents: bigint, limitsOf: LimitsOf): Refusal | undefined {
+/** What a level leaves of each of its limits; pure. */
+export function standingOf(usage: Usage, limitsOf: LimitsOf): LevelStanding {
   const { openTrades, openCents, dayCents, lifetimeCents } = limitsOf(usage.level);
-  if (openTrades !== undefined && usage.openTrades >= openTrades)
-    return new Refusal("max_2_active_trades_id_not_verified", { most: openTrades });
-  for (const [code, limit, used] of [
+  const sums = [
     ["max_per_trade_limit", openCents, usage.openCents],
     ["reached_daily_compliance_limit", dayCents, usage.dayCents],
     ["reached_daily_compliance_limit", lifetimeCents, usage.lifetimeCents],
-  ] as const) {
-    if (limit !== undefined && used + usdCents > limit) return new Refusal(code, { leftUsd: dollars(limit - used) });
-  }
-  return undefined;
+  ] as const;
+  return {
+    openTradesLeft: openTrades === undefined ? undefined : openTrades - usage.openTrades,
+    left: sums.flatMap(([code, limit, used]) => (limit === undefined ? [] : [{ code, cents: limit - used }])),
+  };
 }
 
-/** What the next trade may be at most; undefined where nothing limits it. Zero where none may start. */
+/** The refusal max_2_active_trades_id_not_verified, max_per_trade_limit or reached_daily_compliance_limit; pure. */
+export function limitRefusal(usage: Usage, usdCents: bigint, limitsOf: LimitsOf): Refusal | undefined {
+  const standing = standingOf(usage, limitsOf);
+  const code = levelRefusal(standing, usdCents);
+  if (code === undefined) return undefined;
+  if (code === "max_2_active_trades_id_not_verified")
+    return new Refusal(code, { most: limitsOf(usage.level).openTrades });
+  const short = standing.left.find(({ cents }) => cents < usdCents);
+  return new Refusal(code, { leftUsd: dollars(short?.cents ?? 0n) });
+}
+
+/** What the next trade may be at most, and the refusal above it; undefined where nothing limits it. Zero where none may start. */
+export function leastLeft(standing: LevelStanding): LevelStanding["left"][number] | undefined {
+  if (levelRefusal(standing, 0n) === "max_2_active_trades_id_not_verified")
+    return { code: "max_2_active_trades_id_not_verified", cents: 0n };
+  return [...standing.left].sort((one, other) => Number(one.cents - other.cents))[0];
+}
+
 export function leftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined {
-  const { openTrades, openCents, dayCents, lifetimeCents } = limitsOf(usage.level);
-  if (openTrades !== undefined && usage.openTrades >= openTrades) return 0n;
-  const left = [
-    [openCents, usage.openCents],
-    [dayCents, usage.dayCents],
-    [lifetimeCents, usage.lifetimeCents],
-  ].flatMap(([limit, used]) => (limit === undefined ? [] : [limit - (used ?? 0n)]));
-  return left.sort((one, other) => Number(one - other))[0];
+  return leastLeft(standingOf(usage, limitsOf))?.cents;
+}
+
+/** Of somebody who looks at an offer, to show. */
+export async function readStanding(
+  tx: ReadTx,
+  { userId, level }: { readonly userId: bigint; readonly level: number },
+): Promise<LevelStanding> {
+  const [usage, limitsOf] = await Promise.all([usageOfUsers(tx, [{ id: userId, level }]), readLimits(tx)]);
+  const used = usage.get(userId);
+  return used ? standingOf(used, limitsOf) : { openTradesLeft: undefined, left: [] };
 }
 
 export function dollars(cents: bigint): string {

@@ -7,6 +7,7 @@ import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/requirement-names.ts";
 import type { FlowType } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
@@ -29,6 +30,7 @@ import { disputeWaitSec } from "./dispute-wait.ts";
 import { FUND_WITHIN_MINUTES } from "./flows/default.ts";
 import { FLOWS } from "./flows/index.ts";
 import { addUsage, limitRefusal, type LimitsOf, lockUsage, readLimits, type Usage } from "./limits.ts";
+import { namingRefusal, shareAtStart } from "./share-at-start.ts";
 import { lastIps, type NewTrade, newTradeIds, openTradeRows, ownersByOffer, type TradeRow } from "./rows.ts";
 
 export type OpenCommand = {
@@ -40,6 +42,8 @@ export type OpenCommand = {
   readonly expectedPrice: string;
   readonly expectedRevision: number | undefined;
   readonly acceptChange: boolean;
+  /** Of the starter, where they sell in a flow that shares it from the start. */
+  readonly accountId?: string | undefined;
 };
 
 /** What the whole group was read for, once. */
@@ -52,10 +56,18 @@ type World = {
   readonly limitsOf: LimitsOf;
   readonly rules: Awaited<ReturnType<typeof countryRules>>;
   readonly ownerIps: Map<bigint, string>;
+  /** Why the account that a start names, or does not name, does not fit. */
+  readonly misnamed: readonly (Refusal | undefined)[];
   readonly now: Date;
 };
 
-type Planned = { readonly trade: NewTrade; readonly offer: Offer; readonly rate: Rate; readonly starter: Viewer };
+type Planned = {
+  readonly trade: NewTrade;
+  readonly offer: Offer;
+  readonly rate: Rate;
+  readonly starter: Viewer;
+  readonly accountId: string | undefined;
+};
 
 /**
  * For each command the new trade, or the refusal: offer.not_found, the offer's own rules, offer_margin_changed,
@@ -75,6 +87,7 @@ export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Prom
 
   const locked = await mapAccepted(planned, (items) => lockEscrow(tx, items, world.now));
   const opened = accepted(locked);
+  await shareAtStart(tx, opened);
   await useOffers(
     tx,
     opened.map(({ offer, trade }) => ({ offer, fiatUnits: trade.fiat_units })),
@@ -124,7 +137,10 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   ]);
   const taken = [...found];
   const takers = commands.map(({ offerHash }) => (offers.has(offerHash) ? taken.shift() : undefined));
-  return { offers, takers, rates, perUsd, usage, limitsOf, rules, ownerIps, now };
+  const misnamed: (Refusal | undefined)[] = [];
+  for (const { offerHash, starter, accountId } of commands)
+    misnamed.push(await namingRefusal(tx, { offer: offers.get(offerHash), starterId: starter.userId, accountId }));
+  return { offers, takers, rates, perUsd, usage, limitsOf, rules, ownerIps, misnamed, now };
 }
 
 /** The pure decision on one command; counts it into usage and cap when it may start. Throws what it refuses. */
@@ -150,6 +166,8 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   const [hindrance] = mayOpenTrade(offer, taker, situation);
   if (hindrance)
     throw new Refusal(hindrance, hindrance === "auth.restricted" ? { restrictions: command.starter.restrictions } : {});
+  const misnamed = world.misnamed[index];
+  if (misnamed) throw misnamed;
   const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
   const sides = [usageOf(world, command.starter.userId), usageOf(world, offer.ownerId)] as const;
   refuseAboveLimits(world, sides, usdCents);
@@ -157,7 +175,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   for (const side of sides) addUsage(side, usdCents);
   if (offer.capActive) world.offers.set(offer.hash, { ...offer, capUsedUnits: offer.capUsedUnits + amounts.fiatUnits });
   const trade = tradeOf(world, { command, offer, rate, price, amounts, usdCents, id });
-  return { trade, offer, rate, starter: command.starter };
+  return { trade, offer, rate, starter: command.starter, accountId: command.accountId };
 }
 
 /** The taker saw another price or other terms: they are sent the new ones and may confirm. */
@@ -231,6 +249,7 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
   const method = getPaymentMethod(offer.methodId);
   const isSell = offer.side === "sell";
   const starterId = command.starter.userId;
+  const requirements = requiredBy(offer);
   return {
     id,
     hash: ids.hash(),
@@ -283,7 +302,17 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)),
     is_demo: command.starter.isDemo,
     buyer_share_units: null,
+    requirements,
+    awaited: requirements,
   };
+}
+
+/** What the offer's words and its flow require of whoever pays. */
+function requiredBy(offer: Offer): RequirementName[] {
+  const always = FLOWS[flowOf(offer)].alwaysRequires ?? [];
+  return REQUIREMENTS.filter(
+    (name) => always.includes(name) || offer.tags.some((tag) => REQUIRED_BY_TAG[tag] === name),
+  );
 }
 
 function flowOf({ flowType, hash }: Offer): FlowType {

@@ -173,7 +173,7 @@ test("feedback and its reply come to both sides as each would see them", async (
   await app.deliverEvents();
   for (const person of [buyer, seller]) {
     const said = await newest(person, "feedback.changed");
-    assert.deepEqual(said?.items, (await person.client.call(feedback.listFeedback, { params, query: {} })).data);
+    assert.deepEqual(said?.items, (await person.client.call(feedback.listFeedback, { params, query: {} })).data.items);
     assert.equal(said?.items[0]?.reply, "Thank you");
   }
 });

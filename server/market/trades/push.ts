@@ -80,7 +80,7 @@ async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]
         ? null
         : listedTrade(trade, { userId: viewer.id, counterparty, unread: around.unread }),
       lines: linesOf(events, { steps: around.transitions, trade }),
-      blockReason: closedBecause(trade),
+      blockReason: closedBecause({ ...trade, is_talk_over: false }),
     };
   });
 }

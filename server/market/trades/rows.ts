@@ -2,6 +2,7 @@
 import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
 import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import type { CryptoCode } from "#contract/money.ts";
+import type { RequirementName } from "#contract/requirement-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 
@@ -55,6 +56,9 @@ export type TradeRow = {
   is_demo: boolean;
   /** What a division gave the buyer of `units`; null where all went one way. */
   buyer_share_units: bigint | null;
+  /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
+  requirements: RequirementName[];
+  awaited: RequirementName[];
 };
 
 /** Locks the trades in id order, then reads the clock: deadlines are judged after the wait. By hash. */

@@ -5,7 +5,7 @@ import { createOffer } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
 import { aMarket, aPerson, aTrade, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
 import { grantRole } from "../../people/accounts/index.ts";
-import { aModerator } from "../../testing/disputes.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 
 const app = await testApp({ config: { demo: true } });
 const market = await aMarket(app);
@@ -29,10 +29,18 @@ test("a moderator takes a seller's coins again only where the buyer has asked fo
   assert.equal(await balanceOf(market.seller.id), before);
   assert.equal((await staff.call(calls.getTrade, { params })).status, 404);
   await market.buyer.client.call(calls.reopenTrade, { params });
-  assert.equal((await staff.call(calls.getTrade, { params })).status, 200, "the buyer brought it to the staff");
+  const brought = await staff.call(calls.getTrade, { params });
+  assert.equal(brought.status, 200, "the buyer brought it to the staff");
+  assert.equal(brought.data.tradeDetails, null, "how to pay is for who judges a dispute");
   const ordered = await staff.call(calls.reopenTrade, { params });
   assert.equal(ordered.data.status, "active_funded");
   assert.notEqual(await balanceOf(market.seller.id), before);
+});
+
+test("the staff reads how to pay in disputed trades only", async () => {
+  const hash = await openDisputeAndTake(market, { moderator: staff });
+  const { data } = await staff.call(calls.getTrade, { params: { id: hash } });
+  assert.equal(data.tradeDetails, "Bank details follow in the chat.");
 });
 
 test("who is of the staff neither takes an offer nor makes one", async () => {

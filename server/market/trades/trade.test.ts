@@ -30,6 +30,7 @@ function facts(status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts 
     isReopened: false,
     disputeWaitSec: 3600,
     isDivided: false,
+    isProofAwaited: false,
     ...more,
   };
 }

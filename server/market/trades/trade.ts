@@ -26,6 +26,7 @@ export function factsOf(row: TradeRow): TradeFacts {
     isReopened: row.is_reopened,
     disputeWaitSec: row.dispute_wait_sec,
     isDivided: row.buyer_share_units !== null,
+    isProofAwaited: row.awaited.length > 0,
   };
 }
 

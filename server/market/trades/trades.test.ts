@@ -290,7 +290,7 @@ test("feedback is given after success, changed, replied to once, and counted onc
   );
   const said = await market.buyer.client.call(feedback.listFeedback, { params, query: {} });
   assert.deepEqual(
-    said.data.map(({ isMine, reply }) => ({ isMine, reply })),
+    said.data.items.map(({ isMine, reply }) => ({ isMine, reply })),
     [{ isMine: true, reply: "Sorry to hear" }],
     "who gave it sees the answer",
   );

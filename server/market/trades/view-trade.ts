@@ -1,12 +1,13 @@
 /** What one viewer sees of trades: facts, both sides, and exactly the actions that are theirs. */
 import type { UserSummary } from "#contract/accounts.ts";
-import { decimal, fixedText, rounded, times } from "#contract/decimal.ts";
+import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { isFinal, isInEscrow, isPaid, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeChange, TradeView } from "#contract/trades.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { fiatPerUsd } from "../../money/rates/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
 import { unreadOfEach } from "../chat/index.ts";
 import { type CardInTrade, cardsInTrades } from "../gift-cards/index.ts";
@@ -46,7 +47,7 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
     tradeId: trade.id,
     isSide: roleIn(trade, viewerId) !== undefined,
   }));
-  const [written, summaries, together, unread, cards, given] = await Promise.all([
+  const [written, summaries, together, unread, cards, given, perUsd] = await Promise.all([
     transitionsOf(tx, ids),
     summariesOf(tx, { userIds, viewerId: 0n }),
     tradedTogether(tx, sides),
@@ -59,6 +60,10 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       tx,
       requests.map(({ trade }) => trade).filter((trade) => isPaidToAccount(getPaymentMethod(trade.payment_method_id))),
     ),
+    ratesInUsd(
+      tx,
+      requests.map(({ trade }) => trade.fiat_code),
+    ),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return requests.map((request, index) =>
@@ -70,8 +75,17 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       unread: unread[index] ?? 0,
       card: cards.get(request.trade.id),
       given: given.get(request.trade.id),
+      perUsd: perUsd.get(request.trade.fiat_code),
     }),
   );
+}
+
+const ONE: Decimal = { units: 1n, digits: 0 };
+
+/** What a dollar costs now in each of these currencies; of dollars nothing is read. */
+async function ratesInUsd(tx: ReadTx, fiats: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
+  const others = [...new Set(fiats)].filter((code) => code !== "USD");
+  return others.length === 0 ? new Map([["USD", ONE]]) : fiatPerUsd(tx, others);
 }
 
 const NO_CARDS: ReadonlyMap<bigint, CardInTrade> = new Map();
@@ -101,6 +115,7 @@ type Around = {
   unread: number;
   card: CardInTrade | undefined;
   given: Given | undefined;
+  perUsd: Decimal | undefined;
 };
 
 function viewOne(request: ViewRequest, around: Around): TradeView {
@@ -109,7 +124,7 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
     id: trade.hash,
     tradeHash: trade.hash,
     viewerRole: roleIn(trade, viewerId) ?? "moderator",
-    isVendor: viewerId === trade.owner_id,
+    isVendor: viewerId === trade.seller_id,
     buyer: around.buyer,
     seller: around.seller,
     isOpponentsSameIp: trade.is_same_ip,
@@ -120,8 +135,9 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
       terms: trade.offer_terms,
     },
     paymentDetails: seesDetails(request) ? (around.given?.details ?? []) : [],
-    payer: around.given?.payer ?? null,
+    payer: mayJudge(request) ? (around.given?.payer ?? null) : null,
     ...amountsOf(trade),
+    currency: currencyOf(trade, around.perUsd),
     startedAt: stampOf(trade.started_at),
     paymentWindowMinutes: trade.window_minutes,
     chatUrl: `/trade/${trade.hash}`,
@@ -130,9 +146,15 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
   };
 }
 
-/** The buyer from when they asked for them; the seller, and who judges, always. */
+/** The buyer from when they asked for them; the seller always; the staff where a dispute was opened. */
 function seesDetails({ trade, viewerId }: ViewRequest): boolean {
+  if (!mayJudge({ trade, viewerId })) return false;
   return roleIn(trade, viewerId) !== "buyer" || isShownToBuyer(trade);
+}
+
+/** A side, or the staff of a trade in which a dispute was opened: who was only asked to reopen it has no need of accounts. */
+function mayJudge({ trade, viewerId }: ViewRequest): boolean {
+  return roleIn(trade, viewerId) !== undefined || trade.dispute_opened_at !== null;
 }
 
 /** Where the flow shows the details without being asked, from when the coins are in escrow. */
@@ -159,6 +181,8 @@ export function viewChange(
     ...timesOf(trade),
     tradeCompleted: isSuccessful(trade.status),
     isReopened: trade.is_reopened,
+    requirements: trade.requirements,
+    awaitedRequirements: trade.awaited,
     extensionsLeft: flow.mostExtensions - trade.extended_times,
     flow: {
       type: trade.flow_type,
@@ -213,7 +237,6 @@ function isoOf(at: Date | null): string | null {
 /** All amounts of a trade as decimal texts, from its own row only. */
 export function amountsOf(trade: TradeRow) {
   const { id, digits } = CRYPTO[trade.crypto];
-  const fiat = getFiat(trade.fiat_code);
   const method = getPaymentMethod(trade.payment_method_id);
   const fee = { units: trade.fee_units, digits };
   return {
@@ -234,9 +257,15 @@ export function amountsOf(trade: TradeRow) {
     division: divisionOf(trade, trade.buyer_share_units),
     fiatAmount: displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true }),
     fiatFee: fixedText(rounded(times(fee, decimal(trade.price)), trade.fiat_digits, "up"), trade.fiat_digits),
-    currency: { id: fiat.id, code: fiat.code, name: fiat.name, digits: trade.fiat_digits },
     fiatPricePerCrypto: trade.price,
   };
+}
+
+/** Digits are those of the trade; the rest as the catalog has it. */
+function currencyOf({ fiat_code, fiat_digits }: TradeRow, perUsd: Decimal | undefined): TradeView["currency"] {
+  const { id, code, name, order, defaultAmount } = getFiat(fiat_code);
+  const usd = perUsd ? decimalText(perUsd) : null;
+  return { id, code, name, digits: fiat_digits, rate: { usd }, order, defaultAmount };
 }
 
 function stampOf(at: Date) {

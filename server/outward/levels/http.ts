@@ -15,7 +15,7 @@ export const routes = [
   route(
     calls.getTradeLimits,
     { ...READS, objects: { id: { kind: "offer", relations: ["anybody"] } } } as const,
-    ({ tx, viewer, params }) => tradeLimits(tx, { viewerId: viewer.userId, offerHash: params.id }),
+    ({ tx, viewer, params }) => tradeLimits(tx, { viewer, offerHash: params.id }),
   ),
   route(calls.kycCheck, READS, async ({ tx, viewer, query }) => {
     const user = await findUserById(tx, viewer.userId);

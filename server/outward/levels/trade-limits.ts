@@ -1,34 +1,87 @@
-/** What the levels of both sides leave for a trade, before anybody types a sum. */
+/** What the levels of both sides, the offer and the seller's balance leave for a trade, before anybody types a sum. */
 import { levelNameOf } from "#contract/level-names.ts";
 import type { TradeLimits } from "#contract/levels.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { startLimitKind } from "#contract/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { findOffer } from "../../market/offers/index.ts";
-import { leftCents, readLimits, readUsage } from "../../market/trades/index.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { getFiat } from "../../reference/catalog/index.ts";
+import { rateOf } from "../../money/rates/index.ts";
+import { findOffer, limitsOf, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
+import { leastLeft, readLimits, readUsage, standingOf } from "../../market/trades/index.ts";
 import { inFiat } from "./view-levels.ts";
 
 /** Refuses offer.not_found. A currency without a rate has no limit to show: nothing starts in it. */
 export async function tradeLimits(
   tx: ReadTx,
-  { viewerId, offerHash }: { viewerId: bigint; offerHash: string },
+  { viewer, offerHash }: { viewer: Viewer; offerHash: string },
 ): Promise<TradeLimits> {
   const offer = await findOffer(tx, offerHash);
   if (!offer) throw new Refusal("offer.not_found");
-  const [usage, limitsOf] = await Promise.all([readUsage(tx, [viewerId, offer.ownerId]), readLimits(tx)]);
-  const leftOf = (userId: bigint) => {
-    const used = usage.get(userId);
-    return used && leftCents(used, limitsOf);
+  const { userId } = viewer;
+  const [usage, levels, ofOffer] = await Promise.all([
+    readUsage(tx, [userId, offer.ownerId]),
+    readLimits(tx),
+    limitsOfOffer(tx, offer, viewer),
+  ]);
+  const leftOf = (id: bigint) => {
+    const used = usage.get(id);
+    return used && leastLeft(standingOf(used, levels));
   };
-  const shown = async (left: bigint | undefined) =>
-    left === undefined ? null : ((await inFiat(tx, left, offer.fiat)) ?? null);
+  const shown = async (cents: bigint | undefined) =>
+    cents === undefined ? null : ((await inFiat(tx, cents, offer.fiat)) ?? null);
   const used = usage.get(offer.ownerId);
   const hasTraded = used !== undefined && (used.openCents > 0n || used.dayCents > 0n || used.lifetimeCents > 0n);
-  const left = leftOf(offer.ownerId);
+  const left = leftOf(offer.ownerId)?.cents;
+  const own = leftOf(userId);
   const [ownMax, ownerMax] = await Promise.all([
-    shown(leftOf(viewerId)),
-    shown(left !== undefined && hasTraded && viewerId !== offer.ownerId ? coarse(left) : left),
+    shown(own?.cents),
+    shown(left !== undefined && hasTraded && userId !== offer.ownerId ? coarse(left) : left),
   ]);
-  return { level: levelNameOf(usage.get(viewerId)?.level ?? 0), ownMax, ownerMax };
+  const limits = [
+    ...(own && ownMax !== null ? [limit(own.code, ownMax)] : []),
+    ...(ownerMax === null ? [] : [limit("trade.owner_limit", ownerMax)]),
+    ...ofOffer,
+  ];
+  const { digits } = getFiat(offer.fiat);
+  const unitsOf = ({ max }: { max: string }) => unitsFromDisplay(max, digits);
+  return {
+    level: levelNameOf(usage.get(userId)?.level ?? 0),
+    ownMax,
+    ownerMax,
+    limits: limits.sort((one, other) => Number(unitsOf(one) - unitsOf(other))),
+  };
+}
+
+type Limit = TradeLimits["limits"][number];
+
+function limit(code: RefusalCode, max: string): Limit {
+  const kind = startLimitKind(code);
+  if (!kind) throw new Error(`${code} is no limit`);
+  return { kind, code, max };
+}
+
+/** Its range or what is left of its cap, its sum for a first trade, and what the balance of the one who sells covers. */
+async function limitsOfOffer(tx: ReadTx, offer: Offer, viewer: Viewer): Promise<Limit[]> {
+  const { digits } = getFiat(offer.fiat);
+  const [{ taker, sellerUnits }, rate] = await Promise.all([
+    takerAt(tx, { viewer, offer }),
+    rateOf(tx, offer.crypto, offer.fiat),
+  ]);
+  const at = (code: RefusalCode, units: bigint) => limit(code, displayFromUnits(units < 0n ? 0n : units, digits));
+  const capLeft = offer.capActive && offer.capUnits !== null ? offer.capUnits - offer.capUsedUnits : undefined;
+  const isCapped = capLeft !== undefined && capLeft < offer.maxUnits;
+  const found = [isCapped ? at("offer.cap_used", capLeft) : at("trade.amount_out_of_range", offer.maxUnits)];
+  if (taker.pastTrades === 0 && offer.newBuyerMaxUnits !== null)
+    found.push(at("offer.new_buyer_limit", offer.newBuyerMaxUnits));
+  if (!rate) return found;
+  const covered = limitsOf(
+    { ...offer, feeBp: taker.feeBp, capActive: false },
+    { price: priceAt(offer, rate.rate), sellerUnits },
+  );
+  if (covered.cutBy === "balance") found.push(at("trade.low_balance", covered.isPossible ? covered.maxUnits : 0n));
+  return found;
 }
 
 /** Down to 1, 2 or 5 with zeros, in whole dollars: what somebody else has left would tell what they trade. */

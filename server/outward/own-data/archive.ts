@@ -41,6 +41,7 @@ const PARTS = [
   "documents",
   "recoveries",
   "evidence",
+  "attachments",
   "offer_words",
   "others",
 ] as const;

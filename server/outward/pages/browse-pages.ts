@@ -34,6 +34,7 @@ import {
   viewSharedOffer,
 } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
+import { readStanding } from "../../market/trades/index.ts";
 import { viewFees } from "./view-fees.ts";
 import { viewRulebook } from "./view-rulebook.ts";
 
@@ -130,7 +131,7 @@ async function loadListing(context: PageContext): Promise<Shown> {
 }
 
 async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
-  const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer });
+  const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer, readStanding });
   const feedback = await feedbackOn(tx, { hash: params.hash ?? "", viewerId: viewer?.userId });
   return {
     page: "offer",
@@ -142,8 +143,7 @@ async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Sh
 /** What the owner of an offer received. */
 async function feedbackOn(tx: ReadTx, { hash, viewerId }: { hash: string; viewerId: bigint | undefined }) {
   const owner = await ownerOf(tx, hash);
-  const { data, meta } = await listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId });
-  return { items: data, meta };
+  return listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId });
 }
 
 function fiatAmountOf(query: PageContext["query"]): string | null {
@@ -214,7 +214,7 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
     return { facts: { offer, feedback }, keeping: keepingOfOffer(card, others) };
   },
   async own({ tx, viewer, query }, { favorites }, { offer: shared, feedback }) {
-    const offer = favorites && (await ownOfOffer(tx, { shared, viewer, favorites }));
+    const offer = favorites && (await ownOfOffer(tx, { shared, viewer, favorites, readStanding }));
     if (!offer) return undefined;
     const given = feedback.items.flatMap(({ giver }, place) => (giver === viewer.username ? [place] : []));
     return { offer, given, fiatAmount: fiatAmountOf(query) };

@@ -20,6 +20,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewOffer } from "../../market/listing/index.ts";
+import { readStanding } from "../../market/trades/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
 
@@ -68,7 +69,7 @@ async function loadNewOffer(context: PageContext): Promise<Shown> {
 /** Refuses offer.not_found for somebody else's: only its owner is shown the body that would save it. */
 async function ownDraft({ tx, viewer, params }: PageContext): Promise<{ hash: string; draft: OfferBody }> {
   const hash = params.hash ?? "";
-  const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer) });
+  const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer), readStanding });
   if (!originalData) throw new Refusal("offer.not_found");
   return { hash, draft: originalData as OfferBody };
 }

@@ -48,7 +48,7 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
       offersPage,
       offers: { items: offers.data, meta: offers.meta },
       filters,
-      feedback: { items: feedback.data, meta: feedback.meta },
+      feedback,
     },
   };
 }

@@ -58,7 +58,7 @@ test("it stands wherever faces are: own entity, profile, trade, offer, feedback"
     [me.data.avatarUrl, profile.data.avatarUrl, trade.data.seller.avatarUrl, offer.data.owner.avatarUrl],
     [url, url, url, url],
   );
-  assert.equal(said.data[0]?.giverAvatarUrl, url);
+  assert.equal(said.data.items[0]?.giverAvatarUrl, url);
   assert.equal(trade.data.buyer.avatarUrl, `/avatars/${buyer}.svg`);
 });
 

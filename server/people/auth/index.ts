@@ -30,7 +30,7 @@ export { endSessionById } from "./sessions.ts";
 export { checkPassword } from "./password.ts";
 /** The email with a link to a new password. */
 export { sendResetLinks } from "./forgot-password.ts";
-export { proofRefusal, proveWithPasskey } from "./proofs.ts";
+export { proofRefusal, proveWithPasskey, settleProof, showProof, type ShownProof } from "./proofs.ts";
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./proof-rows.ts";
 /** The platform's port of who calls: kept in the process, dropped when it changes. */

@@ -203,6 +203,11 @@ export const SETTINGS = {
     schema: whole(1, 720),
     says: "How soon after the evidence a moderator should decide.",
   },
+  "chat.completed_days": {
+    value: 7,
+    schema: whole(0, 365),
+    says: "For how many days both sides may write after a trade that went well.",
+  },
   "disputes.appeal_hours": {
     value: 72,
     schema: whole(1, 8760),

@@ -24,7 +24,8 @@ export const TRANSITIONS: readonly Transition[] = [
     by: ["buyer"],
     from: ["active_funded"],
     to: "paid",
-    unless: (at) => whenOver(at) ?? (at.facts.detailsRevealedAt ? undefined : "trade.wrong_status"),
+    unless: (at) =>
+      whenOver(at) ?? (at.facts.detailsRevealedAt ? whenProofAwaited(at) : ("trade.wrong_status" as const)),
   },
   // A seller may release before the buyer marks paid: both sides gain, nobody is harmed.
   {
@@ -105,6 +106,11 @@ export function whenOver({ facts, now }: Now): RefusalCode | undefined {
   return facts.expiresAt && facts.expiresAt <= now ? "trade.wrong_status" : undefined;
 }
 
+/** What the offer requires of its buyer has to come before they say that they have paid. */
+export function whenProofAwaited({ facts }: Now): RefusalCode | undefined {
+  return facts.isProofAwaited ? "trade.proof_missing" : undefined;
+}
+
 export function unlessOver(at: Now): RefusalCode | undefined {
   return at.facts.expiresAt !== null && whenOver(at) ? undefined : "trade.wrong_status";
 }
@@ -181,11 +187,16 @@ function awarded({ input: { note, shareUnits } }: At, change: NonNullable<Effect
   return { change: shareUnits === undefined ? change : { ...change, buyer_share_units: shareUnits }, ...noted };
 }
 
+/** Who has to show something pays and hands it in. */
+export function payKey({ isProofAwaited }: Pick<TradeFacts, "isProofAwaited">): string {
+  return isProofAwaited ? "pay_and_show" : "pay";
+}
+
 export function nextStep(facts: TradeFacts): NextStep {
   const { status, expiresAt } = facts;
   if (status === "not_funded") return { key: "fund", mustAct: "seller", by: expiresAt, otherwise: "cancelled_system" };
   if (status === "active_funded") {
-    const key = facts.detailsRevealedAt ? "pay" : "reveal";
+    const key = facts.detailsRevealedAt ? payKey(facts) : "reveal";
     return { key, mustAct: "buyer", by: expiresAt, otherwise: "expires" };
   }
   if (status === "paid") return { key: "release", mustAct: "seller", by: null, otherwise: null };

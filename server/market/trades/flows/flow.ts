@@ -1,6 +1,7 @@
 /** What a flow of trades says: who may do what and when, what each transition writes, and what happens next. Pure. */
 import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
+import type { RequirementName } from "#contract/requirement-names.ts";
 import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { TradeChange, TradeRow } from "../rows.ts";
@@ -24,6 +25,8 @@ export type TradeFacts = {
   /** A moderator gave each side a part. */
   readonly isDivided: boolean;
   readonly disputeWaitSec: number;
+  /** Something that is required of the buyer has not come. */
+  readonly isProofAwaited: boolean;
 };
 
 /** What happens to the coins: locked at funding, then one way out per round. */
@@ -84,6 +87,10 @@ export type NextStep = {
 export type Flow = {
   /** The buyer sees the payment details from the start of the escrow on, and not after asking for them. */
   readonly showsDetailsAtOnce: boolean;
+  /** Both sides write in the conversation while a dispute is open, and else never. */
+  readonly talksInDisputesOnly?: true;
+  /** What the buyer has to hand in before they say that they have paid, whatever the offer says. */
+  readonly alwaysRequires?: readonly RequirementName[];
   /** How often the seller may give more time. */
   readonly mostExtensions: number;
   /** From when on a side may ask a moderator. */

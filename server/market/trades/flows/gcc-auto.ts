@@ -14,6 +14,7 @@ import {
   TRANSITIONS,
   unlessOver,
   whenOver,
+  whenProofAwaited,
 } from "./default.ts";
 import type { Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
@@ -26,7 +27,13 @@ const GCC_AUTO: readonly Transition[] = [
   ...TRANSITIONS.filter(({ verb }) => !OTHERS.includes(verb)).map(withGiftCards),
   { verb: "share_gift_card", by: ["buyer"], from: ["active_funded"], to: "gcc_info_shared", unless: whenOver },
   { verb: "accept_gift_card", by: ["seller"], from: ["gcc_info_shared"], to: "gcc_info_accepted", unless: whenOver },
-  { verb: "share_code", by: ["buyer"], from: ["gcc_info_accepted"], to: "gcc_code_shared", unless: whenOver },
+  {
+    verb: "share_code",
+    by: ["buyer"],
+    from: ["gcc_info_accepted"],
+    to: "gcc_code_shared",
+    unless: (at) => whenOver(at) ?? whenProofAwaited(at),
+  },
   // Not while a moderator decides: who has coins and code has both.
   {
     verb: "reveal_code",

@@ -1,5 +1,6 @@
 /** Every flow by its type. */
 import type { FlowType } from "#contract/trade-statuses.ts";
+import { btAutoFlow } from "./bt-auto.ts";
 import { defaultFlow } from "./default.ts";
 import type { Flow } from "./flow.ts";
 import { gccAutoFlow } from "./gcc-auto.ts";
@@ -9,4 +10,5 @@ export const FLOWS: Readonly<Record<FlowType, Flow>> = {
   default: defaultFlow,
   lite: liteFlow,
   "gcc-auto": gccAutoFlow,
+  "bt-auto": btAutoFlow,
 };

@@ -2,11 +2,22 @@
  * The short flow: the buyer sees how to pay from the start, so that the first thing to do is to pay. Everything else is as
  * in the default one.
  */
-import { disputeAvailableAt, EFFECTS, MOST_EXTENSIONS, nextStep, TRANSITIONS, whenOver } from "./default.ts";
+import {
+  disputeAvailableAt,
+  EFFECTS,
+  MOST_EXTENSIONS,
+  nextStep,
+  payKey,
+  TRANSITIONS,
+  whenOver,
+  whenProofAwaited,
+} from "./default.ts";
 import type { Flow, Transition } from "./flow.ts";
 
 const LITE: readonly Transition[] = TRANSITIONS.filter(({ verb }) => verb !== "reveal_details").map((transition) =>
-  transition.verb === "mark_paid" ? { ...transition, unless: whenOver } : transition,
+  transition.verb === "mark_paid"
+    ? { ...transition, unless: (at) => whenOver(at) ?? whenProofAwaited(at) }
+    : transition,
 );
 
 export const liteFlow: Flow = {
@@ -15,7 +26,7 @@ export const liteFlow: Flow = {
   effects: EFFECTS,
   nextStep: (facts) => {
     const next = nextStep(facts);
-    return next.key === "reveal" ? { ...next, key: "pay" } : next;
+    return next.key === "reveal" ? { ...next, key: payKey(facts) } : next;
   },
   disputeAvailableAt,
   mostExtensions: MOST_EXTENSIONS,

@@ -1,5 +1,6 @@
-/** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do. */
+/** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where banks pay. */
 import { FLOW_TYPES } from "#contract/trade-statuses.ts";
+import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { Section } from "./section.tsx";
@@ -9,6 +10,10 @@ export function FlowCard({ form, methodGroup }: { form: OfferForm; methodGroup: 
   const t = useT();
   const { draft, set, fault } = form;
   const error = fault("flow_type");
+  const isShared = draft.flow_type === "bt-auto" && draft.offer_type === "sell";
+  const groupOf = { "gcc-auto": "gift-cards", "bt-auto": "bank-transfers" } as const;
+  const isClosed = (flow: (typeof FLOW_TYPES)[number]) =>
+    flow in groupOf && methodGroup !== groupOf[flow as keyof typeof groupOf];
   const chosen = FLOW_TYPES.find((flow) => flow === draft.flow_type) ?? "default";
   return (
     <Section place={6} title={t("myoffers.form.flow")}>
@@ -16,18 +21,32 @@ export function FlowCard({ form, methodGroup }: { form: OfferForm; methodGroup: 
         legend={t("myoffers.form.flow")}
         name="flow"
         value={chosen}
-        onChange={(flow_type) => set({ flow_type })}
+        onChange={(flow_type) => set({ flow_type, payment_account_id: undefined })}
         cards={FLOW_TYPES.map((value) => ({
           value,
           title: t(`myoffers.form.flow_${value}`),
           text: t(`myoffers.form.flow_${value}_text`),
-          disabled: value === "gcc-auto" && methodGroup !== "gift-cards" && chosen !== value,
+          disabled: isClosed(value) && chosen !== value,
         }))}
       />
       {error && (
         <p role="alert" className="text-xs font-medium text-bad">
           {error}
         </p>
+      )}
+      {isShared && (
+        <OwnBankAccount
+          fiat={draft.fiat_currency_code}
+          value={draft.payment_account_id ?? null}
+          onChange={(payment_account_id) => set({ payment_account_id })}
+          error={fault("payment_account_id")}
+          words={{
+            label: t("myoffers.form.account"),
+            none: t("myoffers.form.account_none", { code: draft.fiat_currency_code }),
+            add: t("myoffers.form.account_add"),
+            failed: t("myoffers.form.account_failed"),
+          }}
+        />
       )}
     </Section>
   );

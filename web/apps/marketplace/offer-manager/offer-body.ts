@@ -24,6 +24,7 @@ export function missingIn(draft: OfferBody): Field[] {
   const isRange = draft.amount_type === "min_max";
   const needed: Field[] = [
     "payment_method",
+    ...(draft.flow_type === "bt-auto" && draft.offer_type === "sell" ? (["payment_account_id"] as const) : []),
     isFixed ? "fixed_price" : "margin",
     ...(isRange ? (["range_min", "range_max"] as const) : (["predefined_amount"] as const)),
   ];

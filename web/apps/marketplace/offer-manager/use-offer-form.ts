@@ -24,6 +24,7 @@ const FIELDS: readonly (keyof OfferBody)[] = [
   "payment_method",
   "payment_method_label",
   "flow_type",
+  "payment_account_id",
   "fiat_currency_code",
   "margin",
   "fixed_price",

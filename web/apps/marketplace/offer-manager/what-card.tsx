@@ -107,7 +107,7 @@ function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPag
                 payment_method: slug,
                 tags: [],
                 ...(picked ? { payment_window: picked.windowMinutes } : {}),
-                ...(draft.flow_type === "gcc-auto" && picked?.group !== "gift-cards" ? { flow_type: "default" } : {}),
+                ...(isOfOthers(draft.flow_type, picked?.group) ? DEFAULT_FLOW : {}),
               });
               setPicking(false);
             }}
@@ -116,4 +116,11 @@ function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPag
       )}
     </Field>
   );
+}
+
+const DEFAULT_FLOW = { flow_type: "default", payment_account_id: undefined } as const;
+
+/** A flow that the new method's group does not have. */
+function isOfOthers(flow: string | undefined, group: string | undefined): boolean {
+  return (flow === "gcc-auto" && group !== "gift-cards") || (flow === "bt-auto" && group !== "bank-transfers");
 }

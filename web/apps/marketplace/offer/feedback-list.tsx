@@ -11,17 +11,17 @@ import { Card } from "#ui/card.tsx";
 import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 
-export function FeedbackList({ hash, items, meta }: { hash: string } & OfferPageProps["feedback"]) {
+export function FeedbackList({ hash, feedback }: { hash: string; feedback: OfferPageProps["feedback"] }) {
   const page = usePage();
   const t = useT();
-  const [shown, setShown] = useState({ items, nextPage: meta.nextPage });
+  const [shown, setShown] = useState({ items: feedback.items, nextPage: feedback.nextPage });
   const more = useAction(async (next: number) => {
     const { listFeedback } = await import("#contract/feedback.ts");
-    const answer = await page.call(listFeedback, {
+    const { data } = await page.call(listFeedback, {
       params: { id: hash },
       query: { page: String(next) },
     });
-    setShown((known) => ({ items: [...known.items, ...answer.data], nextPage: answer.meta.nextPage }));
+    setShown((known) => ({ items: [...known.items, ...data.items], nextPage: data.nextPage }));
   });
   return (
     <Card className="grid gap-4 p-5" aria-labelledby="feedback">
@@ -29,11 +29,11 @@ export function FeedbackList({ hash, items, meta }: { hash: string } & OfferPage
         {t("offer.feedback.title")}
         <span className="flex items-center gap-1.5 font-medium text-good">
           <Icon shape={thumbUp} size={14} label={t("offers.row.feedback_good")} />
-          {countText(page.locale, meta.positiveCount)}
+          {countText(page.locale, feedback.positiveCount)}
         </span>
         <span className="flex items-center gap-1.5 font-medium text-bad">
           <Icon shape={thumbDown} size={14} label={t("offers.row.feedback_bad")} />
-          {countText(page.locale, meta.negativeCount)}
+          {countText(page.locale, feedback.negativeCount)}
         </span>
       </h2>
       {shown.items.length === 0 ? (

@@ -54,7 +54,7 @@ export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPagePro
           <Below>
             <OfferFacts offer={offer} />
             <OwnerCard offer={offer} />
-            <FeedbackList hash={offer.hash} {...feedback} />
+            <FeedbackList hash={offer.hash} feedback={feedback} />
           </Below>
         </div>
       </div>

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { OfferView } from "#contract/offers.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
+import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
@@ -12,7 +12,8 @@ import { Icon } from "#ui/icon.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
-import { LevelLimits, levelFault, useTradeLimits } from "./level-limits.tsx";
+import { StartAlert } from "./start-alert.tsx";
+import { limitFault, StartLimits, useTradeLimits } from "./start-limits.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
@@ -24,15 +25,18 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
   const session = useSession();
   const [typed, setTyped] = useState<Typed>({ field: "fiat", text: fiatAmount ?? offer.predefinedAmounts[0] ?? "" });
   const [isAsked, setAsked] = useState(false);
-  const start = useStartTrade(live);
+  const [account, setAccount] = useState<string | null>(null);
+  const start = useStartTrade(live, account);
   const amounts = tradeAmounts(offer, typed);
   const limits = useTradeLimits(offer);
-  const overLevel = levelFault(offer, limits, amounts.fiat);
+  const overLimit = limitFault(offer, limits, amounts.fiat);
+  // Who sells to an offer to buy in bt-auto is paid to an account that they name.
+  const isNaming = offer.flowType === "bt-auto" && !offer.isSell && session !== null && !offer.isMine;
   const code = offer.cryptoCurrencyCode;
   const fault = amounts.fault && (isAsked || typed.text !== "") ? amounts.fault : null;
   const begin = (isAgreed: boolean) => {
     setAsked(true);
-    if (!amounts.fault && !overLevel) start.run(typed, { isAgreed });
+    if (!amounts.fault && !overLimit) start.run(typed, { isAgreed });
   };
   if (offer.isMine) {
     return (
@@ -55,8 +59,8 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
       </div>
       <Form className="grid gap-4" onSubmit={() => begin(false)}>
         <AmountFields offer={offer} amounts={amounts} onTyped={setTyped} typed={typed} fault={fault} />
-        <LevelLimits offer={offer} limits={limits} fault={overLevel} />
-        {amounts.fees && !amounts.fault && !overLevel && (
+        <StartLimits offer={offer} limits={limits} fault={overLimit} />
+        {amounts.fees && !amounts.fault && !overLimit && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
             {t(offer.isSell ? "offer.start.sentence_buy" : "offer.start.sentence_sell", {
               fiat: `${fiatText(page.locale, amounts.fiat)} ${offer.fiatCurrencyCode}`,
@@ -66,8 +70,23 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
             })}
           </p>
         )}
+        {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}
+        {isNaming && (
+          <OwnBankAccount
+            fiat={offer.fiatCurrencyCode}
+            value={account}
+            onChange={setAccount}
+            error={start.refusal?.fault("account_id")}
+            words={{
+              label: t("offer.account.label"),
+              none: t("offer.account.none", { code: offer.fiatCurrencyCode }),
+              add: t("offer.account.add"),
+              failed: t("offer.account.failed"),
+            }}
+          />
+        )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} />}
-        {start.refusal && <Alert kind="danger">{start.refusal.message}</Alert>}
+        {start.refusal && <StartAlert refusal={start.refusal} />}
         <StartButton offer={offer} isSignedIn={session !== null} isBusy={start.isRunning} typed={typed} />
         <p className="text-xs text-muted">{t(offer.isSell ? "offer.start.next_buy" : "offer.start.next_sell")}</p>
       </Form>

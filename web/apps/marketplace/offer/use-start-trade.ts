@@ -17,7 +17,7 @@ export type Change = { reason: "offer_margin_changed" | "offer_changed"; before:
 
 type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell">;
 
-export function useStartTrade({ offer, seen, take }: LiveOffer) {
+export function useStartTrade({ offer, seen, take }: LiveOffer, account: string | null) {
   const page = usePage();
   const [change, setChange] = useState<Change | null>(null);
   // Sent without an answer: it may have begun a trade, so the same is sent again, whatever the price is now.
@@ -25,12 +25,12 @@ export function useStartTrade({ offer, seen, take }: LiveOffer) {
   // Another amount that was pressed while this one began leads to what has begun.
   const begun = useRef<string | null>(null);
   const action = useAction(
-    async (typed: Typed, shown: Agreed) => {
+    async (typed: Typed, shown: Agreed, accountId: string | null) => {
       setChange(null);
       if (begun.current) return page.go("viewTrade", { hash: begun.current });
       const { startTrade } = await import("#contract/trades.ts");
       const text = typed.text.replace(/\.$/, "");
-      const name = `${typed.field} ${text}`;
+      const name = `${typed.field} ${text} ${accountId}`;
       let agreed = unanswered.current?.text === name ? unanswered.current.agreed : shown;
       unanswered.current = null;
       for (let tries = 1; ; tries += 1) {
@@ -41,6 +41,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer) {
               ...(typed.field === "fiat" ? { fiat_amount: text } : { crypto_amount: text }),
               expected_price: agreed.fiatPricePerCrypto,
               expected_revision: agreed.revision,
+              ...(accountId === null ? {} : { account_id: accountId }),
             },
           });
           begun.current = data.tradeHash;
@@ -75,7 +76,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer) {
     run(typed: Typed, { isAgreed }: { isAgreed: boolean }) {
       const before = seen();
       if (!isAgreed && !isNoWorse(before, offer)) setChange({ reason: "offer_margin_changed", before });
-      else void action.run(typed, agreedNow(offer));
+      else void action.run(typed, agreedNow(offer), account);
     },
   };
 }

@@ -18,10 +18,10 @@ import { profileAddress } from "./addresses.ts";
 export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: ProfileProps) {
   const page = usePage();
   const t = useT();
-  const [shown, setShown] = useState({ items: feedback.items, nextPage: feedback.meta.nextPage });
+  const [shown, setShown] = useState({ items: feedback.items, nextPage: feedback.nextPage });
   const more = useAction(async (next: number) => {
     const { listUserFeedback } = await import("#contract/feedback.ts");
-    const answer = await page.call(listUserFeedback, {
+    const { data } = await page.call(listUserFeedback, {
       params: { username: user.username },
       query: {
         page: String(next),
@@ -29,7 +29,7 @@ export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: Pr
         role: filters.role ?? undefined,
       },
     });
-    setShown((known) => ({ items: [...known.items, ...answer.data], nextPage: answer.meta.nextPage }));
+    setShown((known) => ({ items: [...known.items, ...data.items], nextPage: data.nextPage }));
   });
   const isFiltered = filters.rating !== null || filters.role !== null;
   const base = page.href("user", { username: user.username });

@@ -35,6 +35,7 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
   const [ticks, setTicks] = useState<readonly boolean[]>([false, false, false]);
   const [input, setInput] = useState<Typed>({ minutes: 30, reasonId: null, text: "", card: "" });
   const { locale } = usePage();
+  const wordOf = action.name === "fallback" && trade.flow.type === "bt-auto" ? "fallback_auto" : action.name;
   const isRelease = action.name === "release";
   const isDispute = action.name === "open_dispute";
   const act = actOf(action.name, input);
@@ -52,7 +53,7 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
       isOpen
       isSheet
       onClose={onClose}
-      title={t.maybe(`trade.act.${action.name}`, "")}
+      title={t.maybe(`trade.act.${wordOf}`, "")}
       closeLabel={t("trade.close")}
       footer={
         <>
@@ -65,13 +66,13 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
             isBusy={isBusy}
             onClick={() => act && onConfirm(act)}
           >
-            {t.maybe(`trade.act.${action.name}`, "")}
+            {t.maybe(`trade.act.${wordOf}`, "")}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <p>{t.maybe(`trade.confirm.${action.name}`, "")}</p>
+        <p>{t.maybe(`trade.confirm.${wordOf}`, "")}</p>
         {action.warning && <Alert kind="warning">{t.maybe(`trade.warning.${action.warning}`, "")}</Alert>}
         {isPayerMissing && <Alert kind="warning">{t("given.payer_missing")}</Alert>}
         {isRelease && trade.payer && !trade.payer.isOwnName && (

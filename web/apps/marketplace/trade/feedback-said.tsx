@@ -23,7 +23,7 @@ export function FeedbackSaid({ hash }: { hash: string }) {
     queryKey: key,
     queryFn: async () => {
       const { listFeedback } = await import("#contract/feedback.ts");
-      return (await page.call(listFeedback, { params: { id: hash }, query: {} })).data;
+      return (await page.call(listFeedback, { params: { id: hash }, query: {} })).data.items;
     },
   });
   const merge = useMerge<readonly FeedbackItem[]>(key);

@@ -38,7 +38,7 @@ export function GivenAccounts({ trade, take }: Props) {
           ))}
         </details>
       )}
-      {trade.viewerRole === "seller" && isOpen && (
+      {trade.viewerRole === "seller" && isOpen && trade.flow.type !== "bt-auto" && (
         <Button look="secondary" className="justify-self-start" onClick={() => setGiving(true)}>
           {t("given.give")}
         </Button>

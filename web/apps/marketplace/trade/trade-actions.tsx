@@ -55,7 +55,10 @@ export function TradeActions({
     if (isAtOnce(action.name)) void acts.act.run({ verb: action.name }, action.warning);
     else setAsking(action);
   };
-  const label = ({ name }: ActionView) => t.maybe(`trade.act.${name}`, name);
+  const label = ({ name }: ActionView) =>
+    name === "fallback" && trade.flow.type === "bt-auto"
+      ? t("trade.act.fallback_auto")
+      : t.maybe(`trade.act.${name}`, name);
   const waitMin = ({ availableAt }: ActionView) =>
     availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0;
   // A code that is being read stays, whatever becomes of the trade.

@@ -17,7 +17,9 @@ import { LocalTime } from "#sdk/local-time.tsx";
 import { uploadFile } from "#sdk/upload-file.ts";
 import type { Chat } from "./use-chat.ts";
 
-export function TradeChat({ chat, other, status }: { chat: Chat; other: string; status: TradeStatus }) {
+type Props = { readonly chat: Chat; readonly other: string; readonly status: TradeStatus; readonly isSide: boolean };
+
+export function TradeChat({ chat, other, status, isSide }: Props) {
   const t = useT();
   const { messages, state, send, earlier } = chat;
   const list = useRef<HTMLOListElement>(null);
@@ -55,13 +57,15 @@ export function TradeChat({ chat, other, status }: { chat: Chat; other: string; 
             isRead={state.readByOther !== null && BigInt(message.id) <= BigInt(state.readByOther)}
           />
         ))}
-        {messages.length === 0 && state.blockReason !== "ChatErased" && (
+        {messages.length === 0 && blockReason === null && (
           <li className="p-6 text-center text-sm text-muted">{t("trade.chat.empty", { name: other })}</li>
         )}
       </ol>
       {blockReason ? (
         <p className="border-t border-line p-4 text-sm text-muted">
-          {t.maybe(`trade.chat.blocked.${blockReason}`, "")}
+          {isSide && blockReason === "ChatNotAvailableYet"
+            ? t("trade.chat.blocked_auto")
+            : t.maybe(`trade.chat.blocked.${blockReason}`, "")}
         </p>
       ) : (
         <Composer onSend={send} />

@@ -17,12 +17,14 @@ import { DisputeReason } from "./dispute-reason.tsx";
 import { DisputeRoom } from "./dispute-room.tsx";
 import { FeedbackSaid } from "./feedback-said.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
+import { OtherSide } from "./other-side.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
 import { CardFacts, PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
 import { TimeLeft, TradeNext } from "./trade-next.tsx";
-import { useActs } from "./use-acts.ts";
+import { TradeProofs } from "./trade-proofs.tsx";
+import { type Acts, useActs } from "./use-acts.ts";
 import { useChat } from "./use-chat.ts";
 import { useSeen } from "./use-seen.ts";
 import { useTrade } from "./use-trade.ts";
@@ -46,7 +48,7 @@ export function TradeScreen(props: TradePageProps) {
       <TradeHead trade={trade} title={title} />
       <Card className="grid gap-4 p-5">
         <TradeNext trade={trade} />
-        {acts.act.refusal && <Alert kind="danger">{acts.act.refusal.message}</Alert>}
+        <FailedAct acts={acts} />
         <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
         {trade.status === "dispute_open" && !isModerator && (
           <>
@@ -87,6 +89,7 @@ export function TradeScreen(props: TradePageProps) {
             </Card>
           )}
           {trade.tradeCompleted && <FeedbackSaid hash={trade.tradeHash} />}
+          <TradeProofs trade={trade} />
           {trade.giftCard && <CardFacts card={trade.giftCard} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
@@ -106,6 +109,7 @@ export function TradeScreen(props: TradePageProps) {
           <Card className="grid gap-4 p-5">
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />
+            <OtherSide trade={trade} />
             {trade.receiptUrl && (
               <LinkButton look="secondary" size="sm" href={trade.receiptUrl}>
                 {t("trade.receipt")}
@@ -116,7 +120,7 @@ export function TradeScreen(props: TradePageProps) {
         </div>
         <Card className={cx("overflow-hidden md:sticky md:top-4 md:self-start", tab === "details" && "max-md:hidden")}>
           <Below>
-            <TradeChat chat={chat} other={other.username} status={trade.status} />
+            <TradeChat chat={chat} other={other.username} status={trade.status} isSide={!isModerator} />
           </Below>
         </Card>
       </div>
@@ -127,6 +131,18 @@ export function TradeScreen(props: TradePageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Why the last act was declined; of a release also that nothing has moved. */
+function FailedAct({ acts: { act, prove, isReleaseError } }: { acts: Acts }) {
+  const t = useT();
+  const refusal = act.refusal ?? (isReleaseError ? prove.refusal : null);
+  if (!refusal) return null;
+  return (
+    <Alert kind="danger" title={isReleaseError ? t("trade.release.failed") : undefined}>
+      {refusal.message}
+    </Alert>
   );
 }
 

@@ -14,6 +14,8 @@ type ActionView = TradeView["actions"][number];
 export type Acts = {
   /** The act, and the action as it stood on the page when it was pressed. */
   readonly act: Action<[TradeAct, ActionView["warning"]]>;
+  /** The last thing tried was to release, and it failed: the coins are where they were. Only this page knows. */
+  readonly isReleaseError: boolean;
   /** A release, giving up a paid trade, or a moderator's reopening, that waits for the proof. */
   readonly needsProof: SideVerb | null;
   readonly prove: Action<[Typed]>;
@@ -26,6 +28,7 @@ export type Acts = {
 export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts {
   const page = usePage();
   const [waiting, setWaiting] = useState<TradeAct | null>(null);
+  const [failed, setFailed] = useState<TradeVerb | null>(null);
   const now = useRef(trade);
   useEffect(() => {
     if (trade.version >= now.current.version) now.current = trade;
@@ -39,11 +42,21 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
     throw new Declined(409, "trade.wrong_status", page.t("trade.changed_meanwhile"));
   };
 
+  const send = async (wanted: TradeAct) => {
+    setFailed(null);
+    try {
+      taken(await sendAct(page, trade.tradeHash, wanted));
+    } catch (error) {
+      if (!isDeclined(error) || error.code !== "auth.password_proof") setFailed(wanted.verb);
+      throw error;
+    }
+  };
+
   const act = useAction(async (wanted: TradeAct, warning: ActionView["warning"]) => {
     refuseChanged(wanted.verb, warning);
     if (isProved(now.current, wanted)) return setWaiting(wanted);
     try {
-      taken(await sendAct(page, trade.tradeHash, wanted));
+      await send(wanted);
     } catch (error) {
       if (!isDeclined(error) || error.code !== "auth.password_proof") throw error;
       setWaiting(wanted);
@@ -55,11 +68,12 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
       const { prove } = await import("#sdk/prove.ts");
       await prove(page, typed, proofFor(waiting, trade.tradeHash));
       setWaiting(null);
-      taken(await sendAct(page, trade.tradeHash, waiting));
+      await send(waiting);
     },
     { fields: PROOF_FIELDS },
   );
-  return { act, needsProof: waiting?.verb ?? null, prove, dropProof: () => setWaiting(null), taken };
+  const isReleaseError = failed === "release" && trade.actions.some(({ name }) => name === "release");
+  return { act, isReleaseError, needsProof: waiting?.verb ?? null, prove, dropProof: () => setWaiting(null), taken };
 }
 
 const PAYS: readonly string[] = ["mark_paid", "share_code"] satisfies TradeVerb[];

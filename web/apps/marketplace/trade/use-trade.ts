@@ -32,8 +32,8 @@ export function useTrade(first: TradeView): TradeState {
     merge((known) => (view.tradeHash === tradeHash && view.version >= known.version ? view : known));
   useLive("user", ({ type, payload }) => {
     // What was given to the trade is in whole views only.
-    if (type === "chat.message" && payload.tradeHash === tradeHash && GIVING.has(payload.message.systemKey ?? ""))
-      void refetch();
+    const said = type === "chat.message" && payload.tradeHash === tradeHash ? (payload.message.systemKey ?? "") : "";
+    if (GIVING.has(said) || said.startsWith("proof_")) void refetch();
     if (type !== "trade.changed" || payload.tradeHash !== tradeHash) return;
     if (payload.change.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
     merge((known) => withChange(known, payload.change));

@@ -1,0 +1,62 @@
+/** What the seller says of a file or asks for, and a file that the buyer takes back. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { actOnAttachment } from "#contract/attachments.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { RequirementName } from "#contract/requirement-names.ts";
+import type { Tx } from "../../platform/db.ts";
+import { postSystemLines } from "../chat/index.ts";
+import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";
+import { ask, judge, notePolicyRead, type PolicyPage, remove } from "./rows.ts";
+
+type OfTrade = { readonly hash: string; readonly userId: bigint };
+
+/** Refuses trade.not_found, trade.not_yours, trade.wrong_status, attachment.not_found, attachment.judged_before. */
+export async function act(
+  tx: Tx,
+  { hash, userId, action, id, reason }: OfTrade & BodyOf<typeof actOnAttachment>,
+): Promise<TradeRow> {
+  const trade = await tradeOf(tx, { hash, userId }, action === "remove" ? "buyer" : "seller");
+  const verdict = action === "approve" ? "approved" : "rejected";
+  const outcome =
+    action === "remove"
+      ? await remove(tx, { hash, userId, attachment: id })
+      : await judge(tx, { hash, userId, attachment: id, verdict, reason: reason ?? null });
+  if (outcome !== "removed" && outcome !== "judged") throw new Refusal(REFUSED[outcome]);
+  postSystemLines(tx, [{ ref: hash, key: action === "remove" ? "proof_removed" : `proof_${verdict}` }]);
+  return (await findTrade(tx, hash)) ?? trade;
+}
+
+const REFUSED = {
+  none: "attachment.not_found",
+  not_open: "trade.wrong_status",
+  judged_before: "attachment.judged_before",
+  approved: "attachment.judged_before",
+} as const satisfies Record<string, RefusalCode>;
+
+/** Refuses trade.not_found, trade.not_yours, trade.wrong_status, requirement.asked_before. */
+export async function askForMore(
+  tx: Tx,
+  { hash, userId, requirement }: OfTrade & { readonly requirement: RequirementName },
+): Promise<TradeRow> {
+  const trade = await tradeOf(tx, { hash, userId }, "seller");
+  const outcome = await ask(tx, { hash, userId, requirement });
+  if (outcome === "not_open") throw new Refusal("trade.wrong_status");
+  if (outcome === "asked_before") throw new Refusal("requirement.asked_before");
+  postSystemLines(tx, [{ ref: hash, key: "proof_asked" }]);
+  return trade;
+}
+
+/** Refuses trade.not_found. */
+export async function noteRead(tx: Tx, { hash, userId, url }: OfTrade & { readonly url: PolicyPage }): Promise<void> {
+  const trade = await findTrade(tx, hash);
+  if (!trade || !roleIn(trade, userId)) throw new Refusal("trade.not_found");
+  await notePolicyRead(tx, { tradeId: trade.id, userId, url });
+}
+
+async function tradeOf(tx: Tx, { hash, userId }: OfTrade, side: "buyer" | "seller"): Promise<TradeRow> {
+  const trade = await findTrade(tx, hash);
+  const role = trade && roleIn(trade, userId);
+  if (!role) throw new Refusal("trade.not_found");
+  if (role !== side) throw new Refusal("trade.not_yours");
+  return trade;
+}

@@ -1,0 +1,71 @@
+/** The buyer hands in files: each is compared with what was uploaded, and posted in the conversation, where all who may see it do. */
+import { createHash } from "node:crypto";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { handInRequirements } from "#contract/attachments.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { RequirementName } from "#contract/requirement-names.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
+import { ids } from "../../platform/ids.ts";
+import { findOwnFile, postProof, postSystemLines } from "../chat/index.ts";
+import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";
+import { type Attached, attach } from "./rows.ts";
+
+export type Checked = {
+  readonly requirement: RequirementName;
+  readonly file: string;
+  /** The bytes are gone, or others than were uploaded. */
+  readonly isCorrupted: boolean;
+};
+
+/** Reads the bytes, on no connection of the database. Refuses upload.not_found for a file that is not the caller's. */
+export async function checkFiles(
+  { db, files }: { readonly db: Db; readonly files: Files },
+  userId: bigint,
+  { requirements }: BodyOf<typeof handInRequirements>,
+): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  for (const { requirementId: requirement, url } of requirements) {
+    const file = url.slice("/uploads/".length);
+    const own = await db.read((tx) => findOwnFile(tx, { hash: file, ownerId: userId }));
+    if (!own) throw new Refusal("upload.not_found");
+    const digest = await files.get(own.file_key).then(
+      (bytes) => createHash("sha256").update(bytes).digest(),
+      () => undefined,
+    );
+    checked.push({ requirement, file, isCorrupted: !digest || own.sha256 === null || !digest.equals(own.sha256) });
+  }
+  return checked;
+}
+
+type HandIn = {
+  readonly hash: string;
+  readonly userId: bigint;
+  readonly checked: readonly Checked[];
+  /** Those of the buyer that stand. */
+  readonly restrictions: readonly string[];
+};
+
+/** Refuses trade.not_found, trade.not_yours, trade.wrong_status, upload.not_found, upload.count_limit. Returns the trade as it is then. */
+export async function handIn(tx: Tx, { hash, userId, checked, restrictions }: HandIn): Promise<TradeRow> {
+  const trade = await findTrade(tx, hash);
+  const role = trade && roleIn(trade, userId);
+  if (!role) throw new Refusal("trade.not_found");
+  if (role !== "buyer") throw new Refusal("trade.not_yours");
+  let isNew = false;
+  for (const { requirement, file, isCorrupted } of checked) {
+    if (isCorrupted) continue;
+    const outcome = await attach(tx, { hash, userId, requirement, file, publicId: ids.hash() });
+    if (outcome === "attached_before") continue;
+    if (outcome !== "attached") throw notAttached(outcome);
+    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash: file, restrictions });
+    isNew = true;
+  }
+  if (isNew) postSystemLines(tx, [{ ref: hash, key: "proof_handed_in" }]);
+  return (await findTrade(tx, hash)) ?? trade;
+}
+
+function notAttached(outcome: Exclude<Attached, "attached" | "attached_before">): Refusal {
+  const codes = { not_open: "trade.wrong_status", no_file: "upload.not_found", full: "upload.count_limit" } as const;
+  return new Refusal(codes[outcome]);
+}

@@ -1,0 +1,52 @@
+/** Endpoints of what is handed in. */
+import * as calls from "#contract/attachments.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { actsAsStaff, route } from "../../platform/http/policy.ts";
+import { findTrade, roleIn } from "../trades/index.ts";
+import { act, askForMore, noteRead } from "./act.ts";
+import { checkFiles, handIn } from "./hand-in.ts";
+import { viewUploads } from "./view-uploads.ts";
+
+const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
+
+export const routes = [
+  route(
+    calls.getTradeUploads,
+    { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    async ({ tx, viewer, params }) => {
+      const trade = await findTrade(tx, params.id);
+      // The staff reads what belongs to a dispute.
+      const isCase = trade?.dispute_opened_at != null && actsAsStaff(viewer);
+      if (!trade || !(roleIn(trade, viewer.userId) || isCase)) throw new Refusal("trade.not_found");
+      return viewUploads(tx, trade);
+    },
+  ),
+  route(calls.handInRequirements, { auth: "session", rate: "write", objects: PARTY, action: "pay" } as const, {
+    prepare: ({ db, files, viewer, body }) => checkFiles({ db, files }, viewer.userId, body),
+    run: async ({ tx, viewer, params, prepared }) => {
+      const { userId, restrictions } = viewer;
+      const trade = await handIn(tx, { hash: params.id, userId, checked: prepared, restrictions });
+      const corrupted = prepared.filter(({ isCorrupted }) => isCorrupted).map(({ requirement }) => requirement);
+      return viewUploads(tx, trade, [...new Set(corrupted)]);
+    },
+  }),
+  route(
+    calls.askRequirement,
+    { auth: "session", rate: "write", objects: PARTY },
+    async ({ tx, viewer, params, body }) =>
+      viewUploads(
+        tx,
+        await askForMore(tx, { hash: params.id, userId: viewer.userId, requirement: body.requirementId }),
+      ),
+  ),
+  route(
+    calls.actOnAttachment,
+    { auth: "session", rate: "write", objects: PARTY },
+    async ({ tx, viewer, params, body }) =>
+      viewUploads(tx, await act(tx, { hash: params.id, userId: viewer.userId, ...body })),
+  ),
+  route(calls.readPolicy, { auth: "session", rate: "write", objects: PARTY }, async ({ tx, viewer, params, body }) => {
+    await noteRead(tx, { hash: params.id, userId: viewer.userId, url: body.url });
+    return { url: body.url };
+  }),
+];

@@ -1,0 +1,15 @@
+/** What the level of who looks at an offer leaves them. Whoever counts trades reads it; here it is judged. Pure. */
+import type { RefusalCode } from "#contract/refusals.ts";
+
+export type LevelStanding = {
+  /** How many trades more may be open at once; undefined is no limit. */
+  readonly openTradesLeft: number | undefined;
+  /** Of each sum that is limited, in US cents, in the order in which a start is refused. */
+  readonly left: readonly { readonly code: RefusalCode; readonly cents: bigint }[];
+};
+
+/** Why the level is against every trade of at least so many cents: the refusal that a start would get. */
+export function levelRefusal({ openTradesLeft, left }: LevelStanding, leastCents: bigint): RefusalCode | undefined {
+  if (openTradesLeft !== undefined && openTradesLeft <= 0) return "max_2_active_trades_id_not_verified";
+  return left.find(({ cents }) => cents < leastCents)?.code;
+}

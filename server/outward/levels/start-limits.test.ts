@@ -1,0 +1,84 @@
+// Guards: the four kinds of limits that keep a trade from starting are said before it, each with its sum and code, and
+// the start is then refused with that code.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getTradeLimits } from "#contract/levels.ts";
+import { setOfferCap } from "#contract/my-offers.ts";
+import { getOffer, OFFER_FLAGS } from "#contract/offers.ts";
+import { aMarket, aPerson, giveLevel, start, type TestMarket, testApp } from "../../testing/index.ts";
+
+const app = await testApp({ poolSize: 12 });
+
+const limitsOf = async ({ buyer, offer }: TestMarket) =>
+  (await buyer.client.call(getTradeLimits, { params: { id: offer } })).data.limits;
+const offerOf = async ({ buyer, offer }: TestMarket) =>
+  (await buyer.client.call(getOffer, { params: { id: offer } })).data;
+const maxTradesFlag = OFFER_FLAGS.indexOf("max_trades_limit");
+
+test("each kind of limit is said with its sum, the tightest first, and a larger start is refused with its code", async () => {
+  const market = await aMarket(app, { range_max: "5000", new_buyer_max_fiat_limit: "600" });
+  await giveLevel(app, market.buyer.id, 1);
+  const [first, ...others] = await limitsOf(market);
+  assert.deepEqual(first, { kind: "NewBuyerTradeLimit", code: "offer.new_buyer_limit", max: "600" });
+  assert.deepEqual(others, [
+    { kind: "KycTradeLimit", code: "max_per_trade_limit", max: "700.00" },
+    { kind: "TradeLimit", code: "trade.amount_out_of_range", max: "5000" },
+  ]);
+  assert.equal((await start(market, { fiat: "600.01" })).code, first.code);
+  assert.equal((await start(market, { fiat: "5000.01" })).code, "trade.amount_out_of_range");
+});
+
+test("what the seller's balance covers is a limit, and one cent more is refused", async () => {
+  const market = await aMarket(app, { range_max: "200000" });
+  const low = (await limitsOf(market)).find(({ kind }) => kind === "LowBalance");
+  assert.equal(low?.code, "trade.low_balance");
+  const above = String(Number(low.max) + 0.01);
+  assert.equal((await start(market, { fiat: above })).code, "trade.low_balance");
+});
+
+test("what is left of a cap is the offer's limit", async () => {
+  const market = await aMarket(app, { range_max: "5000" });
+  const params = { id: market.offer };
+  await market.seller.client.call(setOfferCap, { params, body: { offer_cap: { amount: "300", active: true } } });
+  assert.deepEqual(
+    (await limitsOf(market)).map(({ kind, code, max }) => [kind, code, max]),
+    [["TradeLimit", "offer.cap_used", "300"]],
+  );
+  assert.equal((await start(market, { fiat: "301" })).code, "offer.cap_used");
+});
+
+test("flag 1 is up, and the offer says why not, as soon as the third start would be refused", async () => {
+  const market = await aMarket(app);
+  await giveLevel(app, market.buyer.id, 1);
+  const seen = async () => {
+    const { flags, startRefusals } = await offerOf(market);
+    return [flags.includes(maxTradesFlag), startRefusals.map(({ code, kind }) => [code, kind])];
+  };
+  assert.equal((await start(market)).status, 200);
+  assert.deepEqual(await seen(), [false, []]);
+  assert.equal((await start(market)).status, 200);
+  assert.deepEqual(await seen(), [true, [["max_2_active_trades_id_not_verified", "KycTradeLimit"]]]);
+  assert.deepEqual((await limitsOf(market))[0], {
+    kind: "KycTradeLimit",
+    code: "max_2_active_trades_id_not_verified",
+    max: "0.00",
+  });
+  assert.equal((await start(market)).code, "max_2_active_trades_id_not_verified");
+});
+
+test("an offer whose least is above what the reader's level leaves says so before anything is typed", async () => {
+  const market = await aMarket(app, { range_min: "500", range_max: "5000" });
+  await giveLevel(app, market.buyer.id, 1);
+  assert.deepEqual((await offerOf(market)).startRefusals, []);
+  assert.equal((await start(market, { fiat: "500" })).status, 200);
+  const { startRefusals, flags } = await offerOf(market);
+  assert.deepEqual(
+    startRefusals.map(({ code, kind }) => [code, kind]),
+    [["max_per_trade_limit", "KycTradeLimit"]],
+  );
+  assert.equal(flags.includes(maxTradesFlag), false);
+  assert.equal((await start(market, { fiat: "500" })).code, "max_per_trade_limit");
+  const other = await aPerson(app);
+  await giveLevel(app, other.id, 1);
+  assert.deepEqual((await offerOf({ ...market, buyer: other })).startRefusals, [], "another's is their own");
+});

@@ -1,0 +1,94 @@
+/** What keeps a trade from being larger: before anything is typed, and against what is. */
+import { unitsFromDisplay } from "#contract/money.ts";
+import type { TradeLimits } from "#contract/levels.ts";
+import type { OfferView } from "#contract/offers.ts";
+import type { StartLimitKind } from "#contract/start-limits.ts";
+import { fiatText } from "#sdk/money.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
+import { Alert } from "#ui/alert.tsx";
+
+type Limit = TradeLimits["limits"][number];
+
+/** Undefined until it is known, and for visitors. */
+export function useTradeLimits(offer: OfferView): TradeLimits | undefined {
+  const page = usePage();
+  const session = useSession();
+  const { data } = usePageQuery<TradeLimits>({
+    queryKey: ["trade-limits", offer.hash],
+    enabled: session !== null && !offer.isMine,
+    queryFn: async () => {
+      const { getTradeLimits } = await import("#contract/levels.ts");
+      return (await page.call(getTradeLimits, { params: { id: offer.hash } })).data;
+    },
+  });
+  return data;
+}
+
+/** The tightest limit that this sum is above; null where none is, or nothing is typed that could be compared. */
+export function limitFault(offer: OfferView, limits: TradeLimits | undefined, fiat: string): Limit | null {
+  const { digits } = offer.fiatCurrency;
+  if (!limits || !isAmount(fiat, digits)) return null;
+  const units = unitsFromDisplay(fiat, digits);
+  return limits.limits.find((one) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits)) ?? null;
+}
+
+/** What is at the field already is not said twice. */
+function isSaidHere({ code }: Limit): boolean {
+  return code !== "trade.amount_out_of_range";
+}
+
+function isAmount(text: string, digits: number): boolean {
+  const [whole = "", fraction = ""] = text.split(".");
+  return /^\d{1,15}$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= digits;
+}
+
+type Props = {
+  readonly offer: OfferView;
+  readonly limits: TradeLimits | undefined;
+  readonly fault: Limit | null;
+};
+
+/** The limit that the sum is above; before that each that is below the offer's own range, and what the level leaves. */
+export function StartLimits({ offer, limits, fault }: Props) {
+  const page = usePage();
+  const t = useT();
+  if (!limits) return null;
+  const { digits } = offer.fiatCurrency;
+  const range = limits.limits.find((one) => !isSaidHere(one));
+  const isTighter = ({ max }: Limit) =>
+    range !== undefined && unitsFromDisplay(max, digits) < unitsFromDisplay(range.max, digits);
+  // What its owner has left is said to whoever asks for more.
+  const isShown = (one: Limit) =>
+    one.kind === "KycTradeLimit" || (one.code !== "trade.owner_limit" && isSaidHere(one) && isTighter(one));
+  const shown = fault ? [fault] : limits.limits.filter(isShown);
+  return shown.map((one) => (
+    <Alert
+      key={one.code}
+      kind={fault ? "warning" : "light"}
+      size="sm"
+      action={
+        one.kind === "KycTradeLimit" && (
+          <a href={page.href("accountLevel", undefined)} className="font-semibold underline">
+            {t("offer.level.raise")}
+          </a>
+        )
+      }
+    >
+      {t(textOf(one, offer), {
+        level: limits.level,
+        most: `${fiatText(page.locale, one.max)} ${offer.fiatCurrencyCode}`,
+      })}
+    </Alert>
+  ));
+}
+
+function textOf({ kind, code }: Limit, { isSell }: OfferView) {
+  const of = {
+    KycTradeLimit: code === "max_2_active_trades_id_not_verified" ? "offer.level.two_open" : "offer.level.own",
+    TradeLimit: code === "trade.owner_limit" ? "offer.level.owner" : "offer.level.cap",
+    NewBuyerTradeLimit: "offer.level.first_trade",
+    LowBalance: isSell ? "offer.level.balance" : "offer.level.own_balance",
+  } as const satisfies Record<StartLimitKind, string>;
+  return of[kind];
+}

@@ -1,0 +1,43 @@
+/** Why a file is rejected: the buyer reads it. */
+import { useState } from "react";
+import { ATTACHMENT_REASON } from "#contract/requirement-names.ts";
+import type { Declined } from "#sdk/declined.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+
+type Props = {
+  readonly refusal: Declined | null;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly onReject: (reason: string) => void;
+};
+
+export function RejectForm({ refusal, isBusy, onCancel, onReject }: Props) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  return (
+    <Form className="grid gap-2" onSubmit={() => onReject(reason.trim())}>
+      <Field label={t("trade.proofs.reason")} error={refusal?.fault("reason")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            maxLength={ATTACHMENT_REASON.max}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" isBusy={isBusy} disabled={reason.trim().length < ATTACHMENT_REASON.min}>
+          {t("trade.proofs.act.reject")}
+        </Button>
+        <Button type="button" look="quiet" size="sm" onClick={onCancel}>
+          {t("trade.back")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
