@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { EVIDENCE_FILES_MAX } from "./evidence-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { amount, count, cryptoCode, hash, instant, text, units } from "./wire.ts";
+import type { ChargebackRow } from "./chargebacks.ts";
 import { type DisputeRow, disputeView } from "./disputes.ts";
 
 export const appealCase = z.string().check(z.regex(/^APPEAL-[A-Z0-9]{8,20}$/));
@@ -84,9 +85,10 @@ export const decideDisputeAppeal = endpoint({
   refusals: ["dispute.appeal_gone", "dispute.not_taken", "dispute.appeal_out_of_range"],
 });
 
-/** The queue of the staff: of appeals there are rows where those are looked at, and of disputes where not. */
+/** The queue of the staff: rows of what is looked at, and none of the rest. */
 export type StaffDisputesProps = {
-  state: "open" | "decided" | "appeals";
+  state: "open" | "decided" | "appeals" | "chargebacks";
   rows: DisputeRow[];
   appeals: DisputeAppealRow[];
+  chargebacks: ChargebackRow[];
 };

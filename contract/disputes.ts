@@ -45,7 +45,12 @@ export const openDispute = endpoint({
   ],
 });
 
-const evidenceFile = z.strictObject({ url: z.string(), name: z.string(), mimeType: z.string(), sha256: z.string() });
+export const evidenceFile = z.strictObject({
+  url: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  sha256: z.string(),
+});
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
 /** One thing that was handed in, or a question of the moderator's. */

@@ -126,6 +126,8 @@ export type Events = {
   "account.offer_closed": { detail: string; offerWhy: string };
   /** `subject` is the id of somebody of the staff who may decide it; the detail is the offer's hash. */
   "staff.offer_appealed": { detail: string };
+  /** The same, of a chargeback that was reported: the detail is the number of the case. */
+  "staff.chargeback_reported": { detail: string };
   /** Somebody has the account's data packed: the detail is when. */
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
@@ -183,7 +185,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710, 0770), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -228,6 +230,7 @@ export const ACCOUNT_CHANGES = [
   "account.offer_approved",
   "account.offer_closed",
   "staff.offer_appealed",
+  "staff.chargeback_reported",
   "staff.case_due",
   "account.data_asked",
   "account.telegram_linked",

@@ -37,6 +37,10 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
     { on: "trade.award_seller", to: "other" },
   ],
   reopen_asked: [{ on: "trade.ask_reopen", to: "other" }],
+  chargeback_reported: [{ on: "trade.report_chargeback", to: "other" }],
+  chargeback_confirmed: [{ on: "trade.confirm_chargeback", to: "other" }],
+  chargeback_dismissed: [{ on: "trade.dismiss_chargeback", to: "other" }],
+  chargeback_paid: [{ on: "trade.repay_chargeback", to: "other" }],
   trade_reopened: [{ on: "trade.reopen", to: "other" }],
 };
 
@@ -125,6 +129,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.offer_approved": { kind: "offer_approved", fact: "offer", link: "/dashboard/my-offers" },
   "account.offer_closed": { kind: "offer_closed", fact: "offer", link: "/dashboard/my-offers" },
   "staff.offer_appealed": { kind: "offer_appealed", fact: "offer", link: "/staff/offers?queue=appeals" },
+  "staff.chargeback_reported": { kind: "chargeback_waits", fact: "case", link: "/staff/disputes?state=chargebacks" },
   "staff.case_due": { kind: "case_due", fact: "case", link: "/staff/disputes" },
   "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
@@ -177,6 +182,7 @@ const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
   "gift_card_accepted",
   "dispute_opened",
   "reopen_asked",
+  "chargeback_reported",
 ]);
 export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(kind);
 
@@ -187,6 +193,7 @@ export const OF_STAFF: ReadonlySet<NotificationKind> = new Set([
   "review_due",
   "appeal_made",
   "offer_appealed",
+  "chargeback_waits",
   "case_due",
 ]);
 

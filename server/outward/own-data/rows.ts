@@ -61,6 +61,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
     return tx.rows<PartLine>`select key, line from export_api_keys(${exportId}, ${after}, ${most})`;
   if (part === "evidence")
     return tx.rows<PartLine>`select key, line from export_evidence(${exportId}, ${after}, ${most})`;
+  if (part === "chargebacks")
+    return tx.rows<PartLine>`select key, line from export_chargebacks(${exportId}, ${after}, ${most})`;
   if (part === "payment_accounts")
     return tx.rows<PartLine>`select key, line from export_payment_accounts(${exportId}, ${after}, ${most})`;
   if (part === "phone") return tx.rows<PartLine>`select key, line from export_phone(${exportId}, ${after}, ${most})`;

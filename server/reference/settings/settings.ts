@@ -208,6 +208,16 @@ export const SETTINGS = {
     schema: whole(1, 8760),
     says: "How long the side that lost a dispute may appeal.",
   },
+  "chargebacks.window_days": {
+    value: 180,
+    schema: whole(1, 1825),
+    says: "How many days after the release a seller may report a chargeback.",
+  },
+  "chargebacks.decision_hours": {
+    value: 72,
+    schema: whole(1, 8760),
+    says: "How soon a reported chargeback should be decided.",
+  },
   "disputes.appeal_decision_hours": {
     value: 72,
     schema: whole(1, 8760),

@@ -16,6 +16,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { AppealList } from "./appeal-list.tsx";
+import { ChargebackList } from "./chargeback-list.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useDisputes } from "./use-disputes.ts";
 
@@ -50,11 +51,14 @@ export function DisputesScreen(props: StaffDisputesProps) {
             { key: "open", label: t("dashboard.disputes.open"), href: base },
             { key: "decided", label: t("dashboard.disputes.decided"), href: `${base}?state=decided` },
             { key: "appeals", label: t("dashboard.disputes.appeals"), href: `${base}?state=appeals` },
+            { key: "chargebacks", label: t("dashboard.disputes.chargebacks"), href: `${base}?state=chargebacks` },
           ]}
         />
       </header>
       {state === "appeals" ? (
         <AppealList appeals={props.appeals} />
+      ) : state === "chargebacks" ? (
+        <ChargebackList first={props.chargebacks} />
       ) : rows.length === 0 ? (
         <EmptyState
           shape={scale}
