@@ -1,5 +1,6 @@
 /** Appeals against decided disputes: the side that lost, once, with something new; another moderator decides. */
 import * as z from "zod/mini";
+import { CASE_REASON } from "./chargeback-names.ts";
 import { EVIDENCE_FILES_MAX } from "./evidence-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { amount, count, cryptoCode, hash, instant, text, units } from "./wire.ts";
@@ -61,8 +62,10 @@ export const takeDisputeAppeal = endpoint({
   name: "takeDisputeAppeal",
   method: "POST",
   path: "/rest/v1/staff/dispute-appeals/:id/take",
-  summary: "Another moderator than who decided takes the appeal, and reads all of the case from then on",
+  summary:
+    "Another moderator than who decided takes the appeal for a reason that is recorded, and reads all of the case",
   params,
+  body: z.strictObject({ reason: text(CASE_REASON) }),
   reply: disputeView,
   refusals: ["dispute.appeal_gone", "dispute.appeal_not_judge", "dispute.taken"],
 });

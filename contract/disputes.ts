@@ -1,4 +1,5 @@
 /** Disputes: why, by whom, and the moderator's desk. */
+import { CASE_REASON } from "./chargeback-names.ts";
 import { AWARD_REASONS } from "./award-reasons.ts";
 import { APPEAL_STATES, EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from "./evidence-names.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
@@ -220,8 +221,9 @@ export const takeDispute = endpoint({
   name: "takeDispute",
   method: "POST",
   path: "/rest/v1/staff/disputes/:id/take",
-  summary: "A moderator takes the case; nobody decides a case that is not his",
+  summary: "A moderator takes the case for a reason that is recorded, and reads conversation and files from then on",
   params: z.strictObject({ id: hash }),
+  body: z.strictObject({ reason: text(CASE_REASON) }),
   reply: tradeView,
   refusals: ["trade.not_found", "dispute.taken", "dispute.own_trade"],
 });

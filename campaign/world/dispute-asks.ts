@@ -17,7 +17,10 @@ export function disputeAsks({ app, aTradeOf, tokens }: Pick<World, "app" | "aTra
     const { own, hash, body } = await decided();
     const { data } = await own.buyer.client.call(appeals.appealDispute, { params: { id: hash }, body });
     const id = data.appeal.made?.caseNumber ?? "";
-    if (hasTaken) await app.client(tokens.moderator).call(appeals.takeDisputeAppeal, { params: { id } });
+    if (hasTaken)
+      await app
+        .client(tokens.moderator)
+        .call(appeals.takeDisputeAppeal, { params: { id }, body: { reason: "next in the queue" } });
     return { by: tokens.moderator, other: own.buyer.client.token, params: { id } };
   };
   const inRoom = async () => {
@@ -86,7 +89,7 @@ export function disputeAsks({ app, aTradeOf, tokens }: Pick<World, "app" | "aTra
       return { by: own.buyer.client.token, other: own.seller.client.token, params: { id: hash }, body };
     },
     listDisputeAppeals: async () => ({ by: tokens.moderator, other: tokens.stranger }),
-    takeDisputeAppeal: () => appealed(false),
+    takeDisputeAppeal: async () => ({ ...(await appealed(false)), body: { reason: "next in the queue" } }),
     decideDisputeAppeal: async () => ({
       ...(await appealed(true)),
       body: { outcome: "upheld", answer: "Nothing new is in the file." },

@@ -165,7 +165,7 @@ test("who had the trade's dispute, a side of it, and a colleague's colleague do 
   await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
   const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
   await market.buyer.client.call(openDispute, { params: { id: hash }, body });
-  await ada.client.call(takeDispute, { params: { id: hash } });
+  await ada.client.call(takeDispute, { params: { id: hash }, body: { reason: "next in the queue" } });
   await market.seller.client.call(releaseTrade, { params: { id: hash }, body: {} });
   const id = (await report(market.seller.client, hash)).data.report?.caseNumber ?? "";
   assert.equal((await take(ada, id)).code, "chargeback.not_judge");

@@ -132,8 +132,8 @@ export const routes = [
   route(appealCalls.listDisputeAppeals, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx }) =>
     listAppeals(tx),
   ),
-  route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params }) => {
-    const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId });
+  route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
+    const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId, reason: body.reason });
     return viewDispute(tx, { hash, viewerId: viewer.userId, isStaff: true });
   }),
   route(appealCalls.decideDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
@@ -153,8 +153,8 @@ export const routes = [
   route(calls.listDisputes, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx, query }) =>
     listDisputes(tx, { state: query?.state ?? "open" }),
   ),
-  route(calls.takeDispute, STAFF, async ({ tx, viewer, params }) => {
-    await takeDispute(tx, { hash: params.id, moderatorId: viewer.userId });
+  route(calls.takeDispute, STAFF, async ({ tx, viewer, params, body }) => {
+    await takeDispute(tx, { hash: params.id, moderatorId: viewer.userId, reason: body.reason });
     return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
   }),
   route(calls.decideDispute, STAFF, async ({ tx, viewer, params, body }) => {

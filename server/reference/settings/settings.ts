@@ -301,6 +301,11 @@ export const SETTINGS = {
     schema: whole(1, 1440),
     says: "The side that has to act is reminded so long before a trade's window ends, at the earliest in its last third.",
   },
+  "reminders.evidence_minutes": {
+    value: 120,
+    schema: whole(1, 10_080),
+    says: "Each side of a dispute is reminded so long before the time for evidence ends, unless it said that this is all.",
+  },
   "reminders.document_days": {
     value: 30,
     // A new one can be started a month before.
