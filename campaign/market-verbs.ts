@@ -90,7 +90,10 @@ export const takeBack = (sendOut: string): Wish => ({ path: `/rest/v2/wallet/sen
 
 export const depositAddress: Wish = { path: "/rest/v2/wallet/BTC/addresses", body: {} };
 
-export const take = (hash: string): Wish => ({ path: `/rest/v1/staff/disputes/${hash}/take`, body: {} });
+export const take = (hash: string): Wish => ({
+  path: `/rest/v1/staff/disputes/${hash}/take`,
+  body: { reason: "next in the queue" },
+});
 
 type AwardTo = { readonly winner: "buyer" | "seller"; readonly buyer_share_units?: string };
 

@@ -1,8 +1,10 @@
 /** Appeals against decided disputes: the side that lost, once, with something new; another moderator decides. */
 import * as z from "zod/mini";
+import { CASE_REASON } from "./chargeback-names.ts";
 import { EVIDENCE_FILES_MAX } from "./evidence-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { amount, count, cryptoCode, hash, instant, text, units } from "./wire.ts";
+import type { ChargebackRow } from "./chargebacks.ts";
 import { type DisputeRow, disputeView } from "./disputes.ts";
 
 export const appealCase = z.string().check(z.regex(/^APPEAL-[A-Z0-9]{8,20}$/));
@@ -60,8 +62,10 @@ export const takeDisputeAppeal = endpoint({
   name: "takeDisputeAppeal",
   method: "POST",
   path: "/rest/v1/staff/dispute-appeals/:id/take",
-  summary: "Another moderator than who decided takes the appeal, and reads all of the case from then on",
+  summary:
+    "Another moderator than who decided takes the appeal for a reason that is recorded, and reads all of the case",
   params,
+  body: z.strictObject({ reason: text(CASE_REASON) }),
   reply: disputeView,
   refusals: ["dispute.appeal_gone", "dispute.appeal_not_judge", "dispute.taken"],
 });
@@ -84,9 +88,10 @@ export const decideDisputeAppeal = endpoint({
   refusals: ["dispute.appeal_gone", "dispute.not_taken", "dispute.appeal_out_of_range"],
 });
 
-/** The queue of the staff: of appeals there are rows where those are looked at, and of disputes where not. */
+/** The queue of the staff: rows of what is looked at, and none of the rest. */
 export type StaffDisputesProps = {
-  state: "open" | "decided" | "appeals";
+  state: "open" | "decided" | "appeals" | "chargebacks";
   rows: DisputeRow[];
   appeals: DisputeAppealRow[];
+  chargebacks: ChargebackRow[];
 };

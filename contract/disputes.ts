@@ -1,4 +1,5 @@
 /** Disputes: why, by whom, and the moderator's desk. */
+import { CASE_REASON } from "./chargeback-names.ts";
 import { AWARD_REASONS } from "./award-reasons.ts";
 import { APPEAL_STATES, EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from "./evidence-names.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
@@ -45,7 +46,12 @@ export const openDispute = endpoint({
   ],
 });
 
-const evidenceFile = z.strictObject({ url: z.string(), name: z.string(), mimeType: z.string(), sha256: z.string() });
+export const evidenceFile = z.strictObject({
+  url: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  sha256: z.string(),
+});
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
 /** One thing that was handed in, or a question of the moderator's. */
@@ -215,8 +221,9 @@ export const takeDispute = endpoint({
   name: "takeDispute",
   method: "POST",
   path: "/rest/v1/staff/disputes/:id/take",
-  summary: "A moderator takes the case; nobody decides a case that is not his",
+  summary: "A moderator takes the case for a reason that is recorded, and reads conversation and files from then on",
   params: z.strictObject({ id: hash }),
+  body: z.strictObject({ reason: text(CASE_REASON) }),
   reply: tradeView,
   refusals: ["trade.not_found", "dispute.taken", "dispute.own_trade"],
 });

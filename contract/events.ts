@@ -126,6 +126,10 @@ export type Events = {
   "account.offer_closed": { detail: string; offerWhy: string };
   /** `subject` is the id of somebody of the staff who may decide it; the detail is the offer's hash. */
   "staff.offer_appealed": { detail: string };
+  /** The same, of a chargeback that was reported: the detail is the number of the case. */
+  "staff.chargeback_reported": { detail: string };
+  /** The same, of an appeal against a decided dispute. */
+  "staff.dispute_appealed": { detail: string };
   /** Somebody has the account's data packed: the detail is when. */
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
@@ -160,6 +164,8 @@ export type Events = {
   "trade.open": TradePayload;
   /** The window of a trade ends soon; the actor is the side that has not to act. */
   "trade.ends_soon": TradePayload;
+  /** The time for evidence of its dispute ends soon; the actor is the other side than who is told. */
+  "trade.evidence_ends_soon": TradePayload;
   "trade.feedback": { role: "buyer" | "seller" };
   /** The platform was down: the window is longer by that. */
   "trade.outage": Record<string, never>;
@@ -183,7 +189,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710, 0770, 0771), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -228,6 +234,8 @@ export const ACCOUNT_CHANGES = [
   "account.offer_approved",
   "account.offer_closed",
   "staff.offer_appealed",
+  "staff.chargeback_reported",
+  "staff.dispute_appealed",
   "staff.case_due",
   "account.data_asked",
   "account.telegram_linked",
@@ -272,7 +280,7 @@ export const TRADE_EVENTS = [
 
 export type TradeEvent = (typeof TRADE_EVENTS)[number];
 /** Changes nothing of the trade, and is told only. */
-export const TRADE_REMINDERS = ["trade.ends_soon"] as const satisfies readonly EventType[];
+export const TRADE_REMINDERS = ["trade.ends_soon", "trade.evidence_ends_soon"] as const satisfies readonly EventType[];
 export type TradeReminder = (typeof TRADE_REMINDERS)[number];
 
 /** Events of which each is one step in the history of a trade, and so one line of its conversation. */

@@ -14,6 +14,8 @@ export const TRADE_STATUSES = [
   "dispute_won_buyer",
   "dispute_won_seller",
   "released",
+  "chargeback_started",
+  "chargeback_paid",
   "expired",
   "cancelled_buyer",
   "cancelled_seller",
@@ -28,8 +30,14 @@ export type FlowType = (typeof FLOW_TYPES)[number];
 /** Statuses that no trade ever has: whoever filters by them gets none. */
 export const UNUSED_STATUSES = ["pending", "cancelled"] as const;
 
-/** The coins went to the buyer. */
-export const SUCCESSFUL_STATUSES = ["released", "dispute_won_buyer"] as const satisfies readonly TradeStatus[];
+/** The seller says that a payment was taken back after the release; made good in the end, or dismissed and released again. */
+export const CHARGEBACK_STATUSES = ["chargeback_started", "chargeback_paid"] as const satisfies readonly TradeStatus[];
+/** The coins went to the buyer, whatever became of the payment since. */
+export const SUCCESSFUL_STATUSES = [
+  "released",
+  "dispute_won_buyer",
+  ...CHARGEBACK_STATUSES,
+] as const satisfies readonly TradeStatus[];
 export const CANCELLED_STATUSES = [
   "cancelled_buyer",
   "cancelled_seller",
@@ -66,5 +74,6 @@ const includes = (group: readonly TradeStatus[]) => (status: TradeStatus) => gro
 export const isFinal = includes(FINAL_STATUSES);
 export const isSuccessful = includes(SUCCESSFUL_STATUSES);
 export const isInEscrow = includes(ESCROW_STATUSES);
+export const isChargedBack = includes(CHARGEBACK_STATUSES);
 export const isPaid = includes(PAID_STATUSES);
 export const isTimed = includes(TIMED_STATUSES);

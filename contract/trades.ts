@@ -31,6 +31,10 @@ export const TRADE_VERBS = [
   "share_code",
   "reveal_code",
   "fallback",
+  "report_chargeback",
+  "confirm_chargeback",
+  "dismiss_chargeback",
+  "repay_chargeback",
 ] as const;
 export const tradeVerb = z.enum(TRADE_VERBS);
 export type TradeVerb = z.infer<typeof tradeVerb>;

@@ -30,11 +30,19 @@ export async function openDispute(by: Guest, reason: string, words: string, pict
   await sees(by, "A moderator is reviewing the case. Please reply in the chat.");
 }
 
+/** Whoever opens a case says why; the usual reason stands there. */
+export async function sayWhy(page: Guest["page"], reason?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  if (reason) await dialog.getByLabel("Why do you open this case?").fill(reason);
+  await dialog.getByRole("button", { name: "Open the case" }).click();
+}
+
 /** The moderator finds the case in the queue and takes it, which leads into its room. */
 export async function takeCase({ page }: Guest, path: string): Promise<void> {
   await page.goto("/staff/disputes");
   await mounted(page);
   await page.getByRole("button", { name: "Take case" }).first().click();
+  await sayWhy(page);
   await page.waitForURL(new RegExp(path));
   await mounted(page);
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
-import { aPaidTrade, openDispute, takeCase } from "./case-steps.ts";
+import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
 import { look } from "./look.ts";
 import { aGuest, type Guest, openMarket } from "./market.ts";
 import { act, chatLine, mounted, openTrade, openWallet, provePassword, say, sees, shownBalance } from "./steps.ts";
@@ -123,6 +123,7 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
   await mounted(milo.page);
   await look(milo.page, "staff-disputes-proposed-1280");
   await act(milo, "Review case");
+  await sayWhy(milo.page);
   await milo.page.waitForURL(new RegExp(path));
   await chatLine(milo.page, "The seller opened a dispute.").waitFor();
   await decideInQueue(milo, "The seller", "dispute-second-of-two-1280");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
-import { aPaidTrade, openDispute, takeCase } from "./case-steps.ts";
+import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, type Guest, openMarket, visit } from "./market.ts";
 import { act, chatLine, mounted, provePassword, sees } from "./steps.ts";
@@ -138,6 +138,7 @@ test("above a thousand dollars a second moderator reads the division, and has to
     .getByText(/mara_split.* divided it: .* to the buyer, .* back to the seller; a second moderator must/)
     .waitFor();
   await act(milo, "Review case");
+  await sayWhy(milo.page);
   await milo.page.waitForURL(new RegExp(path));
   await milo.page.goto("/staff/disputes");
   await mounted(milo.page);

@@ -19,6 +19,7 @@ import { TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { launchBrowser } from "./browser.ts";
 import { startRatesDouble, startTlsProxy, TEST_CA, TRUSTS_TEST_SITE } from "./doubles.ts";
 import { approvePassport, fillPassport, openLatest, submitPictures } from "./identity-steps.ts";
+import { sayWhy } from "./case-steps.ts";
 import { look } from "./look.ts";
 import { keepWhatFailed, type Visitor, visit } from "./market.ts";
 import { act, balanceShown, confirm, mounted, openTrade, openWallet, payTrade, sees, startTrade } from "./steps.ts";
@@ -337,6 +338,7 @@ test("they trade, and a moderator decides their dispute", { timeout: 120_000 }, 
   await ada.page.goto("/staff/disputes");
   await mounted(ada.page);
   await ada.page.getByRole("button", { name: "Take case" }).click();
+  await sayWhy(ada.page);
   await ada.page.waitForURL(new RegExp(path));
   await mounted(ada.page);
   await ada.page.getByLabel("Reason").selectOption({ label: "Payment proven" });

@@ -55,7 +55,7 @@ async function disputed(stage: Stage, market: TestMarket, fiat = "100") {
   await stage.world.owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [params.id]);
   const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
   await expectOk(market.buyer.client.call(disputes.openDispute, { params, body }));
-  await expectOk(moderator.call(disputes.takeDispute, { params }));
+  await expectOk(moderator.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } }));
   return { ...params, moderator };
 }
 
@@ -86,7 +86,7 @@ const secondAward = step(
     const { id, moderator } = await disputed(stage, market, "2000");
     const second = await aModerator({ app: stage.world });
     await expectOk(moderator.call(disputes.decideDispute, { params: { id }, body: award("buyer") }));
-    await expectOk(second.call(disputes.takeDispute, { params: { id } }));
+    await expectOk(second.call(disputes.takeDispute, { params: { id }, body: { reason: "next in the queue" } }));
     return { call: asks(second, disputes.decideDispute, { params: { id }, body: award("buyer") }) };
   },
   { range_max: "5000" },

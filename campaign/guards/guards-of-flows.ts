@@ -141,8 +141,8 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
   {
     promise: "nobody sees a code while a moderator decides",
     file: GCC,
-    text: '    from: ["gcc_code_shared", "released", "dispute_won_buyer", "dispute_won_seller"],',
-    without: '    from: ["gcc_code_shared", "dispute_open", "released", "dispute_won_buyer", "dispute_won_seller"],',
+    text: '    from: ["gcc_code_shared", ...SUCCESSFUL_STATUSES, "dispute_won_seller"],',
+    without: '    from: ["gcc_code_shared", "dispute_open", ...SUCCESSFUL_STATUSES, "dispute_won_seller"],',
     test: TABLE_TEST,
     only: REVEALS,
   },

@@ -14,6 +14,7 @@ import { GUARDS_OF_JOURNALS } from "./guards-of-journals.ts";
 import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_APPEALS } from "./guards-of-appeals.ts";
 import { GUARDS_OF_ATTACHMENTS } from "./guards-of-attachments.ts";
+import { GUARDS_OF_CHARGEBACKS } from "./guards-of-chargebacks.ts";
 import { GUARDS_OF_EVIDENCE } from "./guards-of-evidence.ts";
 import { GUARDS_OF_API_KEYS } from "./guards-of-api-keys.ts";
 import { GUARDS_OF_PAYMENT_ACCOUNTS } from "./guards-of-payment-accounts.ts";
@@ -357,6 +358,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_FEES,
   ...GUARDS_OF_API_KEYS,
   ...GUARDS_OF_APPEALS,
+  ...GUARDS_OF_CHARGEBACKS,
   ...GUARDS_OF_EVIDENCE,
   ...GUARDS_OF_ATTACHMENTS,
   ...GUARDS_OF_PAYMENT_ACCOUNTS,

@@ -235,7 +235,7 @@ async function closing(id: string, other: string): Promise<void> {
     params: { id },
     body: { dispute_reason_id: 12, dispute_reason_text: "it did not arrive" },
   });
-  await does(mara, "takes the case", takeDispute, { params: { id } });
+  await does(mara, "takes the case", takeDispute, { params: { id }, body: { reason: "next in the queue" } });
   await says(mara, id, "call me at ada@example.org");
   await says(milo, id, "me too");
   await reads(bob, id, { limit: "2" });

@@ -34,7 +34,8 @@ const opens = (who: Actor, id: string, reason = 5, text = "nothing happens here"
     params: { id },
     body: { dispute_reason_id: reason, dispute_reason_text: text },
   });
-const takesCase = (who: Actor, id: string) => does(who, "takes the case", calls.takeDispute, { params: { id } });
+const takesCase = (who: Actor, id: string) =>
+  does(who, "takes the case", calls.takeDispute, { params: { id }, body: { reason: "next in the queue" } });
 const decides = (who: Actor, id: string, winner: "buyer" | "seller", note = "seen the receipt") =>
   does(who, `decides for the ${winner}`, calls.decideDispute, {
     params: { id },

@@ -176,7 +176,7 @@ async function trading(): Promise<void> {
     params: { id: disputed },
     body: { dispute_reason_id: 12, dispute_reason_text: "it did not arrive" },
   });
-  await mara.client.call(takeDispute, { params: { id: disputed } });
+  await mara.client.call(takeDispute, { params: { id: disputed }, body: { reason: "next in the queue" } });
   await bob.client.call(giveFeedback, { params: { id: done }, body: { rating: 1, message: "quick and kind" } });
   await hana.client.call(giveFeedback, { params: { id: done }, body: { rating: -1, message: "slow to pay" } });
   for (const id of [ether, sale]) await mara.client.call(addFavoriteOffer, { params: { id } });

@@ -126,7 +126,7 @@ test("trades that were open are finished, with passwords of before", async () =>
     assert.equal(await statusOf(id), "released");
   }
   const { disputed: id } = LEFT;
-  await must(moderator, `/rest/v1/staff/disputes/${id}/take`);
+  await must(moderator, `/rest/v1/staff/disputes/${id}/take`, { reason: "next in the queue" });
   await prove(moderator, { kind: "award", id, winner: "buyer" });
   const decision = { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" };
   await must(moderator, `/rest/v1/staff/disputes/${id}/decide`, decision);

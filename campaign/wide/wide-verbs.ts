@@ -153,7 +153,7 @@ export async function takeCases(tx: Tx, { moderators }: WidePlace, acts: readonl
     if (command.kind !== "award") continue;
     const moderatorId = moderators[command.moderator] as bigint;
     await tx
-      .attempt(() => takeDispute(tx, { hash, moderatorId }))
+      .attempt(() => takeDispute(tx, { hash, moderatorId, reason: "the case is next" }))
       .catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
       });

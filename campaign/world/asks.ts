@@ -286,7 +286,7 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
     listDisputes: async () => ({ by: tokens.moderator, other: tokens.stranger }),
     takeDispute: async () => {
       const { hash, other } = await opened();
-      return { by: tokens.moderator, other, params: { id: hash } };
+      return { by: tokens.moderator, other, params: { id: hash }, body: { reason: "next in the queue" } };
     },
     ...disputeAsks({ app, aTradeOf, tokens }),
     ...attachmentAsks({ app, aTradeOf }),

@@ -5,6 +5,7 @@ import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { attachmentCalls } from "./good-attachments.ts";
 import { aDivision, disputeCalls } from "./good-awards.ts";
+import { chargebackCalls } from "./good-chargebacks.ts";
 import { giftCardCalls } from "./good-gift-cards.ts";
 import { paymentCalls } from "./good-payments.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
@@ -276,7 +277,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     password_stands: [async (now) => [market.buyer.id, now]],
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
-    ...{ ...disputeCalls(ground), ...attachmentCalls(ground) },
+    ...{ ...disputeCalls(ground), ...attachmentCalls(ground), ...chargebackCalls(ground) },
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);

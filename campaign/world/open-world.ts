@@ -83,6 +83,7 @@ export async function realIds({ app }: World): Promise<Readonly<Record<string, r
     session: await column("select public_id as id from sessions where ended_at is not null"),
     receipt: await column("select receipt_uuid as id from trades order by trades.id"),
     dispute_appeal: await column("select case_number as id from dispute_appeals"),
+    chargeback: await column("select case_number as id from chargeback_reports"),
     upload: await column("select hash as id from uploads order by uploads.id"),
     gift_card: await column("select hash as id from gift_cards order by gift_cards.id"),
     payment_account: await column("select public_id as id from payment_accounts order by payment_accounts.id"),

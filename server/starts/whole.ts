@@ -10,6 +10,7 @@ import { endRecoveries } from "../outward/recovery/index.ts";
 import { endChanges } from "../people/email-change/index.ts";
 import { endAttempts } from "../people/social-accounts/index.ts";
 import { sealCardsAnew } from "../market/gift-cards/index.ts";
+import { sealChargebacksAnew } from "../market/disputes/index.ts";
 import { sealAccountsAnew } from "../market/payment-accounts/index.ts";
 import { sealDocumentsAnew } from "../outward/verification/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
@@ -47,6 +48,7 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
     say(await database.asOwner((db) => sealDocumentsAnew(db, config)));
     say(await database.asOwner((db) => sealCardsAnew(db, config)));
     say(await database.asOwner((db) => sealAccountsAnew(db, config)));
+    say(await database.asOwner((db) => sealChargebacksAnew(db, config)));
     say(await database.asOwner((db) => sealAnew(db, config)));
   }
   const app = await makeApp(ports);

@@ -27,7 +27,7 @@ export async function openDisputeAndTake(
   };
   const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
   await must(market.buyer.client.call(disputes.openDispute, { params, body }));
-  await must(staff.call(disputes.takeDispute, { params }));
+  await must(staff.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } }));
   const reason_code = winner === "buyer" ? "payment_proven" : "payment_not_proven";
   const share = shareUnits === undefined ? {} : { buyer_share_units: String(shareUnits) };
   if (winner)

@@ -27,7 +27,6 @@ export const LATER_AREAS: readonly Later[] = [...of(11, "support"), ...of(10, "w
 export const LATER_CALLS: readonly Later[] = [
   ...of(
     10,
-    "POST /rest/v1/user-reports/chargeback",
     "POST /wallet/deposit-bond",
     "POST /wallet/retrieve-bond",
   ),

@@ -22,7 +22,9 @@ const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
-  ...["divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map((name) => `web/sdk/${name}`),
+  ...["case-reason.tsx", "divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map(
+    (name) => `web/sdk/${name}`,
+  ),
   ...[
     "award-call",
     "focus-by-slash",
@@ -42,6 +44,7 @@ const OF_WORK = [
   ...[
     "active-trade",
     "award-reasons",
+    "chargeback-names",
     "gift-card-names",
     "evidence-names",
     "listing-address",

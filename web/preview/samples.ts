@@ -310,7 +310,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     "staff-disputes": {
       page: "staff-disputes",
       needsUser: true,
-      props: { state: "open", rows: sampleDisputes(nowMs), appeals: [] },
+      props: { state: "open", rows: sampleDisputes(nowMs), appeals: [], chargebacks: [] },
     },
   };
 }

@@ -58,6 +58,7 @@ function lineOf(step: StepRow): Line {
   if (verb === "extend") return { key: "trade_extended", values: { minutes: String(numberIn(step)) } };
   if (verb === "outage")
     return { key: "platform_was_down", values: { minutes: String(Math.ceil(numberIn(step) / 60)) } };
+  if (verb === "repay_chargeback") return { key: `chargeback_paid_by_${actor === "seller" ? "buyer" : "operator"}` };
   if (verb === "award_buyer" || verb === "award_seller") return awardLine(step);
   const key = KEYS[verb];
   if (!key) throw new Error(`the step ${verb} has no line`);
@@ -76,6 +77,9 @@ const KEYS: Readonly<Record<string, string>> = {
   share_code: "code_shared",
   reveal_code: "code_revealed",
   fallback: "flow_left",
+  report_chargeback: "chargeback_reported",
+  confirm_chargeback: "chargeback_confirmed",
+  dismiss_chargeback: "chargeback_dismissed",
 };
 
 /** The note of an extension says how long it is, in minutes or seconds. */

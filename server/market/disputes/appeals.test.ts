@@ -29,7 +29,8 @@ async function aDecided(of: TestMarket = market, winner: "buyer" | "seller" = "s
   const caseOf = async () => (await look(of.buyer.client)).made?.caseNumber ?? "";
   return { hash, moderator, appeal, look, caseOf, file, params };
 }
-const take = (client: TestClient, id: string) => client.call(calls.takeDisputeAppeal, { params: { id } });
+const take = (client: TestClient, id: string) =>
+  client.call(calls.takeDisputeAppeal, { params: { id }, body: { reason: "next in the queue" } });
 type Decision = { outcome: "upheld" | "overturned"; compensation_units?: string };
 const decide = (client: TestClient, id: string, decision: Decision) =>
   client.call(calls.decideDisputeAppeal, { params: { id }, body: { ...decision, answer: ANSWER } });
@@ -122,4 +123,23 @@ test("after its time nobody appeals, and an erased conversation takes the words 
   await moveClock(73 * HOUR);
   assert.equal((await late.look(own.buyer.client)).state, "expired");
   assert.equal((await late.appeal(own.buyer.client)).code, "dispute.appeal_expired");
+});
+
+test("who may take an appeal is told of it, and takes it for a reason that is recorded first", async () => {
+  const own = await aMarket(app);
+  const { appeal, caseOf, hash } = await aDecided(own);
+  await appeal(own.buyer.client);
+  await app.deliverEvents();
+  const { rows } = await owner.query(
+    `select user_id, link from notifications where kind = 'dispute_appealed' and id > (
+       select coalesce(max(id), 0) from notifications where kind <> 'dispute_appealed')`,
+  );
+  const { rows: had } = await owner.query("select decided_by from disputes where trade_hash = $1", [hash]);
+  assert.ok(rows.length > 0 && rows.every(({ link }) => link === "/staff/disputes?state=appeals"));
+  assert.ok(!rows.some(({ user_id: id }) => id === had[0].decided_by), "who decided it does not judge it");
+  const id = await caseOf();
+  assert.equal((await judge.call(calls.takeDisputeAppeal, { params: { id }, body: { reason: "ab" } })).status, 422);
+  await judge.call(calls.takeDisputeAppeal, { params: { id }, body: { reason: "the oldest one" } });
+  const acts = await owner.query("select reason from staff_acts where act = 'dispute.appeal' order by id desc limit 1");
+  assert.equal(acts.rows[0].reason, `took ${id}: the oldest one`);
 });

@@ -52,7 +52,7 @@ export async function appealDispute(
 /** Joins the conversation. Refuses dispute.appeal_gone, dispute.appeal_not_judge, dispute.taken. Returns the trade's hash. */
 export async function takeAppeal(
   tx: Tx,
-  { caseNumber, moderatorId }: { caseNumber: string; moderatorId: bigint },
+  { caseNumber, moderatorId, reason }: { caseNumber: string; moderatorId: bigint; reason: string },
 ): Promise<string> {
   const hash = await findAppealedTrade(tx, caseNumber);
   const outcome = await takeAppealRow(tx, { caseNumber, moderatorId });
@@ -64,7 +64,7 @@ export async function takeAppeal(
       staffId: moderatorId,
       act: "dispute.appeal",
       subject: hash,
-      reason: `took ${caseNumber}`,
+      reason: `took ${caseNumber}: ${reason}`,
     });
   }
   return hash;

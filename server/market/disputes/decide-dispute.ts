@@ -24,11 +24,13 @@ async function lockCase(tx: Tx, { hash, moderatorId }: { hash: string; moderator
   return { trade, found };
 }
 
+type Taking = { readonly hash: string; readonly moderatorId: bigint; readonly reason: string };
+
 /**
  * Refuses dispute.taken when somebody else has it, unless they have proposed an award: then the second moderator, who has to
- * say the same, joins to read what was said. Twice is once. Whose role is gone, or who is restricted, has no case any more.
+ * say the same, joins to read what was said. Twice is once. The reason stands in the chain before anything is read. Whose role is gone, or who is restricted, has no case any more.
  */
-export async function takeDispute(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<void> {
+export async function takeDispute(tx: Tx, { hash, moderatorId, reason }: Taking): Promise<void> {
   const { found } = await lockCase(tx, { hash, moderatorId });
   if (found.taken_by === moderatorId) return;
   if (found.taken_by !== null && found.proposed_by === null) throw new Refusal("dispute.taken");
@@ -36,7 +38,7 @@ export async function takeDispute(tx: Tx, { hash, moderatorId }: { hash: string;
   await takeCase(tx, { id: found.id, moderatorId });
   if (!(await joinAsModerator(tx, { ref: hash, userId: moderatorId }))) return;
   postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
-  await recordStaffAct(tx, { staffId: moderatorId, act: "dispute.take", subject: hash, reason: "case" });
+  await recordStaffAct(tx, { staffId: moderatorId, act: "dispute.take", subject: hash, reason });
   tx.emit({ type: "dispute.taken", subject: hash, payload: {} });
 }
 

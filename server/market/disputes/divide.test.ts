@@ -211,7 +211,10 @@ test("above 1,000 USD a second moderator confirms the same division, to the unit
   assert.match(proposal?.division?.buyer ?? "", /^0\.00\d+$/);
   assert.equal((await decide(divides)).code, "dispute.second_person");
 
-  assert.equal((await second.call(disputes.takeDispute, { params: { id: hash } })).code, "");
+  assert.equal(
+    (await second.call(disputes.takeDispute, { params: { id: hash }, body: { reason: "next in the queue" } })).code,
+    "",
+  );
   const confirm = deciding(second, hash);
   for (const other of [{ winner: "buyer" }, { winner: "buyer", buyer_share_units: String(share + 1n) }] as const)
     assert.equal((await confirm(other)).code, "dispute.other_award");

@@ -185,3 +185,25 @@ test("whether a moderator is here is said when a dispute is opened", async () =>
   await owner.query("update users set last_seen_at = market_now() where id in (select user_id from user_roles)");
   assert.ok(staff && (await open()).includes("moderator_available"));
 });
+
+test("a case is opened for a stated reason, which is recorded before conversation, files and evidence are shown", async () => {
+  const hash = await aTrade(market, "paid");
+  const params = { id: hash };
+  await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
+  const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
+  await market.buyer.client.call(calls.openDispute, { params, body });
+  await market.buyer.client.call(calls.handInEvidence, { params, body: { text: "The statement shows it" } });
+  const judge = await aModerator(market);
+  const sees = async () => ({
+    chat: (await judge.call(listMessages, { params })).status,
+    evidence: (await judge.call(calls.getDispute, { params })).data.evidence.length,
+  });
+  assert.deepEqual(await sees(), { chat: 404, evidence: 0 });
+  const take = (reason: string) => judge.call(calls.takeDispute, { params, body: { reason } });
+  assert.equal((await take("x")).status, 422);
+  assert.deepEqual(await sees(), { chat: 404, evidence: 0 });
+  assert.equal((await take("the oldest one of the queue")).status, 200);
+  assert.deepEqual(await sees(), { chat: 200, evidence: 1 });
+  const acts = await owner.query("select act, reason from staff_acts where subject = $1", [hash]);
+  assert.deepEqual(acts.rows, [{ act: "dispute.take", reason: "the oldest one of the queue" }]);
+});

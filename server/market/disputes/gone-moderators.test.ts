@@ -54,9 +54,17 @@ for (const [name, goes] of Object.entries(GOES))
 
     assert.deepEqual(await inQueue(second, hash), { isTaken: false, isProposed: false });
     assert.equal((await deciding(second.client, hash)({ winner: "buyer" })).code, "dispute.not_taken");
-    assert.equal((await second.client.call(disputes.takeDispute, { params: { id: hash } })).code, "");
+    assert.equal(
+      (await second.client.call(disputes.takeDispute, { params: { id: hash }, body: { reason: "next in the queue" } }))
+        .code,
+      "",
+    );
     assert.deepEqual(await inQueue(second, hash), { isTaken: true, isProposed: false });
-    assert.equal((await third.client.call(disputes.takeDispute, { params: { id: hash } })).code, "dispute.taken");
+    assert.equal(
+      (await third.client.call(disputes.takeDispute, { params: { id: hash }, body: { reason: "next in the queue" } }))
+        .code,
+      "dispute.taken",
+    );
 
     assert.equal(
       (await deciding(second.client, hash)({ winner: "buyer" })).data.needsSecond,
@@ -73,6 +81,10 @@ test("a restricted moderator takes, proposes and decides nothing", async () => {
   const hash = await openDisputeAndTake(market, { moderator: judge.client });
   await restrict(judge.id, "restricted");
   assert.equal((await deciding(judge.client, hash)({ winner: "buyer" })).code, "auth.restricted");
-  assert.equal((await judge.client.call(disputes.takeDispute, { params: { id: hash } })).code, "auth.restricted");
+  assert.equal(
+    (await judge.client.call(disputes.takeDispute, { params: { id: hash }, body: { reason: "next in the queue" } }))
+      .code,
+    "auth.restricted",
+  );
   assert.equal((await escrowRow(app, hash)).status, "dispute_open");
 });

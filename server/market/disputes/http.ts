@@ -1,14 +1,17 @@
 /** Endpoints of disputes, for the sides and for moderators. */
 import * as appealCalls from "#contract/dispute-appeals.ts";
+import * as chargebackCalls from "#contract/chargebacks.ts";
 import * as calls from "#contract/disputes.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { findTrade, roleIn, viewTrade } from "../trades/index.ts";
 import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals.ts";
+import { decideChargeback, repayChargeback, reportChargeback, takeChargeback } from "./chargebacks.ts";
 import { decideDispute, takeDispute } from "./decide-dispute.ts";
 import { askForEvidence, handInEvidence } from "./evidence.ts";
 import { listDisputes } from "./list-disputes.ts";
 import { openDispute } from "./open-dispute.ts";
 import { reasonsFor } from "./reasons.ts";
+import { listChargebacks, viewCase, viewChargeback } from "./view-chargebacks.ts";
 import { viewDispute } from "./view-dispute.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
@@ -25,7 +28,55 @@ const OF_APPEALS = {
   objects: { id: { kind: "dispute_appeal", relations: ["staff"] } },
 } as const;
 
+const OF_CHARGEBACKS = {
+  ...STAFF,
+  objects: { id: { kind: "chargeback", relations: ["staff"] } },
+} as const;
+
+const chargebackRoutes = [
+  route(
+    chargebackCalls.getChargeback,
+    { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    ({ tx, viewer, params }) =>
+      viewChargeback(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) }),
+  ),
+  route(
+    chargebackCalls.reportChargeback,
+    { auth: "session", rate: "write", action: "dispute" },
+    async ({ tx, viewer, body }) => {
+      await reportChargeback(tx, { userId: viewer.userId, body, restrictions: viewer.restrictions });
+      return viewChargeback(tx, { hash: body.id_hashed, viewerId: viewer.userId, isStaff: false });
+    },
+  ),
+  route(
+    chargebackCalls.repayChargeback,
+    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    async ({ tx, viewer, params }) => {
+      await repayChargeback(tx, { hash: params.id, userId: viewer.userId });
+      return viewChargeback(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
+    },
+  ),
+  route(chargebackCalls.listChargebacks, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx, viewer }) =>
+    listChargebacks(tx, viewer.userId),
+  ),
+  route(chargebackCalls.takeChargeback, OF_CHARGEBACKS, async ({ tx, viewer, params, body }) => {
+    const hash = await takeChargeback(tx, { caseNumber: params.id, staffId: viewer.userId, reason: body.reason });
+    return viewCase(tx, { hash, viewerId: viewer.userId });
+  }),
+  route(chargebackCalls.decideChargeback, OF_CHARGEBACKS, async ({ tx, viewer, params, body }) => {
+    const hash = await decideChargeback(tx, {
+      caseNumber: params.id,
+      staffId: viewer.userId,
+      outcome: body.outcome,
+      answer: body.answer,
+      units: body.compensation_units === undefined ? null : BigInt(body.compensation_units),
+    });
+    return viewCase(tx, { hash, viewerId: viewer.userId });
+  }),
+];
+
 export const routes = [
+  ...chargebackRoutes,
   route(calls.listDisputeReasons, { auth: "public", rate: "read" }, async ({ tx, viewer, query }) => {
     const trade = query?.trade ? await findTrade(tx, query.trade) : undefined;
     return [...reasonsFor(trade && viewer ? roleIn(trade, viewer.userId) : undefined)];
@@ -81,8 +132,8 @@ export const routes = [
   route(appealCalls.listDisputeAppeals, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx }) =>
     listAppeals(tx),
   ),
-  route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params }) => {
-    const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId });
+  route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
+    const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId, reason: body.reason });
     return viewDispute(tx, { hash, viewerId: viewer.userId, isStaff: true });
   }),
   route(appealCalls.decideDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
@@ -102,8 +153,8 @@ export const routes = [
   route(calls.listDisputes, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx, query }) =>
     listDisputes(tx, { state: query?.state ?? "open" }),
   ),
-  route(calls.takeDispute, STAFF, async ({ tx, viewer, params }) => {
-    await takeDispute(tx, { hash: params.id, moderatorId: viewer.userId });
+  route(calls.takeDispute, STAFF, async ({ tx, viewer, params, body }) => {
+    await takeDispute(tx, { hash: params.id, moderatorId: viewer.userId, reason: body.reason });
     return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
   }),
   route(calls.decideDispute, STAFF, async ({ tx, viewer, params, body }) => {

@@ -1,7 +1,11 @@
 /** Disputes: reasons, cases, the moderators' desk. */
 export { closeSettled } from "./close-settled.ts";
+/** Around a correction that may pay one. */
+export { lockChargeback, payChargeback } from "./chargebacks.ts";
+export { openChargebackLine, sealChargebacksAnew } from "./chargeback-words.ts";
 /** For the page of the queue. */
 export { listAppeals } from "./appeals.ts";
+export { listChargebacks } from "./view-chargebacks.ts";
 export { listDisputes } from "./list-disputes.ts";
 export { findCaseTaker } from "./rows.ts";
 export { routes } from "./http.ts";

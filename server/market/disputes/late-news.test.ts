@@ -26,7 +26,7 @@ test("a trade that is disputed again can be decided, however late the news of it
   await must(dispute());
   await app.deliverEvents();
   const moderator = await aModerator(market);
-  await must(moderator.call(takeDispute, { params }));
+  await must(moderator.call(takeDispute, { params, body: { reason: "next in the queue" } }));
   const body = { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" } as const;
   await must(moderator.call(decideDispute, { params, body }));
   await app.deliverEvents();

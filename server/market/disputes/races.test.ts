@@ -99,7 +99,10 @@ test("who takes a case holds its trade before it, as who decides it does", async
   const client = await db.connect();
   await client.query("begin");
   await client.query("select from trades where hash = $1 for update", [hash]);
-  const taking = second.client.call(disputes.takeDispute, { params: { id: hash } });
+  const taking = second.client.call(disputes.takeDispute, {
+    params: { id: hash },
+    body: { reason: "next in the queue" },
+  });
   await untilWaiting(owner, 1);
   // Would wait for who takes, and they for us.
   await client.query("select from disputes where trade_hash = $1 for update nowait", [hash]);
@@ -127,7 +130,7 @@ async function raceOnce(pair: readonly [Act, Act], below: (most: number) => numb
     replace: () => says(first, "seller"),
     confirm: () => says(second, "buyer"),
     contradict: () => says(second, "seller"),
-    take: () => second.client.call(disputes.takeDispute, { params }),
+    take: () => second.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } }),
     release: () => seller.client.call(calls.releaseTrade, { params, proves: false }),
     cancel: () => buyer.client.call(calls.cancelTrade, { params }),
     revoke: () => db.tx((tx) => revokeByOperator(tx, roleOf(first))),

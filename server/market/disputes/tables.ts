@@ -3,5 +3,7 @@ export const TABLES = {
   disputes: [],
   dispute_evidence: [],
   dispute_appeals: [],
+  chargeback_methods: [],
+  chargeback_reports: [],
   staff_acts: ["id", "at"],
 } as const;

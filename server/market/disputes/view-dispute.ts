@@ -69,7 +69,7 @@ function viewItem(item: EvidenceRow, viewerId: bigint): EvidenceItem {
   };
 }
 
-function viewFiles(files: EvidenceRow["files"]): EvidenceFile[] {
+export function viewFiles(files: EvidenceRow["files"]): EvidenceFile[] {
   return files.map(({ hash, name, mime_type: mimeType, sha256 }) => ({
     url: `/uploads/${hash}`,
     name,

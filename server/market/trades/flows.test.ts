@@ -58,6 +58,11 @@ const SHARED: Record<string, string> = {
   "cancelled_buyer ask_reopen buyer": "cancelled_buyer",
   "cancelled_seller ask_reopen buyer": "cancelled_seller",
   "cancelled_system ask_reopen buyer": "cancelled_system",
+  "released report_chargeback seller": "chargeback_started",
+  "chargeback_started confirm_chargeback moderator": "chargeback_started",
+  "chargeback_started dismiss_chargeback moderator": "released",
+  "chargeback_started repay_chargeback seller": "chargeback_paid",
+  "chargeback_started repay_chargeback moderator": "chargeback_paid",
 };
 
 /** At minute 45 of a window of 60, the details not asked for. */
@@ -149,8 +154,10 @@ test("in lite and gcc-auto the buttons and the decision agree, and whatever can 
             const shown = transitionsFor(state, actor, at.now)
               .filter(({ availableAt }) => !availableAt)
               .map(({ verb }) => verb);
+            // A case of its own has those, and no button.
             const done = TRADE_VERBS.filter(
-              (verb) => !(decide(state, { verb, actor, now: at.now }) instanceof Refusal),
+              (verb) =>
+                !verb.endsWith("_chargeback") && !(decide(state, { verb, actor, now: at.now }) instanceof Refusal),
             );
             assert.deepEqual([...new Set(shown)].sort(), [...done].sort(), `${status} ${actor} ${minute}`);
           }

@@ -30,7 +30,7 @@ const recount = async () =>
          select side.user_id, usd_cents, ended_at, started_at,
            case
              when buyer_share_units is not null then ceil(usd_cents::numeric * buyer_share_units / units)
-             when ended_at is null or status in ('released', 'dispute_won_buyer') then usd_cents
+             when ended_at is null or status in ('released', 'dispute_won_buyer', 'chargeback_started', 'chargeback_paid') then usd_cents
              else 0
            end as counts
          from trades, lateral (values (buyer_id), (seller_id)) as side (user_id)

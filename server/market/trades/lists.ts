@@ -3,6 +3,8 @@ import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { isAlarmed } from "#contract/active-trade.ts";
 import {
   CANCELLED_STATUSES,
+  CHARGEBACK_STATUSES,
+  isChargedBack,
   isFinal,
   SUCCESSFUL_STATUSES,
   TRADE_STATUSES,
@@ -92,9 +94,9 @@ const PER_PAGE = 10;
 const GROUPS: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
   all: undefined,
   active: TRADE_STATUSES.filter((status) => !isFinal(status)),
-  successful: SUCCESSFUL_STATUSES,
+  successful: SUCCESSFUL_STATUSES.filter((status) => !isChargedBack(status)),
   cancelled: CANCELLED_STATUSES,
-  disputed: ["dispute_won_buyer", "dispute_won_seller"],
+  disputed: ["dispute_won_buyer", "dispute_won_seller", ...CHARGEBACK_STATUSES],
   dispute: ["dispute_open"],
   expired: ["expired"],
 };

@@ -166,5 +166,8 @@ async function openCase({ market, moderator }: Race, hash: string) {
     body: { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" },
   });
   assert.equal(opened.status, 200, opened.code);
-  assert.equal((await moderator.call(disputes.takeDispute, { params })).status, 200);
+  assert.equal(
+    (await moderator.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).status,
+    200,
+  );
 }

@@ -167,16 +167,22 @@ test("a case is decided by the moderator who took it, who is no party, and above
   const hash = await openDisputeAndTake(market, { moderator: first });
   const params = { id: hash };
   const body = { winner: "buyer", reason_code: "other", note: "seen the receipt" } as const;
-  assert.equal((await second.call(disputes.takeDispute, { params })).code, "dispute.taken");
+  assert.equal(
+    (await second.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).code,
+    "dispute.taken",
+  );
   assert.equal((await second.call(disputes.decideDispute, { params, body })).code, "dispute.not_taken");
   await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [
     market.buyer.id,
   ]);
-  assert.equal((await market.buyer.client.call(disputes.takeDispute, { params })).code, "dispute.own_trade");
+  assert.equal(
+    (await market.buyer.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).code,
+    "dispute.own_trade",
+  );
   await owner.query("update disputes set usd_cents = 100001 where trade_hash = $1", [hash]);
   assert.equal((await first.call(disputes.decideDispute, { params, body })).data.needsSecond, true);
   assert.equal((await first.call(disputes.decideDispute, { params, body })).code, "dispute.second_person");
-  await second.call(disputes.takeDispute, { params });
+  await second.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } });
   assert.equal((await second.call(disputes.decideDispute, { params, body })).data.isDecided, true);
 });
 

@@ -54,6 +54,11 @@ const EXPECTED: Record<string, string> = {
   "cancelled_buyer ask_reopen buyer": "cancelled_buyer",
   "cancelled_seller ask_reopen buyer": "cancelled_seller",
   "cancelled_system ask_reopen buyer": "cancelled_system",
+  "released report_chargeback seller": "chargeback_started",
+  "chargeback_started confirm_chargeback moderator": "chargeback_started",
+  "chargeback_started dismiss_chargeback moderator": "released",
+  "chargeback_started repay_chargeback seller": "chargeback_paid",
+  "chargeback_started repay_chargeback moderator": "chargeback_paid",
 };
 
 test("every status, verb and actor: exactly the transitions that the rules name, everything else refused", () => {
@@ -89,7 +94,10 @@ test("the buttons and the decision agree for every status, verb and actor, at ma
           const shown = transitionsFor(state, actor, now)
             .filter(({ availableAt }) => !availableAt)
             .map(({ verb }) => verb);
-          const done = TRADE_VERBS.filter((verb) => !(decide(state, { verb, actor, now }) instanceof Refusal));
+          // A case of its own has those, and no button.
+          const done = TRADE_VERBS.filter(
+            (verb) => !verb.endsWith("_chargeback") && !(decide(state, { verb, actor, now }) instanceof Refusal),
+          );
           assert.deepEqual([...new Set(shown)].sort(), [...done].sort(), `${status} ${actor} ${minute}`);
         }
       }

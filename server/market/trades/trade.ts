@@ -73,7 +73,10 @@ export type OpenTransition = { readonly verb: TradeVerb; readonly availableAt: D
 /** What this actor may do now, or later without anything else happening. The page shows these buttons and no others. */
 export function transitionsFor(facts: TradeFacts, actor: TradeActor, now: Date): OpenTransition[] {
   return FLOWS[facts.flowType].transitions
-    .filter(({ by, from, unless }) => by.includes(actor) && from.includes(facts.status) && !unless?.({ facts, now }))
+    .filter(
+      ({ by, from, unless, isOfCase }) =>
+        !isOfCase && by.includes(actor) && from.includes(facts.status) && !unless?.({ facts, now }),
+    )
     .map(({ verb, availableAt }) => {
       const from = availableAt?.(facts) ?? null;
       return { verb, availableAt: from && from > now ? from : null };

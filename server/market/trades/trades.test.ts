@@ -202,9 +202,18 @@ test("a dispute: opened after its waiting time, taken by one moderator, decided 
     await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
   const award = { winner: "seller", reason_code: "third_party_payment", note: "The name differs" } as const;
   assert.equal((await one.client.call(disputes.decideDispute, { params, body: award })).code, "dispute.not_taken");
-  assert.equal((await market.seller.client.call(disputes.takeDispute, { params })).code, "dispute.own_trade");
-  assert.equal((await one.client.call(disputes.takeDispute, { params })).status, 200);
-  assert.equal((await two.client.call(disputes.takeDispute, { params })).code, "dispute.taken");
+  assert.equal(
+    (await market.seller.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).code,
+    "dispute.own_trade",
+  );
+  assert.equal(
+    (await one.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).status,
+    200,
+  );
+  assert.equal(
+    (await two.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).code,
+    "dispute.taken",
+  );
   const before = await balance(market.seller.id);
   const decided = await one.client.call(disputes.decideDispute, { params, body: award });
   assert.equal(decided.data.trade.status, "dispute_won_seller");
@@ -226,12 +235,19 @@ test("an award above 1,000 USD needs a second moderator who says the same", asyn
     params,
     body: { dispute_reason_id: 11, dispute_reason_text: "No answer for half an hour" },
   });
-  await one.client.call(disputes.takeDispute, { params });
-  assert.equal((await two.client.call(disputes.takeDispute, { params })).code, "dispute.taken");
+  await one.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } });
+  assert.equal(
+    (await two.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).code,
+    "dispute.taken",
+  );
   const body = { winner: "buyer", reason_code: "payment_proven", note: "bank statement" } as const;
   assert.equal((await one.client.call(disputes.decideDispute, { params, body })).data.needsSecond, true);
   for (const _ of ["once", "twice"])
-    assert.equal((await two.client.call(disputes.takeDispute, { params })).code, "", "he reads before he confirms");
+    assert.equal(
+      (await two.client.call(disputes.takeDispute, { params, body: { reason: "next in the queue" } })).code,
+      "",
+      "he reads before he confirms",
+    );
   const joined = await owner.query(
     "select 1 from chat_messages m join trades t on t.id = m.trade_id where t.hash = $1 and m.system_key = 'moderator_joined'",
     [params.id],

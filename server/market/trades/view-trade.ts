@@ -3,7 +3,7 @@ import type { UserSummary } from "#contract/accounts.ts";
 import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { isFinal, isInEscrow, isPaid, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
+import { isChargedBack, isFinal, isInEscrow, isPaid, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeChange, TradeView } from "#contract/trades.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
@@ -27,7 +27,7 @@ export async function viewTrade(
   const trade = (await findTrades(tx, [hash])).get(hash);
   if (!trade) throw new Refusal("trade.not_found");
   // The staff sees what somebody has brought to it, and no other trade.
-  const isBrought = trade.dispute_opened_at !== null || trade.reopen_asked_at !== null;
+  const isBrought = trade.dispute_opened_at !== null || trade.reopen_asked_at !== null || isChargedBack(trade.status);
   if (!roleIn(trade, viewerId) && !(isStaff && isBrought)) throw new Refusal("trade.not_found");
   const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff }]);
   if (!view) throw new Error("the trade has no view");

@@ -27,6 +27,7 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
   gift_card_accepted: [{ on: "trade.accept_gift_card", to: "other" }],
   flow_left: [{ on: "trade.fallback", to: "other" }],
   trade_ends_soon: [{ on: "trade.ends_soon", to: "other" }],
+  evidence_ends_soon: [{ on: "trade.evidence_ends_soon", to: "other" }],
   trade_released: [{ on: "trade.release", to: "other" }],
   trade_cancelled: [{ on: "trade.cancel", to: "other" }],
   trade_expired: [{ on: "trade.expire", to: "other" }],
@@ -37,6 +38,10 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
     { on: "trade.award_seller", to: "other" },
   ],
   reopen_asked: [{ on: "trade.ask_reopen", to: "other" }],
+  chargeback_reported: [{ on: "trade.report_chargeback", to: "other" }],
+  chargeback_confirmed: [{ on: "trade.confirm_chargeback", to: "other" }],
+  chargeback_dismissed: [{ on: "trade.dismiss_chargeback", to: "other" }],
+  chargeback_paid: [{ on: "trade.repay_chargeback", to: "other" }],
   trade_reopened: [{ on: "trade.reopen", to: "other" }],
 };
 
@@ -125,6 +130,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.offer_approved": { kind: "offer_approved", fact: "offer", link: "/dashboard/my-offers" },
   "account.offer_closed": { kind: "offer_closed", fact: "offer", link: "/dashboard/my-offers" },
   "staff.offer_appealed": { kind: "offer_appealed", fact: "offer", link: "/staff/offers?queue=appeals" },
+  "staff.dispute_appealed": { kind: "dispute_appealed", fact: "case", link: "/staff/disputes?state=appeals" },
+  "staff.chargeback_reported": { kind: "chargeback_waits", fact: "case", link: "/staff/disputes?state=chargebacks" },
   "staff.case_due": { kind: "case_due", fact: "case", link: "/staff/disputes" },
   "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
@@ -177,6 +184,8 @@ const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
   "gift_card_accepted",
   "dispute_opened",
   "reopen_asked",
+  "chargeback_reported",
+  "evidence_ends_soon",
 ]);
 export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(kind);
 
@@ -187,6 +196,8 @@ export const OF_STAFF: ReadonlySet<NotificationKind> = new Set([
   "review_due",
   "appeal_made",
   "offer_appealed",
+  "chargeback_waits",
+  "dispute_appealed",
   "case_due",
 ]);
 

@@ -1,5 +1,5 @@
 /** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
-import type { Events, TradeEvent, TradeReminder } from "#contract/events.ts";
+import { type Events, TRADE_REMINDERS, type TradeEvent, type TradeReminder } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
@@ -17,6 +17,8 @@ const BY_EVENT = new Map(
   ),
 );
 
+const REMINDERS: readonly string[] = TRADE_REMINDERS;
+
 type Told = StoredEvent<TradeEvent | TradeReminder>;
 
 export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<LivePost[]> {
@@ -32,7 +34,7 @@ export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<Live
       const trade = trades.get(event.subject);
       // Who has paid meanwhile is reminded of nothing.
       const isOver =
-        event.type === "trade.ends_soon" && (event.payload as Events["trade.ends_soon"]).status !== trade?.status;
+        REMINDERS.includes(event.type) && (event.payload as Events["trade.ends_soon"]).status !== trade?.status;
       return trade && !isOver ? noticesOf(event, trade) : [];
     }),
   );

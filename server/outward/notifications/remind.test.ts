@@ -2,8 +2,11 @@
 // that moved is told anew, and one that is over or was met is not told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { markTradePaid, revealPaymentDetails } from "#contract/trades.ts";
+import { acceptGiftCard } from "#contract/card-trades.ts";
+import { handInEvidence } from "#contract/disputes.ts";
+import { cancelTrade, markTradePaid, revealPaymentDetails } from "#contract/trades.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../testing/index.ts";
+import { aCardTrade, aGiftMarket } from "../../testing/gift-cards.ts";
 import { openDisputeAndTake } from "../../testing/disputes.ts";
 
 const app = await testApp();
@@ -11,6 +14,7 @@ const { owner, runJob, deliverEvents } = app;
 
 async function remind(): Promise<void> {
   await runJob("remind-of-trades");
+  await runJob("remind-of-evidence");
   await runJob("remind-of-dates");
   await deliverEvents();
 }
@@ -158,4 +162,48 @@ test("what was told is forgotten a month after its day", async () => {
   await remind();
   const { rows } = await owner.query("select subject from reminders_sent where user_id = $1", [id]);
   assert.deepEqual(rows, [{ subject: "29 days" }]);
+});
+
+test("each side of a dispute is reminded once before the time for evidence ends, unless it said that this is all", async () => {
+  const market = await aMarket(app);
+  const hash = await openDisputeAndTake(market);
+  const other = await openDisputeAndTake(market);
+  const ends = (id: string, time: string) =>
+    owner.query("update disputes set evidence_due_at = market_now() + $2::interval where trade_hash = $1", [id, time]);
+  await ends(hash, "2 hours 5 seconds");
+  await ends(other, "-1 second");
+  await remind();
+  assert.deepEqual(await told(market.buyer, "evidence_ends_soon"), []);
+  const body = { text: "The statement shows it", is_last: true };
+  await market.seller.client.call(handInEvidence, { params: { id: hash }, body });
+  await ends(hash, "119 minutes");
+  await remind();
+  await remind();
+  assert.deepEqual(await told(market.buyer, "evidence_ends_soon"), [{ link: `/trade/${hash}` }]);
+  assert.deepEqual(await told(market.seller, "evidence_ends_soon"), [], "who said that this is all is left alone");
+  await ends(hash, "20 hours");
+  await remind();
+  await ends(hash, "1 hour");
+  await remind();
+  assert.equal((await told(market.buyer, "evidence_ends_soon")).length, 2, "a time that moved is told anew");
+  const settled = await openDisputeAndTake(market);
+  await ends(settled, "1 hour");
+  await runJob("remind-of-evidence");
+  await market.buyer.client.call(cancelTrade, { params: { id: settled }, body: {} });
+  await deliverEvents();
+  assert.equal((await told(market.buyer, "evidence_ends_soon")).length, 2, "a dispute that is over is no news");
+});
+
+test("while a card waits, the side whose turn it is is reminded: the seller to accept it, then the buyer to give its code", async () => {
+  const market = await aGiftMarket(app);
+  const { hash } = await aCardTrade(market, "gcc_info_shared");
+  await endsIn(hash, "9 minutes");
+  await remind();
+  assert.equal((await told(market.seller, "trade_ends_soon")).length, 1);
+  assert.equal((await told(market.buyer, "trade_ends_soon")).length, 0);
+  await market.seller.client.call(acceptGiftCard, { params: { id: hash } });
+  await remind();
+  await remind();
+  assert.equal((await told(market.seller, "trade_ends_soon")).length, 1);
+  assert.equal((await told(market.buyer, "trade_ends_soon")).length, 1);
 });

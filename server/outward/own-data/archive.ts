@@ -5,6 +5,7 @@ import { openSealedLine } from "../../people/accounts/index.ts";
 import { openChangeLine } from "../../people/email-change/index.ts";
 import type { Files } from "../../platform/files.ts";
 import { openPhoneLine } from "../../people/phones/index.ts";
+import { openChargebackLine } from "../../market/disputes/index.ts";
 import { openAccountLine } from "../../market/payment-accounts/index.ts";
 import { openDetailsLine } from "../verification/index.ts";
 import { exportPart } from "./rows.ts";
@@ -42,6 +43,7 @@ const PARTS = [
   "recoveries",
   "evidence",
   "attachments",
+  "chargebacks",
   "offer_words",
   "others",
 ] as const;
@@ -55,6 +57,7 @@ const OPENS: Partial<Record<Part, (line: string) => string>> = {
   documents: openDetailsLine,
   email_changes: openChangeLine,
   payment_accounts: openAccountLine,
+  chargebacks: openChargebackLine,
   avatar: withoutKey,
 };
 

@@ -63,6 +63,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
     return tx.rows<PartLine>`select key, line from export_evidence(${exportId}, ${after}, ${most})`;
   if (part === "attachments")
     return tx.rows<PartLine>`select key, line from export_attachments(${exportId}, ${after}, ${most})`;
+  if (part === "chargebacks")
+    return tx.rows<PartLine>`select key, line from export_chargebacks(${exportId}, ${after}, ${most})`;
   if (part === "payment_accounts")
     return tx.rows<PartLine>`select key, line from export_payment_accounts(${exportId}, ${after}, ${most})`;
   if (part === "phone") return tx.rows<PartLine>`select key, line from export_phone(${exportId}, ${after}, ${most})`;

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { QUEUES } from "#contract/restrictions.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
-import { listAppeals, listDisputes } from "../../market/disputes/index.ts";
+import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { listUserOffers } from "../../market/listing/index.ts";
 import { OFFER_QUEUES } from "#contract/moderation-names.ts";
@@ -53,11 +53,16 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
   };
 }
 
-async function loadDisputes({ tx, query }: PageContext): Promise<Shown> {
-  const state = oneOf(["open", "decided", "appeals"], query.state) ?? "open";
-  if (state === "appeals")
-    return { page: "staff-disputes", props: { state, rows: [], appeals: await listAppeals(tx) } };
-  return { page: "staff-disputes", props: { state, rows: await listDisputes(tx, { state }), appeals: [] } };
+async function loadDisputes({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const state = oneOf(["open", "decided", "appeals", "chargebacks"], query.state) ?? "open";
+  const none = { state, rows: [], appeals: [], chargebacks: [] };
+  if (state === "appeals") return { page: "staff-disputes", props: { ...none, appeals: await listAppeals(tx) } };
+  if (state === "chargebacks")
+    return {
+      page: "staff-disputes",
+      props: { ...none, chargebacks: await listChargebacks(tx, needViewer(viewer).userId) },
+    };
+  return { page: "staff-disputes", props: { ...none, rows: await listDisputes(tx, { state }) } };
 }
 
 async function loadRestrictions({ tx, viewer: known, query }: PageContext): Promise<Shown> {

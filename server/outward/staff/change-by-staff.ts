@@ -7,6 +7,7 @@ import { fitsSetting, isSettingName } from "../../reference/settings/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
+import { lockChargeback, payChargeback } from "../../market/disputes/index.ts";
 import * as rows from "./change-rows.ts";
 import { changeOf } from "./view-desk.ts";
 
@@ -73,8 +74,12 @@ function assertFits(name: string, value: unknown): void {
 export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; id: string }): Promise<void> {
   const proposed = await rows.findChange(tx, id);
   if (!proposed) throw new Refusal("staff.change_over");
+  // Trades before accounts: a correction for a chargeback moves its trade.
+  const change = changeOf(proposed);
+  if (change.kind === "post_journal") await lockChargeback(tx, change.case_number);
   const outcome = await rows.confirmChange(tx, { hash: id, staffId });
-  if (outcome !== "done") throw refusalOf(outcome, changeOf(proposed));
+  if (outcome !== "done") throw refusalOf(outcome, change);
+  if (change.kind === "post_journal") await payChargeback(tx, { caseNumber: change.case_number, staffId });
 }
 
 function refusalOf(outcome: string, change: StaffChange): Refusal {

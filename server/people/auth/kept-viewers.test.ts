@@ -268,9 +268,9 @@ test("who is of the staff only by what a process believes changes nothing, and w
   const change = { kind: "set_level", id: "nobody_at_all", level: 3 };
   for (const [url, body] of [
     [changeByStaff.path, { change, reason: "a drill" }],
-    [takeDispute.path.replace(":id", "NoSuchTrade123"), undefined],
+    [takeDispute.path.replace(":id", "NoSuchTrade123"), { reason: "next in the queue" }],
   ] as const) {
-    const answer = await ask(0, admin.client.token, url, { method: "POST", ...(body ? { body } : {}) });
+    const answer = await ask(0, admin.client.token, url, { method: "POST", body });
     assert.equal(answer.json().errors?.code, "auth.forbidden", url);
   }
   const { buyer, starts } = await aKnownMarket();

@@ -213,6 +213,16 @@ export const SETTINGS = {
     schema: whole(1, 8760),
     says: "How long the side that lost a dispute may appeal.",
   },
+  "chargebacks.window_days": {
+    value: 180,
+    schema: whole(1, 1825),
+    says: "How many days after the release a seller may report a chargeback.",
+  },
+  "chargebacks.decision_hours": {
+    value: 72,
+    schema: whole(1, 8760),
+    says: "How soon a reported chargeback should be decided.",
+  },
   "disputes.appeal_decision_hours": {
     value: 72,
     schema: whole(1, 8760),
@@ -295,6 +305,11 @@ export const SETTINGS = {
     value: 10,
     schema: whole(1, 1440),
     says: "The side that has to act is reminded so long before a trade's window ends, at the earliest in its last third.",
+  },
+  "reminders.evidence_minutes": {
+    value: 120,
+    schema: whole(1, 10_080),
+    says: "Each side of a dispute is reminded so long before the time for evidence ends, unless it said that this is all.",
   },
   "reminders.document_days": {
     value: 30,

@@ -100,6 +100,17 @@ export const TRANSITIONS: readonly Transition[] = [
     // The seller's coins are taken once more: somebody has asked for that.
     unless: (at) => whenTooLateToReopen(at) ?? (at.facts.reopenAskedAt ? undefined : "trade.reopen_not_asked"),
   },
+  // The coins have left: nothing of escrow is touched. The report (market/disputes) says who may, until when.
+  { verb: "report_chargeback", by: ["seller"], from: ["released"], to: "chargeback_started", isOfCase: true },
+  { verb: "confirm_chargeback", by: ["moderator"], from: ["chargeback_started"], to: "same", isOfCase: true },
+  { verb: "dismiss_chargeback", by: ["moderator"], from: ["chargeback_started"], to: "released", isOfCase: true },
+  {
+    verb: "repay_chargeback",
+    by: ["seller", "moderator"],
+    from: ["chargeback_started"],
+    to: "chargeback_paid",
+    isOfCase: true,
+  },
 ];
 
 export function whenOver({ facts, now }: Now): RefusalCode | undefined {

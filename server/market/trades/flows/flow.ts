@@ -48,6 +48,8 @@ export type Transition = {
   readonly availableAt?: (facts: TradeFacts) => Date | null;
   /** The refusal before that instant. */
   readonly early?: RefusalCode;
+  /** Said through a case of its own, which judges who may and when: no action of the trade's page. */
+  readonly isOfCase?: true;
   /** Why it may not be done although status and actor are right. */
   readonly unless?: (at: Now) => RefusalCode | undefined;
 };

@@ -4,7 +4,7 @@
  * flow.
  */
 import type { RefusalCode } from "#contract/refusals.ts";
-import type { TradeStatus } from "#contract/trade-statuses.ts";
+import { SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { TradeVerb } from "#contract/trades.ts";
 import {
   disputeAvailableAt,
@@ -38,7 +38,7 @@ const GCC_AUTO: readonly Transition[] = [
   {
     verb: "reveal_code",
     by: ["seller"],
-    from: ["gcc_code_shared", "released", "dispute_won_buyer", "dispute_won_seller"],
+    from: ["gcc_code_shared", ...SUCCESSFUL_STATUSES, "dispute_won_seller"],
     to: "same",
     unless: whenNothingToReveal,
   },

@@ -4,10 +4,10 @@ import type { DisputeRow } from "#contract/disputes.ts";
 import type { Locale } from "#contract/page.ts";
 import type { StaffDisputesProps } from "#contract/dispute-appeals.ts";
 import { durationText } from "#sdk/ago.ts";
+import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -16,6 +16,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { AppealList } from "./appeal-list.tsx";
+import { ChargebackList } from "./chargeback-list.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useDisputes } from "./use-disputes.ts";
 
@@ -50,11 +51,14 @@ export function DisputesScreen(props: StaffDisputesProps) {
             { key: "open", label: t("dashboard.disputes.open"), href: base },
             { key: "decided", label: t("dashboard.disputes.decided"), href: `${base}?state=decided` },
             { key: "appeals", label: t("dashboard.disputes.appeals"), href: `${base}?state=appeals` },
+            { key: "chargebacks", label: t("dashboard.disputes.chargebacks"), href: `${base}?state=chargebacks` },
           ]}
         />
       </header>
       {state === "appeals" ? (
         <AppealList appeals={props.appeals} />
+      ) : state === "chargebacks" ? (
+        <ChargebackList first={props.chargebacks} />
       ) : rows.length === 0 ? (
         <EmptyState
           shape={scale}
@@ -86,11 +90,12 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
   const page = usePage();
   const t = useT();
   const session = useSession();
-  const take = useAction(async () => {
+  const [isOpening, setOpening] = useState(false);
+  const open = async (reason: string) => {
     const { takeDispute } = await import("#contract/disputes.ts");
-    await page.call(takeDispute, { params: { id: row.tradeHash } });
+    await page.call(takeDispute, { params: { id: row.tradeHash }, body: { reason } });
     await page.go("dispute", { hash: row.tradeHash });
-  });
+  };
   const isMine = row.takenBy !== null && row.takenBy === session?.username;
   const isOpen = row.outcome === null;
   const mayConfirm = isOpen && row.proposal !== null && row.proposal.by !== session?.username;
@@ -137,14 +142,10 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
       </div>
       <CaseFacts row={row} />
       <div className="flex flex-wrap gap-2 lg:w-44 lg:flex-col">
-        {isOpen && !row.takenBy && (
-          <Button isBusy={take.isRunning} onClick={() => void take.run()}>
-            {t("dashboard.disputes.take")}
-          </Button>
-        )}
+        {isOpen && !row.takenBy && <Button onClick={() => setOpening(true)}>{t("dashboard.disputes.take")}</Button>}
         {isOpen && row.takenBy && <Button onClick={onDecide}>{t("dashboard.disputes.decide")}</Button>}
         {mayConfirm ? (
-          <Button look="secondary" isBusy={take.isRunning} onClick={() => void take.run()}>
+          <Button look="secondary" onClick={() => setOpening(true)}>
             {t("dashboard.disputes.review")}
           </Button>
         ) : (
@@ -153,6 +154,7 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
           </LinkButton>
         )}
       </div>
+      {isOpening && <CaseReason onOpen={open} onClose={() => setOpening(false)} />}
     </Card>
   );
 }

@@ -10,13 +10,14 @@ const ASK_AGAIN_MS = 20_000;
 export function useDisputes(first: StaffDisputesProps): { rows: readonly DisputeRow[]; refresh: () => void } {
   const page = usePage();
   const { state } = first;
+  const isOfDisputes = state === "open" || state === "decided";
   const { data: rows = first.rows, refetch } = usePageQuery<readonly DisputeRow[]>({
     queryKey: ["disputes", state],
     initialData: first.rows,
-    refetchInterval: state === "appeals" ? false : ASK_AGAIN_MS,
-    refetchOnWindowFocus: state === "appeals" ? false : "always",
+    refetchInterval: isOfDisputes ? ASK_AGAIN_MS : false,
+    refetchOnWindowFocus: isOfDisputes ? "always" : false,
     queryFn: async () => {
-      if (state === "appeals") return [];
+      if (!isOfDisputes) return [];
       const { listDisputes } = await import("#contract/disputes.ts");
       return (await page.call(listDisputes, { query: { state } })).data;
     },

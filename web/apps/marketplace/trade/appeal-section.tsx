@@ -4,6 +4,7 @@ import type { Upload } from "#contract/chat.ts";
 import type { DisputeView } from "#contract/disputes.ts";
 import { EVIDENCE_TEXT } from "#contract/evidence-names.ts";
 import { type CryptoCode, CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
@@ -152,17 +153,18 @@ function Made({ crypto, made, isStaff, onChange }: MadeProps) {
 function TakeAppeal({ caseNumber, onChange }: { caseNumber: string; onChange: (dispute: DisputeView) => void }) {
   const t = useT();
   const page = usePage();
-  const take = useAction(async () => {
+  const [isAsking, setAsking] = useState(false);
+  const take = async (reason: string) => {
     const { takeDisputeAppeal } = await import("#contract/dispute-appeals.ts");
-    const { data } = await page.call(takeDisputeAppeal, { params: { id: caseNumber } });
+    const { data } = await page.call(takeDisputeAppeal, { params: { id: caseNumber }, body: { reason } });
     onChange(data);
-  });
+  };
   return (
     <>
-      {take.refusal && <Alert kind="danger">{take.refusal.message}</Alert>}
-      <Button isBusy={take.isRunning} className="justify-self-start" onClick={() => void take.run()}>
+      <Button className="justify-self-start" onClick={() => setAsking(true)}>
         {t("trade.appeal.take")}
       </Button>
+      {isAsking && <CaseReason onOpen={take} onClose={() => setAsking(false)} />}
     </>
   );
 }

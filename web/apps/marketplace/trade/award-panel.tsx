@@ -3,6 +3,7 @@ import { useState } from "react";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/award-call.ts";
+import { CaseReason } from "#sdk/case-reason.tsx";
 import { DivideField } from "#sdk/divide-field.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS } from "#sdk/proof-field.tsx";
@@ -39,15 +40,17 @@ export function AwardPanel({ trade, take, takenBy }: Props) {
 function ClaimButton({ hash }: { hash: string }) {
   const t = useT();
   const page = usePage();
-  const claim = useAction(async () => {
+  const [isAsking, setAsking] = useState(false);
+  const claim = async (reason: string) => {
     const { takeDispute } = await import("#contract/disputes.ts");
-    await page.call(takeDispute, { params: { id: hash } });
+    await page.call(takeDispute, { params: { id: hash }, body: { reason } });
     location.reload();
-  });
+  };
   return (
-    <Button isBusy={claim.isRunning} onClick={() => void claim.run()}>
-      {t("trade.award.take")}
-    </Button>
+    <>
+      <Button onClick={() => setAsking(true)}>{t("trade.award.take")}</Button>
+      {isAsking && <CaseReason onOpen={claim} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

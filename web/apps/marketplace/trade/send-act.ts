@@ -2,7 +2,7 @@
 import type { TradeVerb, TradeView } from "#contract/trades.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
-/** Where a verb stands on the page. The clock's has no button; a moderator's needs a reason and is the award panel's. */
+/** Where a verb stands on the page. The clock's has no button; a moderator's needs a reason and is the award panel's; a case has its own. */
 export const PLACE = {
   fund: "at_once",
   reveal_details: "at_once",
@@ -21,7 +21,11 @@ export const PLACE = {
   award_buyer: "award_panel",
   award_seller: "award_panel",
   expire: "clock",
-} as const satisfies Record<TradeVerb, "at_once" | "asks_first" | "shows" | "award_panel" | "clock">;
+  report_chargeback: "case",
+  confirm_chargeback: "case",
+  dismiss_chargeback: "case",
+  repay_chargeback: "case",
+} as const satisfies Record<TradeVerb, "at_once" | "asks_first" | "shows" | "award_panel" | "clock" | "case">;
 
 type Placed<Place> = { [V in TradeVerb]: (typeof PLACE)[V] extends Place ? V : never }[TradeVerb];
 export type SideVerb = Placed<"at_once" | "asks_first" | "shows">;

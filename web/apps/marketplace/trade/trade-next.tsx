@@ -16,6 +16,8 @@ const STEP: Readonly<Record<string, number>> = {
   dispute_open: 2,
   released: 4,
   dispute_won_buyer: 4,
+  chargeback_started: 4,
+  chargeback_paid: 4,
 };
 
 export function TradeNext({ trade }: { trade: TradeView }) {

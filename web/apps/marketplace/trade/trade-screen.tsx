@@ -12,10 +12,10 @@ import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { UserChip } from "#ui/user-chip.tsx";
+import { AfterRelease } from "./after-release.tsx";
 import { AwardPanel } from "./award-panel.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
 import { DisputeRoom } from "./dispute-room.tsx";
-import { FeedbackSaid } from "./feedback-said.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
 import { OtherSide } from "./other-side.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
@@ -88,7 +88,7 @@ export function TradeScreen(props: TradePageProps) {
               <TradeFeedback trade={trade} />
             </Card>
           )}
-          {trade.tradeCompleted && <FeedbackSaid hash={trade.tradeHash} />}
+          {trade.tradeCompleted && <AfterRelease trade={trade} />}
           <TradeProofs trade={trade} />
           {trade.giftCard && <CardFacts card={trade.giftCard} />}
           <Card className="grid gap-3 p-5">

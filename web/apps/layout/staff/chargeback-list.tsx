@@ -1,0 +1,184 @@
+/** Chargebacks of the queue: facts first; who takes a case says why, reads what was said, and dismisses or confirms it. */
+import { useState } from "react";
+import type { ChargebackRow } from "#contract/chargebacks.ts";
+import { CaseReason } from "#sdk/case-reason.tsx";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { scale } from "#ui/icons/shapes.ts";
+import { ChargebackDecision } from "./chargeback-decision.tsx";
+
+export function ChargebackList({ first }: { first: readonly ChargebackRow[] }) {
+  const t = useT();
+  const page = usePage();
+  const [rows, setRows] = useState(first);
+  const [opening, setOpening] = useState<ChargebackRow | null>(null);
+  const put = (row: ChargebackRow) =>
+    setRows((known) => known.map((one) => (one.caseNumber === row.caseNumber ? row : one)));
+  if (rows.length === 0) return <EmptyState shape={scale} title={t("dashboard.disputes.none_chargebacks")} />;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {rows.map((row) => (
+          <li key={row.caseNumber}>
+            <CaseCard row={row} onOpen={() => setOpening(row)} onDecided={put} />
+          </li>
+        ))}
+      </ul>
+      {opening && (
+        <CaseReason
+          onClose={() => setOpening(null)}
+          onOpen={async (reason) => {
+            const { takeChargeback } = await import("#contract/chargebacks.ts");
+            const { data } = await page.call(takeChargeback, {
+              params: { id: opening.caseNumber },
+              body: { reason },
+            });
+            put(data);
+            setOpening(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type CardProps = { row: ChargebackRow; onOpen: () => void; onDecided: (row: ChargebackRow) => void };
+
+function CaseCard({ row, onOpen, onDecided }: CardProps) {
+  const t = useT();
+  const page = usePage();
+  const session = useSession();
+  const isMine = row.takenBy !== null && row.takenBy === session?.username;
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_auto] lg:items-start lg:gap-6">
+        <div className="grid gap-2">
+          <p className="flex flex-wrap items-center gap-2">
+            <Standing row={row} />
+            {row.takenBy && (
+              <Badge tone={isMine ? "brand" : "neutral"}>
+                {isMine ? t("dashboard.disputes.mine") : t("dashboard.disputes.taken_by", { name: row.takenBy })}
+              </Badge>
+            )}
+          </p>
+          <h2 className="font-semibold">{t(`disputes.chargeback.${row.reason}`)}</h2>
+          <p className="text-sm text-muted">
+            <bdi>{row.caseNumber}</bdi>
+          </p>
+          <p className={row.confirmedBefore > 0 ? "text-sm font-medium text-bad" : "text-sm text-muted"}>
+            {t("dashboard.disputes.cb.before", { count: row.confirmedBefore })}
+          </p>
+        </div>
+        <CaseFacts row={row} />
+        <div className="flex flex-wrap gap-2 lg:w-44 lg:flex-col">
+          {row.mayTake && <Button onClick={onOpen}>{t("dashboard.disputes.cb.take")}</Button>}
+          {isMine && row.status === "Pending" && (
+            <LinkButton look="secondary" href={page.href("viewTrade", { hash: row.tradeHash })}>
+              {t("dashboard.disputes.cb.open")}
+            </LinkButton>
+          )}
+          {row.status === "Pending" && !row.takenBy && !row.mayTake && (
+            <p className="text-sm text-muted">{t("dashboard.disputes.cb.other")}</p>
+          )}
+        </div>
+      </div>
+      {row.words && <Said row={row} words={row.words} />}
+      {row.mayDecide && <ChargebackDecision row={row} onDecided={onDecided} />}
+    </Card>
+  );
+}
+
+function Said({ row, words }: { row: ChargebackRow; words: NonNullable<ChargebackRow["words"]> }) {
+  const t = useT();
+  return (
+    <div className="grid gap-2 rounded-lg bg-sunken p-4 text-sm">
+      <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+        {words.text}
+      </p>
+      <p className="text-muted">
+        {t("dashboard.disputes.cb.payer")}: <bdi className="text-ink">{words.payerName}</bdi>
+        {words.payerEmail && (
+          <>
+            {" "}
+            · <bdi className="text-ink">{words.payerEmail}</bdi>
+          </>
+        )}
+      </p>
+      {row.files.map((file) => (
+        <a
+          key={file.url}
+          href={file.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="flex min-h-11 items-center font-medium text-brand underline"
+        >
+          <bdi>{file.name}</bdi>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function Standing({ row }: { row: ChargebackRow }) {
+  const t = useT();
+  const { locale } = usePage();
+  if (row.status === "Pending")
+    return (
+      <Badge tone="warn">
+        {t("dashboard.disputes.cb.waits")} <LocalTime at={row.dueAt} />
+      </Badge>
+    );
+  const amount =
+    row.compensation && `${cryptoText(locale, row.compensation, row.cryptoCurrencyCode)} ${row.cryptoCurrencyCode}`;
+  return (
+    <>
+      <Badge tone={row.status === "Confirmed" ? "bad" : "neutral"}>{t(`dashboard.disputes.cb.${row.status}`)}</Badge>
+      {row.madeGoodBy === "buyer" && <Badge tone="good">{t("dashboard.disputes.cb.paid_by_buyer")}</Badge>}
+      {row.madeGoodBy === "operator" && amount && (
+        <Badge tone="good">{t("dashboard.disputes.cb.paid_by_operator", { amount })}</Badge>
+      )}
+      {!row.madeGoodBy && amount && <Badge tone="warn">{t("dashboard.disputes.cb.owed", { amount })}</Badge>}
+    </>
+  );
+}
+
+function CaseFacts({ row }: { row: ChargebackRow }) {
+  const { locale, href } = usePage();
+  const t = useT();
+  const person = (name: string) => (
+    <a href={href("user", { username: name })} className="font-medium text-ink hover:underline">
+      <bdi>{name}</bdi>
+    </a>
+  );
+  const facts = [
+    { label: t("dashboard.disputes.seller"), value: person(row.seller) },
+    { label: t("dashboard.disputes.buyer"), value: person(row.buyer) },
+    {
+      label: t("dashboard.disputes.amount"),
+      value: (
+        <bdi className="tabular-nums">
+          {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
+          {fiatText(locale, row.fiatAmount)} {row.fiatCurrencyCode}
+        </bdi>
+      ),
+    },
+    { label: t("dashboard.disputes.method"), value: row.paymentMethod },
+    { label: t("dashboard.disputes.cb.released"), value: <LocalTime at={row.releasedAt} /> },
+    { label: t("dashboard.disputes.cb.reported"), value: <LocalTime at={row.reportedAt} /> },
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
