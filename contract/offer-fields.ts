@@ -27,8 +27,13 @@ export const OFFER_HOLDS = [
   "method_disabled",
   "owner_away",
   "too_many",
+  "bond_missing",
 ] as const;
 export type OfferHold = (typeof OFFER_HOLDS)[number];
+
+/** By which the size of a bond is judged; traders of a tier need none. */
+export const BOND_BEHAVIOURS = ["first", "good", "fair", "poor", "waived"] as const;
+export type BondBehaviour = (typeof BOND_BEHAVIOURS)[number];
 
 /** day: 1 is Monday, 7 is Sunday. Times as "09:30". */
 export type DutyHours = { day: number; start_time: string; end_time: string; active: boolean }[];

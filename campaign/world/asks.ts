@@ -23,6 +23,7 @@ import {
 } from "../../server/testing/index.ts";
 import { avatarAsks } from "./avatar-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
+import { bondAsks } from "./bond-asks.ts";
 import { giftCardAsks } from "./gift-card-asks.ts";
 import { keyAsks } from "./key-asks.ts";
 import { disputeAsks } from "./dispute-asks.ts";
@@ -129,6 +130,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...emailAsks(app, registered),
     ...keyAsks(app, registered),
     ...giftCardAsks(app),
+    ...bondAsks(app),
     ...paymentAsks(app, registered),
     ...avatarAsks(app, registered, {
       staff: tokens.moderator,

@@ -4,6 +4,7 @@ import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, disputeCalls } from "./good-awards.ts";
+import { bondCalls } from "./good-bonds.ts";
 import { giftCardCalls } from "./good-gift-cards.ts";
 import { paymentCalls } from "./good-payments.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
@@ -192,6 +193,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
   return {
     ...peopleCalls(ground),
     ...giftCardCalls(ground),
+    ...bondCalls(ground),
     ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],

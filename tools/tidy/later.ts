@@ -28,8 +28,6 @@ export const LATER_CALLS: readonly Later[] = [
   ...of(
     10,
     "POST /rest/v1/user-reports/chargeback",
-    "POST /wallet/deposit-bond",
-    "POST /wallet/retrieve-bond",
     "GET /rest/v1/trade/{id}/uploads",
     "POST /rest/v1/trade/{id}/upload",
     "POST /rest/v1/trade/{id}/requirement",

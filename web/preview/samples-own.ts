@@ -55,7 +55,23 @@ function myOffer(place: number): MyOffer {
   };
 }
 
-export const sampleMyOffers: MyOffersPageProps = { offers: [0, 1, 2].map(myOffer), tab: "sell" };
+export const sampleMyOffers: MyOffersPageProps = {
+  offers: [0, 1, 2].map(myOffer),
+  tab: "sell",
+  depositData: {
+    activities: {
+      makeDeposit: { isEnabled: true, options: [{ currencyCode: "USDT", missingAmount: "50.05" }] },
+      makeWithdraw: { isEnabled: false, options: [{ currencyCode: "BTC", missingAmount: "0.00054" }] },
+    },
+    bond: {
+      behaviour: "good",
+      neededUsd: "100",
+      heldUsd: "50",
+      isInTrade: false,
+      lockedUntil: "2026-11-27T10:00:00.000Z",
+    },
+  },
+};
 
 export const sampleOfferForm: OfferFormPageProps = {
   hash: null,

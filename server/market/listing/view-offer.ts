@@ -241,7 +241,7 @@ function flagsOf(offer: Offer, facts: PageFacts): number[] {
     minPastTrades: offer.minPastTrades,
     trustedOnly: offer.trustedOnly,
     isTrustedByOwner: facts.taker?.isTrustedByOwner ?? false,
-    isBondMissing: false,
+    isBondMissing: offer.hold === "bond_missing",
     isRejected: offer.moderation !== "approved",
     isOwnerVerified: facts.isOwnerVerified,
     isFeeDiscounted: facts.isFeeDiscounted,

@@ -1,4 +1,5 @@
 /** Endpoints of owners: make, edit, switch, price, amounts. Snake case of the wire stops here. */
+import { depositBond, retrieveBond } from "#contract/bonds.ts";
 import {
   appealOffer as appealOfferCall,
   createOffer as createOfferCall,
@@ -32,6 +33,7 @@ import {
 import { appealOffer } from "../moderation/index.ts";
 import { refusalByBlock } from "../../people/accounts/index.ts";
 import { listMyOffers } from "./list-my-offers.ts";
+import { moveIntoBond, takeBondBack } from "./move-bond.ts";
 import { previewPrice } from "./preview-price.ts";
 import { viewMyOffer } from "./view-my-offer.ts";
 import { viewPinnedInfo } from "./view-pinned-info.ts";
@@ -47,7 +49,14 @@ function mayShow(viewer: Viewer): void {
   if (refused) throw refused;
 }
 
+/** As a conversion: coins move between accounts of one person. */
+const BOND = { auth: "session", rate: "money", action: "convert", level: 1 } as const;
+
 export const routes = [
+  route(depositBond, BOND, ({ tx, viewer, body }) =>
+    moveIntoBond(tx, { userId: viewer.userId, currency: body.crypto_currency_code }),
+  ),
+  route(retrieveBond, BOND, ({ tx, viewer }) => takeBondBack(tx, viewer.userId)),
   route(previewOfferPrice, { auth: "public", rate: "read" }, ({ tx, query }) => previewPrice(tx, query)),
   route(createOfferCall, { ...WRITE, closedToStaff: true }, async ({ tx, viewer, body }) => {
     mayShow(viewer);

@@ -4,6 +4,7 @@ import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { viewDepositData } from "../bonds/index.ts";
 import { activeLimitOf, perksOf } from "../offers/index.ts";
 import { viewMyOffers } from "./view-my-offer.ts";
 import { countOwnOffers } from "./rows.ts";
@@ -19,11 +20,10 @@ export async function listMyOffers(
   const of = (wanted: OfferType) => counted.find((row) => row.side === wanted) ?? { all: 0, switched_on: 0 };
   const shown = side ?? (of("sell").switched_on === 0 && of("buy").switched_on > 0 ? "buy" : "sell");
   const perks = await perksOf(tx, ownerId);
-  const noBond = { isEnabled: false, options: [] };
   return {
     data: {
       offers: await viewMyOffers(tx, { ownerId, side: shown }),
-      depositData: { activities: { makeDeposit: noBond, makeWithdraw: noBond } },
+      depositData: await viewDepositData(tx, ownerId),
       userPerks: perks.map((perk) => ({
         paymentMethodId: perk.method_id,
         discountedEscrowFee: decimalText({ units: BigInt(perk.fee_bp), digits: 2 }),

@@ -49,7 +49,7 @@ export { badgePoints } from "./rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./fee.ts";
 /** The discounts that somebody has. */
-export { perksOf, tierOf } from "./owner-rows.ts";
+export { lockOwner, perksOf, tierOf } from "./owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */

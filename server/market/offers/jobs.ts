@@ -113,6 +113,7 @@ async function showBadges(tx: Tx, people: readonly bigint[]): Promise<void> {
 const LIMITS: readonly string[] = LIMIT_SETTINGS;
 const FOLLOWED: readonly string[] = [
   ...["offers.fee_bp", "offers.high_fee_bp", "offers.creation_level", "catalog.disabled_methods"],
+  ...["bonds.usd", "bonds.rules"],
   ...["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"],
 ];
 

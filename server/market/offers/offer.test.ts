@@ -165,6 +165,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
     isOwnerRestricted: false,
     mayOwnerOffer: true,
     isBeyondLimit: false,
+    isBondMissing: false,
     isOwnerAway: false,
     ownerUnits: 10n ** 9n,
     rate,
@@ -175,6 +176,8 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, isOwnerAway: true }), "owner_away");
   assert.equal(holdOf(offer(), { ...facts, isBeyondLimit: true, isOwnerAway: true }), "too_many");
   assert.equal(holdOf(offer({ lostInRow: 3 }), facts), "penalty");
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isBondMissing: true }), "bond_missing");
+  assert.equal(holdOf(offer(), { ...facts, isBondMissing: true, isMethodOpen: false }), "method_disabled");
   assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isOwnerRestricted: true }), "restricted");
   assert.equal(holdOf(offer(), { ...facts, mayOwnerOffer: false, isMethodOpen: false }), "level");

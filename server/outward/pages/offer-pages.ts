@@ -38,6 +38,7 @@ async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> 
     page: "my-offers",
     props: {
       offers: [...sell.data.offers, ...buy.data.offers],
+      depositData: sell.data.depositData,
       tab: oneOf(SIDES, query.myOffersTab) ?? (isBuy ? "buy" : "sell"),
     },
   };

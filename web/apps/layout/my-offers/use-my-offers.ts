@@ -20,6 +20,8 @@ export type MyOffers = {
   readonly remove: Action<[hash: string]>;
   readonly switchAll: Action<["active" | "inactive"]>;
   readonly comeBack: Action<[hash: string]>;
+  /** After something that changes several. */
+  readonly reload: () => Promise<void>;
 };
 
 const contract = () => import("#contract/my-offers.ts");
@@ -35,6 +37,10 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   });
   const merge = useMerge<readonly MyOffer[]>(KEY);
   const put = (offer: MyOffer) => merge((known) => known.map((one) => (one.idHashed === offer.idHashed ? offer : one)));
+  const reload = async () => {
+    const now = await fetchMyOffers(page);
+    merge(() => now);
+  };
   const switchOne = async (hash: string, isOn: boolean) => {
     const { setOfferStatus } = await contract();
     const body = { new_status: isOn ? ("active" as const) : ("inactive" as const) };
@@ -53,15 +59,14 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const switchAll = useAction(async (status: "active" | "inactive") => {
     const { toggleAllOffers } = await contract();
     const { data } = await page.call(toggleAllOffers, { body: { new_status: status } });
-    const now = await fetchMyOffers(page);
-    merge(() => now);
+    await reload();
     if (data.refused.length > 0) page.toast("warning", t("myoffers.some_stay_off", { count: data.refused.length }));
   });
   const comeBack = useAction(async (hash: string) => {
     const { resetOfferPenalty } = await contract();
     put((await page.call(resetOfferPenalty, { params: { hash }, body: {} })).data);
   }, perOffer);
-  return { offers, put, switchOne, remove, switchAll, comeBack };
+  return { offers, put, switchOne, remove, switchAll, comeBack, reload };
 }
 
 async function fetchMyOffers(page: PageKit): Promise<readonly MyOffer[]> {
