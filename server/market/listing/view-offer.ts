@@ -31,7 +31,7 @@ import {
   takerAt,
 } from "../offers/index.ts";
 import { type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
-import { offerFlags } from "./offer-flags.ts";
+import { isAtTradeLimit, offerFlags } from "./offer-flags.ts";
 import { recommended } from "./recommended.ts";
 
 /** Refuses offer.not_found, also for a deleted one. */
@@ -93,7 +93,7 @@ export function composed({ offer: read, row, settings, bitcoin, now }: Read, { o
     flags: flagsOf(offer, facts),
     startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text })),
     discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
-    isMaxTradeLimitUserIDNotVerified: own.taker !== undefined && !own.taker.isIdVerified,
+    isMaxTradeLimitUserIDNotVerified: isAtTradeLimit({ startRefusals: facts.refusals }),
     flashMessages: flashMessages(facts.rateState),
     recommendedOffers: others,
   };
@@ -232,7 +232,6 @@ function flagsOf(offer: Offer, facts: PageFacts): number[] {
   const lossBp = offer.side === "sell" ? facts.marginBp : -facts.marginBp;
   return offerFlags({
     showsFullName: offer.showsFullName,
-    isAtTradeLimit: false,
     startRefusals: facts.refusals,
     flashMessages: flashMessages(facts.rateState).length,
     isEscrowDelayed: facts.isEscrowDelayed,
