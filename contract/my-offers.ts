@@ -105,6 +105,8 @@ export const myOffer = z.strictObject({
       answer: z.nullable(z.string()),
     }),
   ),
+  /** It stands before others until then. */
+  promotedUntil: z.nullable(instant),
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
   bankAccounts: z.array(z.string()),

@@ -164,6 +164,8 @@ export const OFFER_FIELDS = {
   revision: field<number>("revision"),
   /** Trades in a row that the owner let pass. */
   lostInRow: field<number>("lost_in_row"),
+  /** It stands before others of its market until then. */
+  promotedUntil: field<Date | null>("promoted_until"),
 } as const;
 
 type Fields = typeof OFFER_FIELDS;
@@ -185,6 +187,7 @@ type TermName = Exclude<
   | "moderation"
   | "revision"
   | "lostInRow"
+  | "promotedUntil"
 >;
 type WholeName =
   | "id"

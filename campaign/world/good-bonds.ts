@@ -1,6 +1,7 @@
-/** Right arguments for functions of bonds. */
+/** Right arguments for functions of bonds and promotions. */
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, freshRates, giveBond, giveCoins } from "../../server/testing/index.ts";
+import { anExpert } from "./promotion-asks.ts";
 import type { Good, Ground } from "./ground.ts";
 
 export function bondCalls({ app }: Ground): Record<string, Good[]> {
@@ -21,6 +22,14 @@ export function bondCalls({ app }: Ground): Record<string, Good[]> {
     bond_holdings: [async () => [[await bonded()]]],
     bond_standings: [async (now) => [[await somebody()], now]],
     bond_lock: [async (now) => [await bonded(), now]],
+    promotions_of: [async (now) => [await somebody(), now]],
+    promote_offer: [
+      async (now) => {
+        const { id, offer } = await anExpert(app);
+        return [id, offer, 3, now];
+      },
+    ],
+    end_promotions: [async (now) => [now]],
     bond_units: [async (now) => [5000, "BTC", now]],
   };
 }

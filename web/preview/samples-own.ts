@@ -34,6 +34,7 @@ function myOffer(place: number): MyOffer {
             answer: null,
           }
         : null,
+    promotedUntil: null,
     hasGiftCards: false,
     depositInfo: { isBondInsufficient: false },
     bankAccounts: [],
@@ -58,6 +59,8 @@ function myOffer(place: number): MyOffer {
 export const sampleMyOffers: MyOffersPageProps = {
   offers: [0, 1, 2].map(myOffer),
   tab: "sell",
+  promote: { total: 3, available: 2 },
+  action: null,
   depositData: {
     activities: {
       makeDeposit: { isEnabled: true, options: [{ currencyCode: "USDT", missingAmount: "50.05" }] },

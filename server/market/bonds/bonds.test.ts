@@ -159,7 +159,23 @@ test("a start and a return at once: the offer goes, or the bond stays", async ()
   }
 });
 
+test("a return that waits for a start sees its trade", async () => {
+  const { ada, offer } = await inTrade();
+  await owner.query("update trades set ended_at = market_now() - interval '8 days' where owner_id = $1", [ada.id]);
+  const starting = await owner.connect();
+  await starting.query("begin");
+  await starting.query("select from offers where hash = $1 for no key update", [offer]);
+  const back = retrieve(ada);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await starting.query("update trades set ended_at = null where owner_id = $1", [ada.id]);
+  await starting.query("commit");
+  starting.release();
+  assert.equal((await back).code, "bond.in_trade");
+});
+
 test("traders of a tier need no bond, and how trades went decides how much others need", async () => {
+  // Whose trade those below are drawn after.
+  await inTrade();
   const ada = await anOwner();
   const behaviour = async () => (await mine(ada)).depositData.bond;
   const past = async (count: number, status: string) => {

@@ -17,12 +17,15 @@ import {
   toggleAllOffers,
   updateOffer as updateOfferCall,
 } from "#contract/my-offers.ts";
+import { promoteOffer as promoteOfferCall } from "#contract/promotions.ts";
 import { previewOfferPrice } from "#contract/offers.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import {
   chooseFee,
   createOffer,
   deleteOffer,
+  promoteOffer,
+  promotionsOf,
   resetPenalty,
   setAmounts,
   setPrice,
@@ -114,6 +117,13 @@ export const routes = [
     const owned = { hash: params.hash, ownerId: viewer.userId };
     await resetPenalty(tx, owned);
     return viewMyOffer(tx, owned);
+  }),
+  route(promoteOfferCall, BY_ID, async ({ tx, viewer, params, body }) => {
+    const owned = { hash: params.id, ownerId: viewer.userId };
+    await promoteOffer(tx, { ...owned, days: body.days });
+    const { total, available } = await promotionsOf(tx, viewer.userId);
+    const meta = { promoteTotal: total, promoteAvailable: available };
+    return { data: await viewMyOffer(tx, owned), meta };
   }),
   // One call under two verbs, as the given API has it.
   ...[setManualEscrowFee, postManualEscrowFee].map((call) =>

@@ -98,6 +98,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     isActive: offer.isOn,
     hold: offer.hold,
     rejection: rejection ? { ...rejection, at: rejection.at.toISOString() } : null,
+    promotedUntil: offer.promotedUntil?.toISOString() ?? null,
     hasGiftCards: method.group === "gift-cards",
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },
     bankAccounts: [],

@@ -6,6 +6,9 @@ export { resetPenalty } from "./reset-penalty.ts";
 /** What expert traders choose to pay. */
 export { chooseFee, mayChooseFee } from "./set-manual-fee.ts";
 export { type FeeBounds, feeBounds } from "./rows.ts";
+/** What expert traders promote. */
+export { promoteOffer } from "./promote-offer.ts";
+export { promotionsOf } from "./promotion-rows.ts";
 export { setAmounts } from "./set-amounts.ts";
 export { setPrice } from "./set-price.ts";
 export { switchAllOffers } from "./switch-all-offers.ts";

@@ -12,6 +12,7 @@ import {
   reconsiderOffers,
   refreshOwnerFacts,
 } from "./owner.ts";
+import { endPromotions } from "./promotion-rows.ts";
 import { settleFees, settleMethodFees, usedMethods } from "./rows.ts";
 import {
   lockWatermark,
@@ -44,6 +45,16 @@ export const jobs: readonly Job[] = [
       db.tx(async (tx) => {
         const owners = await settleFees(tx);
         await reconsiderOffers(tx, owners);
+        await tellOfOwners(tx, owners);
+      }),
+  },
+  {
+    name: "promotions-end",
+    everyMs: 30_000,
+    run: ({ db }) =>
+      db.tx(async (tx) => {
+        const owners = await endPromotions(tx);
+        await refreshOwnerFacts(tx, owners);
         await tellOfOwners(tx, owners);
       }),
   },

@@ -59,6 +59,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     feeBp: 50,
     manualFeeBp: null,
     lostInRow: 0,
+    promotedUntil: null,
     ...changes,
   };
 }
@@ -214,6 +215,7 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
     isOnline: false,
     badge: "no_badge",
     tier: "no_badge",
+    isPromoted: false,
   };
   const known = {
     ...newcomer,

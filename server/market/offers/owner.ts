@@ -119,6 +119,7 @@ function factsOf(row: FactsRow): OfferFacts {
     isOnline: row.is_online,
     badge: row.badge,
     tier: row.tier,
+    isPromoted: row.is_featured,
   });
   return {
     country: row.country_iso,

@@ -25,6 +25,7 @@ import { oneOf } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
 const SIDES = ["buy", "sell"] as const;
+const MY_OFFER_ACTIONS = ["quick", "fee", "promote", "delete", "deposit", "withdraw"] as const;
 
 async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
@@ -39,6 +40,8 @@ async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> 
     props: {
       offers: [...sell.data.offers, ...buy.data.offers],
       depositData: sell.data.depositData,
+      promote: { total: sell.meta.promoteTotal, available: sell.meta.promoteAvailable },
+      action: oneOf(MY_OFFER_ACTIONS, query.action) ?? null,
       tab: oneOf(SIDES, query.myOffersTab) ?? (isBuy ? "buy" : "sell"),
     },
   };

@@ -172,6 +172,8 @@ export const SETTINGS = {
     schema: z.record(z.enum(["days", "firstTrades", "fairPercent", "poorPercent", "lockDays"]), whole(0, 1000)),
     says: "Which trades the size of a bond is judged by, and how many days it stays after the last one.",
   },
+  "offers.promotions": { value: 3, schema: whole(0, 100), says: "Offers that an expert trader may promote at a time." },
+  "offers.promotion_days": { value: 7, schema: whole(1, 90), says: "How many days an offer is promoted at most." },
   "offers.reports_a_day": { value: 10, schema: whole(1, 1000), says: "Offers that one user may report in a day." },
   "offers.margin_max_bp": {
     value: {

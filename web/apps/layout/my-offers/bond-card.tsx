@@ -12,18 +12,30 @@ import { DepositDialog, WithdrawDialog } from "./bond-dialogs.tsx";
 import type { Bond } from "./use-bond.ts";
 
 /** Nothing for whom no bond concerns: without an offer that needs one, and without coins in it. */
-export function BondCard({ bond, offers }: { bond: Bond; offers: readonly MyOffer[] }) {
+export function BondCard({
+  bond,
+  offers,
+  action,
+}: {
+  bond: Bond;
+  offers: readonly MyOffer[];
+  /** What the address opens. */
+  action: string | null;
+}) {
   const { activities } = bond.data;
   const isNeeded = offers.some(({ depositInfo }) => depositInfo.isBondInsufficient);
   if (!isNeeded && activities.makeWithdraw.options.length === 0) return null;
-  return <BondFacts bond={bond} />;
+  return <BondFacts bond={bond} action={action} />;
 }
 
-function BondFacts({ bond }: { bond: Bond }) {
+function BondFacts({ bond, action }: { bond: Bond; action: string | null }) {
   const t = useT();
   const { locale } = usePage();
-  const [asked, setAsked] = useState<"deposit" | "withdraw" | null>(null);
   const { activities, bond: standing } = bond.data;
+  const [asked, setAsked] = useState<"deposit" | "withdraw" | null>(() => {
+    if (action === "deposit" && activities.makeDeposit.isEnabled) return action;
+    return action === "withdraw" && activities.makeWithdraw.isEnabled ? action : null;
+  });
   const usd = (amount: string) => isolated(fiatText(locale, amount));
   const isMissing = activities.makeDeposit.isEnabled;
   return (

@@ -47,7 +47,7 @@ export function MyOffersScreen(props: MyOffersPageProps) {
           </LinkButton>
         </div>
       </header>
-      <BondCard bond={bond} offers={mine.offers} />
+      <BondCard bond={bond} offers={mine.offers} action={props.action} />
       <div className="sm:w-96">
         <Segments
           label={t("myoffers.title")}
