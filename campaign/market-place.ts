@@ -8,6 +8,7 @@ import { MODULES } from "../server/modules.ts";
 import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { updateOffers } from "../server/market/trades/index.ts";
+import { seedBonds } from "../server/market/bonds/index.ts";
 import { aUser, signIn, TEST_PASSWORD } from "../server/testing/people.ts";
 import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
 import { farAddress, lossIn, walletOf, type World } from "./market-chain.ts";
@@ -51,6 +52,8 @@ export const PEOPLE = [
   { level: 2, units: 600_000n, isPlain: false },
   { level: 2, units: 1_100_000n, isPlain: true },
 ] as const;
+/** Enough for offers by gift card and PayPal however their trades go. */
+const BOND_USD = 500n;
 /** The first so many. */
 export const TRADERS = 3;
 
@@ -68,7 +71,8 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
     for (const { level, units } of PEOPLE) {
       const person = await aCaller(tx);
       await tx.rows`update users set granted_level = ${level} where id = ${person.id}`;
-      await giveCoins(tx, person.id, units);
+      await giveCoins(tx, person.id, { BTC: units, USDT: BOND_USD * 1_000_000n });
+      await seedBonds(tx, [person.id], BOND_USD);
       people.push(person);
     }
     const moderators = [await aCaller(tx), await aCaller(tx)];
@@ -114,8 +118,12 @@ async function takeFactor({ world }: Market, person: Caller | undefined): Promis
 }
 
 /** Of the operator's. */
-async function giveCoins(tx: Tx, userId: bigint, units: bigint): Promise<void> {
-  const postings = [{ from: accountOf.house("BTC", "inventory"), to: accountOf.available(userId, "BTC"), units }];
+async function giveCoins(tx: Tx, userId: bigint, coins: Record<"BTC" | "USDT", bigint>): Promise<void> {
+  const postings = (["BTC", "USDT"] as const).map((code) => ({
+    from: accountOf.house(code, "inventory"),
+    to: accountOf.available(userId, code),
+    units: coins[code],
+  }));
   await post(tx, [{ kind: "test_gift", subject: String(userId), postings }]);
 }
 

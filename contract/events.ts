@@ -183,6 +183,9 @@ export type Events = {
   "wallet.deposit_reverted": WalletPayload;
   "wallet.send_out": WalletPayload;
   "wallet.conversion": WalletPayload;
+  /** Of a bond: from the balance to it, and all of it back. */
+  "wallet.bond_deposited": WalletPayload;
+  "wallet.bond_returned": WalletPayload;
   /** Two administrators corrected a balance; `subject` is the journal's, the status credit or debit. */
   "wallet.correction": WalletPayload;
 } & { [V in TradeVerb as `trade.${V}`]: TradePayload };
@@ -301,6 +304,8 @@ export const WALLET_EVENTS = [
   "wallet.deposit_reverted",
   "wallet.send_out",
   "wallet.conversion",
+  "wallet.bond_deposited",
+  "wallet.bond_returned",
   "wallet.correction",
 ] as const satisfies readonly EventType[];
 export type WalletEvent = (typeof WALLET_EVENTS)[number];

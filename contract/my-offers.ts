@@ -1,5 +1,6 @@
 /** What owners ask about their offers: save, switch, price, amounts, cap. Bodies are in snake case, as in the given API. */
 import * as z from "zod/mini";
+import { depositData } from "./bonds.ts";
 import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
@@ -106,6 +107,8 @@ export const myOffer = z.strictObject({
       answer: z.nullable(z.string()),
     }),
   ),
+  /** It stands before others until then. */
+  promotedUntil: z.nullable(instant),
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
   bankAccounts: z.array(z.string()),
@@ -194,18 +197,7 @@ export const listMyOffers = endpoint({
   query: z.strictObject({ type: z.optional(offerType) }),
   reply: z.strictObject({
     offers: z.array(myOffer),
-    depositData: z.strictObject({
-      activities: z.strictObject({
-        makeDeposit: z.strictObject({
-          isEnabled: z.boolean(),
-          options: z.array(z.strictObject({ currencyCode: cryptoCode, missingAmount: amount })),
-        }),
-        makeWithdraw: z.strictObject({
-          isEnabled: z.boolean(),
-          options: z.array(z.strictObject({ currencyCode: cryptoCode, missingAmount: amount })),
-        }),
-      }),
-    }),
+    depositData,
     userPerks: z.array(z.strictObject({ paymentMethodId: z.int(), discountedEscrowFee: z.string() })),
     messages: z.array(z.strictObject({ name: z.string(), text: z.string() })),
   }),
@@ -232,7 +224,14 @@ export const setOfferStatus = endpoint({
   params: offerParams,
   body: statusBody,
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.duplicate", "offer.too_many_active", "offer.level", "offer.method_unavailable"],
+  refusals: [
+    "offer.not_found",
+    "offer.duplicate",
+    "offer.too_many_active",
+    "offer.level",
+    "offer.method_unavailable",
+    "offer.bond_missing",
+  ],
 });
 
 export const toggleAllOffers = endpoint({

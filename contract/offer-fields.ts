@@ -27,8 +27,13 @@ export const OFFER_HOLDS = [
   "method_disabled",
   "owner_away",
   "too_many",
+  "bond_missing",
 ] as const;
 export type OfferHold = (typeof OFFER_HOLDS)[number];
+
+/** By which the size of a bond is judged; traders of a tier need none. */
+export const BOND_BEHAVIOURS = ["first", "good", "fair", "poor", "waived"] as const;
+export type BondBehaviour = (typeof BOND_BEHAVIOURS)[number];
 
 /** day: 1 is Monday, 7 is Sunday. Times as "09:30". */
 export type DutyHours = { day: number; start_time: string; end_time: string; active: boolean }[];
@@ -161,6 +166,8 @@ export const OFFER_FIELDS = {
   revision: field<number>("revision"),
   /** Trades in a row that the owner let pass. */
   lostInRow: field<number>("lost_in_row"),
+  /** It stands before others of its market until then. */
+  promotedUntil: field<Date | null>("promoted_until"),
 } as const;
 
 type Fields = typeof OFFER_FIELDS;
@@ -182,6 +189,7 @@ type TermName = Exclude<
   | "moderation"
   | "revision"
   | "lostInRow"
+  | "promotedUntil"
 >;
 type WholeName =
   | "id"

@@ -23,4 +23,20 @@ export const OFFER_REFUSALS = {
   "offer.off_duty": { status: 422, text: "This offer is outside its trading hours." },
   "offer.new_buyer_limit": { status: 422, text: "This exceeds the first-trade limit of this offer." },
   "offer.cap_used": { status: 422, text: "The amount exceeds what is left of this offer." },
+  "offer.bond_missing": {
+    status: 422,
+    text: "This offer needs your bond. Deposit what is missing, then activate it.",
+  },
+  "offer.promotion_days": { status: 422, text: "Choose fewer days." },
+  "offer.promotion_of_buyers": { status: 422, text: "Only offers to sell are promoted." },
+  "offer.promotion_not_yours": { status: 403, text: "Only expert traders promote offers." },
+  "offer.promotions_used": { status: 409, text: "You already promote as many offers as you may at a time." },
+  "offer.promoted": { status: 409, text: "This offer is promoted already." },
+  "bond.nothing_missing": { status: 409, text: "Nothing is missing of your bond." },
+  "bond.none": { status: 409, text: "You have no bond." },
+  "bond.in_trade": {
+    status: 409,
+    text: "A trade is open that your bond stands for. It stays until some days after that trade.",
+  },
+  "bond.locked": { status: 409, text: "Your bond stays for some days after the last trade that it stood for." },
 } as const;

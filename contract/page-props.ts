@@ -33,7 +33,8 @@ import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
 import type { OffersQueue } from "./moderation.ts";
 import type { OfferQueue } from "./moderation-names.ts";
-import type { MyOffer, OfferBody } from "./my-offers.ts";
+import type { MyOffersPageProps } from "./my-offers-page.ts";
+import type { OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
@@ -201,7 +202,7 @@ export type GiftCardsPageProps = {
   offers: { hash: string; crypto: CryptoCode; currency: string; method: string }[];
 };
 
-export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
+export type { MyOffersPageProps } from "./my-offers-page.ts";
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
 /** How long transfers are on hold after another password. */

@@ -12,6 +12,7 @@ export const LEDGER_PLACES = [
 export const JOURNAL_KINDS = [
   ...["trade_lock", "trade_release", "trade_return", "trade_split"],
   ...["deposit", "deposit_dust", "deposit_reversal", "conversion", "manual", "demo_coins"],
+  ...["bond_deposit", "bond_return"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],
 ] as const;

@@ -170,6 +170,7 @@ export const MODULES: readonly Module[] = [
   { name: "people/contacts", routes: contactRoutes },
   { name: "market/gift-cards", routes: giftCardRoutes },
   { name: "market/payment-accounts", routes: paymentAccountRoutes },
+  { name: "market/bonds" },
   {
     name: "market/chat",
     routes: chatRoutes,

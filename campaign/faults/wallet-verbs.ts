@@ -1,5 +1,6 @@
 /** The money verbs of the wallet: what people ask for, and what the jobs of both chains do. */
 import { getAddress } from "viem";
+import * as bonds from "#contract/bonds.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import * as wallet from "#contract/wallet.ts";
 import { ids } from "../../server/platform/ids.ts";
@@ -208,6 +209,22 @@ const ASKED: readonly MoneyVerb[] = [
         people: { owner: person.userId },
         call: asks(person.client, wallet.createConversion, { body: { quote_id: quote.data.id } }),
       };
+    },
+  },
+  {
+    name: "deposit a bond",
+    async prepare(stage) {
+      const person = await stage.holder("USDT", 100_000_000n);
+      const body = { crypto_currency_code: "USDT" } as const;
+      return { people: { owner: person.userId }, call: asks(person.client, bonds.depositBond, { body }) };
+    },
+  },
+  {
+    name: "take a bond back",
+    async prepare(stage) {
+      const person = await stage.holder("USDT", 100_000_000n);
+      await person.client.call(bonds.depositBond, { body: { crypto_currency_code: "USDT" } });
+      return { people: { owner: person.userId }, call: asks(person.client, bonds.retrieveBond, { body: {} }) };
     },
   },
   {

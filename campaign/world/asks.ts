@@ -24,6 +24,8 @@ import {
 import { attachmentAsks } from "./attachment-asks.ts";
 import { avatarAsks } from "./avatar-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
+import { bondAsks } from "./bond-asks.ts";
+import { promotionAsks } from "./promotion-asks.ts";
 import { giftCardAsks } from "./gift-card-asks.ts";
 import { keyAsks } from "./key-asks.ts";
 import { disputeAsks } from "./dispute-asks.ts";
@@ -130,6 +132,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...emailAsks(app, registered),
     ...keyAsks(app, registered),
     ...giftCardAsks(app),
+    ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),
     ...avatarAsks(app, registered, {
       staff: tokens.moderator,

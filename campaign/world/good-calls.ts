@@ -6,6 +6,7 @@ import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { attachmentCalls } from "./good-attachments.ts";
 import { aDivision, disputeCalls } from "./good-awards.ts";
 import { chargebackCalls } from "./good-chargebacks.ts";
+import { bondCalls } from "./good-bonds.ts";
 import { giftCardCalls } from "./good-gift-cards.ts";
 import { paymentCalls } from "./good-payments.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
@@ -194,6 +195,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
   return {
     ...peopleCalls(ground),
     ...giftCardCalls(ground),
+    ...bondCalls(ground),
     ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],

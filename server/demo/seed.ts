@@ -11,6 +11,7 @@ import { createUser, grantLevel, recordLastSeen } from "../people/accounts/index
 import { refreshReputation, seedBadges, settleBadges } from "../people/reputation/index.ts";
 import { accountOf, post } from "../money/ledger/index.ts";
 import { fiatPerUsd, playRecordedRates, ratesOf, recordedRatesAt, refreshLiveRates } from "../money/rates/index.ts";
+import { seedBonds } from "../market/bonds/index.ts";
 import { type Offer, placeOffers, refreshOwnerFacts } from "../market/offers/index.ts";
 import { type PastTrade, recordPastTrades } from "./record-past-trades.ts";
 import { recordFeedback } from "../market/feedback/index.ts";
@@ -27,6 +28,8 @@ import { hasUsers, insertRobots } from "./robot-rows.ts";
 
 export const DEMO_SEED = "parley demo market 1";
 const DAY_MS = 86_400_000;
+/** Enough however their trades went. */
+const ROBOT_BOND_USD = 500n;
 
 type Coins = Readonly<Record<CryptoCode, bigint>>;
 type Seeder = Pick<AppPorts, "db" | "config" | "log" | "chains" | "verifier"> & {
@@ -95,6 +98,7 @@ async function fill(tx: Tx, { draw, traders, coins, unbacked, credentials, say }
   tx.useClock(new Date(now.getTime() - (HISTORY_DAYS + 2) * DAY_MS));
   const owned = [...robotIds.map((id, index) => ({ id, coins: coins[index] })), ...people];
   await giveAll(tx, owned, unbacked);
+  await seedBonds(tx, robotIds, ROBOT_BOND_USD);
   tx.useClock(now);
   await recordLastSeen(
     tx,

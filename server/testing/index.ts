@@ -1,7 +1,7 @@
 /** What tests are built with: a real database, the whole app, and makers that go through the verbs. */
 export { type TestApp, type TestClient, testApp } from "./app.ts";
 export { testDb, testLog } from "./database.ts";
-export { anOffer, giveCoins, offerBody } from "./offers.ts";
+export { anOffer, giveBond, giveCoins, offerBody } from "./offers.ts";
 export { aUser, signIn, TEST_PASSWORD } from "./people.ts";
 export { testAssertion, testKeyOf } from "./proving.ts";
 export {

@@ -1,7 +1,9 @@
 /** Offers for tests, made through the verbs. */
 import type { OfferBody } from "#contract/my-offers.ts";
+import { seedBonds } from "../market/bonds/index.ts";
 import { createOffer } from "../market/offers/index.ts";
-import { accountOf, post } from "../money/ledger/index.ts";
+import { accountOf, balancesOf, post } from "../money/ledger/index.ts";
+import { findPaymentMethod, needsBond } from "../reference/catalog/index.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
@@ -25,8 +27,13 @@ export function offerBody(changes: Partial<OfferBody> = {}): OfferBody {
   };
 }
 
-/** An active offer; its owner should hold coins when it is one to sell. Returns the public hash. */
-export function anOffer(tx: Tx, ownerId: bigint, changes: Partial<OfferBody> = {}): Promise<string> {
+/** An active offer; its owner should hold coins when it is one to sell, and gets a bond where it needs one. Returns the public hash. */
+export async function anOffer(tx: Tx, ownerId: bigint, changes: Partial<OfferBody> = {}): Promise<string> {
+  const method = findPaymentMethod(changes.payment_method ?? "");
+  if (method && needsBond(method)) {
+    const { bondUnits } = (await balancesOf(tx, ownerId)).USDT;
+    if (bondUnits === 0n) await giveBond(tx, ownerId, 500n);
+  }
   return createOffer(tx, { owner: { userId: ownerId, countryIso: "DE", level: 2 }, body: offerBody(changes) });
 }
 
@@ -34,4 +41,10 @@ export function anOffer(tx: Tx, ownerId: bigint, changes: Partial<OfferBody> = {
 export async function giveCoins(tx: Tx, userId: bigint, crypto: CryptoCode, units: bigint): Promise<void> {
   const postings = [{ from: accountOf.chain(crypto), to: accountOf.available(userId, crypto), units }];
   await post(tx, [{ kind: "test_deposit", subject: ids.hash(), postings }]);
+}
+
+/** What offers by gift card and PayPal need of their owner, of coins that came from the chain for that. */
+export async function giveBond(tx: Tx, userId: bigint, usd = 50n): Promise<void> {
+  await giveCoins(tx, userId, "USDT", usd * 1_000_000n);
+  await seedBonds(tx, [userId], usd);
 }

@@ -34,6 +34,7 @@ function myOffer(place: number): MyOffer {
             answer: null,
           }
         : null,
+    promotedUntil: null,
     hasGiftCards: false,
     depositInfo: { isBondInsufficient: false },
     bankAccounts: [],
@@ -55,7 +56,25 @@ function myOffer(place: number): MyOffer {
   };
 }
 
-export const sampleMyOffers: MyOffersPageProps = { offers: [0, 1, 2].map(myOffer), tab: "sell" };
+export const sampleMyOffers: MyOffersPageProps = {
+  offers: [0, 1, 2].map(myOffer),
+  tab: "sell",
+  promote: { total: 3, available: 2 },
+  action: null,
+  depositData: {
+    activities: {
+      makeDeposit: { isEnabled: true, options: [{ currencyCode: "USDT", missingAmount: "50.05" }] },
+      makeWithdraw: { isEnabled: false, options: [{ currencyCode: "BTC", missingAmount: "0.00054" }] },
+    },
+    bond: {
+      behaviour: "good",
+      neededUsd: "100",
+      heldUsd: "50",
+      isInTrade: false,
+      lockedUntil: "2026-11-27T10:00:00.000Z",
+    },
+  },
+};
 
 export const sampleOfferForm: OfferFormPageProps = {
   hash: null,

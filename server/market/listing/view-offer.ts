@@ -34,7 +34,7 @@ import {
   takerAt,
 } from "../offers/index.ts";
 import { type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
-import { offerFlags } from "./offer-flags.ts";
+import { isAtTradeLimit, offerFlags } from "./offer-flags.ts";
 import { recommended } from "./recommended.ts";
 
 /** Reads what somebody's level leaves them: by the module that counts trades, which stands after this one. */
@@ -114,7 +114,7 @@ export function composed({ offer: read, row, settings, bitcoin, now }: Read, { o
     flags: flagsOf(offer, facts),
     startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text, kind: startLimitKind(code) })),
     discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
-    isMaxTradeLimitUserIDNotVerified: own.taker !== undefined && !own.taker.isIdVerified,
+    isMaxTradeLimitUserIDNotVerified: isAtTradeLimit({ startRefusals: facts.refusals }),
     flashMessages: flashMessages(facts.rateState),
     recommendedOffers: others,
   };
@@ -253,7 +253,6 @@ function flagsOf(offer: Offer, facts: PageFacts): number[] {
   const lossBp = offer.side === "sell" ? facts.marginBp : -facts.marginBp;
   return offerFlags({
     showsFullName: offer.showsFullName,
-    isAtTradeLimit: facts.refusals.includes("max_2_active_trades_id_not_verified"),
     startRefusals: facts.refusals,
     flashMessages: flashMessages(facts.rateState).length,
     isEscrowDelayed: facts.isEscrowDelayed,
@@ -262,7 +261,7 @@ function flagsOf(offer: Offer, facts: PageFacts): number[] {
     minPastTrades: offer.minPastTrades,
     trustedOnly: offer.trustedOnly,
     isTrustedByOwner: facts.taker?.isTrustedByOwner ?? false,
-    isBondMissing: false,
+    isBondMissing: offer.hold === "bond_missing",
     isRejected: offer.moderation !== "approved",
     isOwnerVerified: facts.isOwnerVerified,
     isFeeDiscounted: facts.isFeeDiscounted,

@@ -1,4 +1,5 @@
 /** Endpoints of owners: make, edit, switch, price, amounts. Snake case of the wire stops here. */
+import { depositBond, retrieveBond } from "#contract/bonds.ts";
 import {
   appealOffer as appealOfferCall,
   createOffer as createOfferCall,
@@ -16,12 +17,15 @@ import {
   toggleAllOffers,
   updateOffer as updateOfferCall,
 } from "#contract/my-offers.ts";
+import { promoteOffer as promoteOfferCall } from "#contract/promotions.ts";
 import { previewOfferPrice } from "#contract/offers.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import {
   chooseFee,
   createOffer,
   deleteOffer,
+  promoteOffer,
+  promotionsOf,
   resetPenalty,
   setAmounts,
   setPrice,
@@ -32,6 +36,7 @@ import {
 import { appealOffer } from "../moderation/index.ts";
 import { refusalByBlock } from "../../people/accounts/index.ts";
 import { listMyOffers } from "./list-my-offers.ts";
+import { moveIntoBond, takeBondBack } from "./move-bond.ts";
 import { previewPrice } from "./preview-price.ts";
 import { viewMyOffer } from "./view-my-offer.ts";
 import { viewPinnedInfo } from "./view-pinned-info.ts";
@@ -47,7 +52,14 @@ function mayShow(viewer: Viewer): void {
   if (refused) throw refused;
 }
 
+/** As a conversion: coins move between accounts of one person. */
+const BOND = { auth: "session", rate: "money", action: "convert", level: 1 } as const;
+
 export const routes = [
+  route(depositBond, BOND, ({ tx, viewer, body }) =>
+    moveIntoBond(tx, { userId: viewer.userId, currency: body.crypto_currency_code }),
+  ),
+  route(retrieveBond, BOND, ({ tx, viewer }) => takeBondBack(tx, viewer.userId)),
   route(previewOfferPrice, { auth: "public", rate: "read" }, ({ tx, query }) => previewPrice(tx, query)),
   route(createOfferCall, { ...WRITE, closedToStaff: true }, async ({ tx, viewer, body }) => {
     mayShow(viewer);
@@ -105,6 +117,13 @@ export const routes = [
     const owned = { hash: params.hash, ownerId: viewer.userId };
     await resetPenalty(tx, owned);
     return viewMyOffer(tx, owned);
+  }),
+  route(promoteOfferCall, BY_ID, async ({ tx, viewer, params, body }) => {
+    const owned = { hash: params.id, ownerId: viewer.userId };
+    await promoteOffer(tx, { ...owned, days: body.days });
+    const { total, available } = await promotionsOf(tx, viewer.userId);
+    const meta = { promoteTotal: total, promoteAvailable: available };
+    return { data: await viewMyOffer(tx, owned), meta };
   }),
   // One call under two verbs, as the given API has it.
   ...[setManualEscrowFee, postManualEscrowFee].map((call) =>

@@ -4,7 +4,8 @@ import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { activeLimitOf, perksOf } from "../offers/index.ts";
+import { viewDepositData } from "../bonds/index.ts";
+import { activeLimitOf, perksOf, promotionsOf } from "../offers/index.ts";
 import { viewMyOffers } from "./view-my-offer.ts";
 import { countOwnOffers } from "./rows.ts";
 
@@ -19,11 +20,11 @@ export async function listMyOffers(
   const of = (wanted: OfferType) => counted.find((row) => row.side === wanted) ?? { all: 0, switched_on: 0 };
   const shown = side ?? (of("sell").switched_on === 0 && of("buy").switched_on > 0 ? "buy" : "sell");
   const perks = await perksOf(tx, ownerId);
-  const noBond = { isEnabled: false, options: [] };
+  const promotions = await promotionsOf(tx, ownerId);
   return {
     data: {
       offers: await viewMyOffers(tx, { ownerId, side: shown }),
-      depositData: { activities: { makeDeposit: noBond, makeWithdraw: noBond } },
+      depositData: await viewDepositData(tx, ownerId),
       userPerks: perks.map((perk) => ({
         paymentMethodId: perk.method_id,
         discountedEscrowFee: decimalText({ units: BigInt(perk.fee_bp), digits: 2 }),
@@ -34,8 +35,8 @@ export async function listMyOffers(
       counts: { buy: of("buy").all, sell: of("sell").all },
       isNotSellActiveOffers: of("sell").switched_on === 0,
       isNotBuyActiveOffers: of("buy").switched_on === 0,
-      promoteTotal: 0,
-      promoteAvailable: 0,
+      promoteTotal: promotions.total,
+      promoteAvailable: promotions.available,
       activeMax: await activeLimitOf(tx, ownerId),
       activeCount: of("sell").switched_on + of("buy").switched_on,
     },

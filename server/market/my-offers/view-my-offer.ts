@@ -5,7 +5,8 @@ import type { MyOffer } from "#contract/my-offers.ts";
 import { marginText } from "#contract/prices.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { getFiat, getPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
+import { getFiat, getPaymentMethod, needsBond, viewMethodShort } from "../../reference/catalog/index.ts";
+import { ownersShortOfBond } from "../bonds/index.ts";
 import { type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
 import {
   type FeeBounds,
@@ -44,6 +45,8 @@ type Beside = {
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly mayChooseFee: boolean;
   readonly bounds: ReadonlyMap<number, FeeBounds>;
+  /** The owner's bond covers less than it has to. */
+  readonly isBondShort: boolean;
 };
 
 /** Each is asked only where there is something to say. */
@@ -54,7 +57,9 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
   const choosing = offers
     .filter(({ manualFeeBp }) => isChooser || manualFeeBp !== null)
     .map(({ methodId }) => methodId);
+  const isBonded = offers.some(({ methodId }) => needsBond(getPaymentMethod(methodId)));
   return {
+    isBondShort: isBonded && (await ownersShortOfBond(tx, [ownerId])).size > 0,
     mayChooseFee: isChooser,
     rejections: judged.length === 0 ? new Map() : await rejectionsOf(tx, judged),
     bounds: choosing.length === 0 ? new Map() : await feeBounds(tx, choosing),
@@ -93,8 +98,9 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     isActive: offer.isOn,
     hold: offer.hold,
     rejection: rejection ? { ...rejection, at: rejection.at.toISOString() } : null,
+    promotedUntil: offer.promotedUntil?.toISOString() ?? null,
     hasGiftCards: method.group === "gift-cards",
-    depositInfo: { isBondInsufficient: false },
+    depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },
     bankAccounts: [],
     messages: offer.hold ? [{ name: offer.hold }] : [],
     termUntilOnlineMessage: null,

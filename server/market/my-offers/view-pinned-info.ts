@@ -24,7 +24,7 @@ export async function viewPinnedInfo(
   });
   return {
     hash,
-    isPinned: false,
+    isPinned: offer.promotedUntil !== null && offer.promotedUntil > tx.now,
     position: isActive(offer) ? competition.position : null,
     competitors: competition.competitors,
     bestPrice: competition.bestPrice && decimalText(competition.bestPrice),

@@ -6,6 +6,9 @@ export { resetPenalty } from "./reset-penalty.ts";
 /** What expert traders choose to pay. */
 export { chooseFee, mayChooseFee } from "./set-manual-fee.ts";
 export { type FeeBounds, feeBounds } from "./rows.ts";
+/** What expert traders promote. */
+export { promoteOffer } from "./promote-offer.ts";
+export { promotionsOf } from "./promotion-rows.ts";
 export { setAmounts } from "./set-amounts.ts";
 export { setPrice } from "./set-price.ts";
 export { switchAllOffers } from "./switch-all-offers.ts";
@@ -50,7 +53,7 @@ export { badgePoints } from "./rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./fee.ts";
 /** The discounts that somebody has. */
-export { perksOf, tierOf } from "./owner-rows.ts";
+export { lockOwner, perksOf, tierOf } from "./owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */

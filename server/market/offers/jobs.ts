@@ -12,6 +12,7 @@ import {
   reconsiderOffers,
   refreshOwnerFacts,
 } from "./owner.ts";
+import { endPromotions } from "./promotion-rows.ts";
 import { settleFees, settleMethodFees, usedMethods } from "./rows.ts";
 import {
   lockWatermark,
@@ -44,6 +45,16 @@ export const jobs: readonly Job[] = [
       db.tx(async (tx) => {
         const owners = await settleFees(tx);
         await reconsiderOffers(tx, owners);
+        await tellOfOwners(tx, owners);
+      }),
+  },
+  {
+    name: "promotions-end",
+    everyMs: 30_000,
+    run: ({ db }) =>
+      db.tx(async (tx) => {
+        const owners = await endPromotions(tx);
+        await refreshOwnerFacts(tx, owners);
         await tellOfOwners(tx, owners);
       }),
   },
@@ -113,6 +124,7 @@ async function showBadges(tx: Tx, people: readonly bigint[]): Promise<void> {
 const LIMITS: readonly string[] = LIMIT_SETTINGS;
 const FOLLOWED: readonly string[] = [
   ...["offers.fee_bp", "offers.high_fee_bp", "offers.creation_level", "catalog.disabled_methods"],
+  ...["bonds.usd", "bonds.rules"],
   ...["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"],
 ];
 

@@ -60,6 +60,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     feeBp: 50,
     manualFeeBp: null,
     lostInRow: 0,
+    promotedUntil: null,
     ...changes,
   };
 }
@@ -166,6 +167,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
     isOwnerRestricted: false,
     mayOwnerOffer: true,
     isBeyondLimit: false,
+    isBondMissing: false,
     isOwnerAway: false,
     ownerUnits: 10n ** 9n,
     rate,
@@ -176,6 +178,8 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, isOwnerAway: true }), "owner_away");
   assert.equal(holdOf(offer(), { ...facts, isBeyondLimit: true, isOwnerAway: true }), "too_many");
   assert.equal(holdOf(offer({ lostInRow: 3 }), facts), "penalty");
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isBondMissing: true }), "bond_missing");
+  assert.equal(holdOf(offer(), { ...facts, isBondMissing: true, isMethodOpen: false }), "method_disabled");
   assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isOwnerRestricted: true }), "restricted");
   assert.equal(holdOf(offer(), { ...facts, mayOwnerOffer: false, isMethodOpen: false }), "level");
@@ -212,6 +216,7 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
     isOnline: false,
     badge: "no_badge",
     tier: "no_badge",
+    isPromoted: false,
   };
   const known = {
     ...newcomer,

@@ -79,6 +79,8 @@ export type HoldFacts = {
   readonly isOwnerAway: boolean;
   /** Older offers of the owner fill what may be on at the same time. */
   readonly isBeyondLimit: boolean;
+  /** The method needs a bond, and the owner's does not cover it. */
+  readonly isBondMissing: boolean;
   /** The available base units of the owner, for sell offers. */
   readonly ownerUnits: bigint;
   /** Undefined while no rate is known: then a balance is not judged. */
@@ -91,6 +93,7 @@ export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (facts.isOwnerRestricted) return "restricted";
   if (!facts.mayOwnerOffer) return "level";
   if (!facts.isMethodOpen) return "method_disabled";
+  if (facts.isBondMissing) return "bond_missing";
   if (offer.lostInRow >= PENALTY_AFTER) return "penalty";
   if (offer.capActive && offer.capUnits !== null && offer.capUnits - offer.capUsedUnits < offer.minUnits) {
     return "cap_reached";

@@ -113,6 +113,7 @@ export type FactsRow = {
   id: bigint;
   side: "buy" | "sell";
   margin_bp: number | null;
+  is_featured: boolean;
   was: OfferFacts;
   country_iso: string;
   is_online: boolean;
@@ -143,7 +144,7 @@ export async function factsOnOffers(
 ): Promise<FactsRow[]> {
   return tx.rows<FactsRow>`
     select
-      offers.id, offers.side, offers.margin_bp,
+      offers.id, offers.side, offers.margin_bp, offers.is_featured,
       jsonb_build_object('country', offers.owner_country, 'online', offers.owner_online, 'badge', offers.owner_badge,
                          'verified', offers.owner_verified, 'release', offers.release_sec, 'rank', offers.rank) as was,
       users.country_iso, users.level >= ${idLevel} as is_verified,

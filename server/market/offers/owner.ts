@@ -1,10 +1,11 @@
 /** What the market needs to know of owners: copied onto their offers when it changes, so that the listing asks one table. */
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { accountOf } from "../../money/ledger/index.ts";
-import { findPaymentMethodById, isMethodOpen } from "../../reference/catalog/index.ts";
+import { findPaymentMethodById, isMethodOpen, needsBond } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
+import { ownersShortOfBond } from "../bonds/index.ts";
 import { beyondLimit, LIMIT_SETTINGS, limitOfTier } from "./active-limit.ts";
 import { holdOf } from "./offer.ts";
 import { rankOf } from "./rank.ts";
@@ -55,6 +56,8 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     fiats: [...new Set(offers.map(({ fiat }) => fiat))],
   });
 
+  const bonded = offers.filter(({ methodId }) => isBonded(methodId));
+  const short = await ownersShortOfBond(tx, [...new Set(bonded.map(({ ownerId }) => ownerId))]);
   const beyond = beyondLimit(offers, (ownerId) => limitOfTier(settings, facts.get(ownerId)?.tier));
   const holds = offers.map((offer) => {
     const owner = facts.get(offer.ownerId);
@@ -64,6 +67,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
       isOwnerRestricted: owner?.is_restricted ?? false,
       mayOwnerOffer: (owner?.level ?? 0) >= settings["offers.creation_level"],
       isBeyondLimit: beyond.has(offer.id),
+      isBondMissing: short.has(offer.ownerId) && isBonded(offer.methodId),
       isOwnerAway: owner?.is_away ?? false,
       ownerUnits: units.get(accountOf.available(offer.ownerId, offer.crypto)) ?? 0n,
       rate: rates.get(`${offer.crypto}/${offer.fiat}`)?.rate,
@@ -74,6 +78,12 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     tx,
     holds.filter(({ hold, was }) => hold !== was),
   );
+}
+
+/** By an offer's method. */
+export function isBonded(methodId: number): boolean {
+  const method = findPaymentMethodById(methodId);
+  return method !== undefined && needsBond(method);
 }
 
 async function ownerFacts(tx: ReadTx, owners: readonly bigint[], awayHours: number): Promise<Map<bigint, OwnerFacts>> {
@@ -109,6 +119,7 @@ function factsOf(row: FactsRow): OfferFacts {
     isOnline: row.is_online,
     badge: row.badge,
     tier: row.tier,
+    isPromoted: row.is_featured,
   });
   return {
     country: row.country_iso,

@@ -15,6 +15,7 @@ const NEW: RankFacts = {
   isOnline: false,
   badge: "no_badge",
   tier: "no_badge",
+  isPromoted: false,
 };
 
 test("each fact about an offer is worth what it is worth", () => {

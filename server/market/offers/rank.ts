@@ -11,6 +11,7 @@ export type RankFacts = {
   readonly badge: string;
   /** What trades give, whatever badge is shown. */
   readonly tier: string;
+  readonly isPromoted: boolean;
 };
 
 const BADGE_POINTS: Record<string, number> = { power_trader: 60, expert_trader: 90, operator: 40, ambassador: 20 };
@@ -18,6 +19,9 @@ const BADGE_POINTS: Record<string, number> = { power_trader: 60, expert_trader: 
 export function badgePoints(badge: string): number {
   return BADGE_POINTS[badge] ?? 0;
 }
+
+/** More than everything else together. */
+const PROMOTION_POINTS = 2000;
 
 /** Higher stands first. About 600 points of trust, 300 of price, 150 of presence. */
 export function rankOf(facts: RankFacts): number {
@@ -35,6 +39,7 @@ export function rankOf(facts: RankFacts): number {
     speed +
     price +
     (facts.isOnline ? 150 : 0) +
+    (facts.isPromoted ? PROMOTION_POINTS : 0) +
     Math.max(badgePoints(facts.badge), badgePoints(facts.tier))
   );
 }

@@ -1,15 +1,18 @@
 /** An owner switches all offers on, as many as may be, or all off. */
 import type { OfferType } from "#contract/offer-fields.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
+import { ownersShortOfBond } from "../bonds/index.ts";
 import { activeLimitOf } from "./active-limit.ts";
 import { lockOwner } from "./owner-rows.ts";
+import type { Offer } from "./offer.ts";
 import { offersOfOwners, setSwitch } from "./rows.ts";
-import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { isBonded, reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
 
 export type SwitchedAll = { readonly switched: number; readonly refused: { hash: string; code: string }[] };
 
-/** Locks the owner. Says which offers stayed off and why: duplicates, and those beyond the limit. */
+/** Locks the owner. Says which offers stayed off and why: duplicates, those beyond the limit, and those without the bond. */
 export async function switchAllOffers(
   tx: Tx,
   { owner, isOn, side }: { owner: { userId: bigint; level: number }; isOn: boolean; side?: OfferType | undefined },
@@ -22,9 +25,16 @@ export async function switchAllOffers(
   const refused: SwitchedAll["refused"] = [];
   const twins = new Set(all.filter((offer) => offer.isOn).map(marketOf));
   let room = isOn ? (await activeLimitOf(tx, owner.userId)) - all.filter((offer) => offer.isOn).length : wanted.length;
+  const isAsked = isOn && wanted.some(({ methodId }) => isBonded(methodId));
+  const isShort = isAsked && (await ownersShortOfBond(tx, [owner.userId])).size > 0;
+  const refusalOf = (offer: Offer): RefusalCode | undefined => {
+    if (twins.has(marketOf(offer))) return "offer.duplicate";
+    if (isShort && isBonded(offer.methodId)) return "offer.bond_missing";
+    return room <= 0 ? "offer.too_many_active" : undefined;
+  };
   const switched = wanted.filter((offer) => {
     if (!isOn) return true;
-    const code = twins.has(marketOf(offer)) ? "offer.duplicate" : room <= 0 ? "offer.too_many_active" : undefined;
+    const code = refusalOf(offer);
     if (code) return void refused.push({ hash: offer.hash, code });
     twins.add(marketOf(offer));
     room -= 1;

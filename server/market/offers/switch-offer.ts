@@ -3,15 +3,16 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findPaymentMethodById, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { ownersShortOfBond } from "../bonds/index.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
-import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { isBonded, reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { lockOwnOffer, setSwitch } from "./rows.ts";
 
 /**
  * Already so: nothing happens. Refuses offer.not_found; switching on also offer.level, offer.too_many_active,
- * offer.duplicate and offer.method_unavailable. Emits offer.switched.
+ * offer.duplicate, offer.method_unavailable and offer.bond_missing. Emits offer.switched.
  */
 export async function switchOffer(
   tx: Tx,
@@ -28,6 +29,8 @@ export async function switchOffer(
     if (!method || !isMethodOpen(method, closed)) throw new Refusal("offer.method_unavailable");
     await refuseBeyondLimit(tx, owner.userId, 1);
     if (await hasTwin(tx, offer)) throw new Refusal("offer.duplicate");
+    if (isBonded(offer.methodId) && (await ownersShortOfBond(tx, [owner.userId])).size > 0)
+      throw new Refusal("offer.bond_missing");
   }
 
   await setSwitch(tx, [offer.id], isOn);

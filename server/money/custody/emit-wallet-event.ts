@@ -5,8 +5,15 @@ import type { Tx } from "../../platform/db.ts";
 export type WalletChange = {
   readonly userId: bigint;
   readonly currency: CryptoCode;
-  readonly reason: "deposit_seen" | "deposit_credited" | "deposit_reverted" | "send_out" | "conversion";
-  /** The hash of the deposit, send-out or conversion. */
+  readonly reason:
+    | "deposit_seen"
+    | "deposit_credited"
+    | "deposit_reverted"
+    | "send_out"
+    | "conversion"
+    | "bond_deposited"
+    | "bond_returned";
+  /** The hash of the deposit, send-out, conversion or move of a bond. */
   readonly subject: string;
   readonly units: bigint;
   readonly txid: string | null;

@@ -59,6 +59,8 @@ export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotifi
   send_out_started: { on: "wallet.send_out", status: "pending" },
   send_out_completed: { on: "wallet.send_out", status: "completed" },
   send_out_failed: { on: "wallet.send_out", status: "failed" },
+  bond_deposited: { on: "wallet.bond_deposited" },
+  bond_returned: { on: "wallet.bond_returned" },
   balance_added: { on: "wallet.correction", status: "credit" },
   balance_taken: { on: "wallet.correction", status: "debit" },
 };

@@ -26,6 +26,7 @@ import { oneOf } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
 const SIDES = ["buy", "sell"] as const;
+const MY_OFFER_ACTIONS = ["quick", "fee", "promote", "delete", "deposit", "withdraw"] as const;
 
 async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
@@ -39,6 +40,9 @@ async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> 
     page: "my-offers",
     props: {
       offers: [...sell.data.offers, ...buy.data.offers],
+      depositData: sell.data.depositData,
+      promote: { total: sell.meta.promoteTotal, available: sell.meta.promoteAvailable },
+      action: oneOf(MY_OFFER_ACTIONS, query.action) ?? null,
       tab: oneOf(SIDES, query.myOffersTab) ?? (isBuy ? "buy" : "sell"),
     },
   };

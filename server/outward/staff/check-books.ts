@@ -16,6 +16,7 @@ import { brokenLinks, newBrokenLinks } from "../../market/disputes/index.ts";
 import { TRADE_CHECKS } from "../../market/trades/index.ts";
 import { WALLET_CHECKS } from "../../money/custody/index.ts";
 import { REPUTATION_CHECKS } from "../../people/reputation/index.ts";
+import { BOND_CHECKS } from "../../market/bonds/index.ts";
 import { PROOF_CHECKS } from "../../products/wallet/index.ts";
 import { JOURNAL_CHECKS } from "./invariants.ts";
 import { lastCheck, noteCheck, noteCheckInFull } from "./check-rows.ts";
@@ -25,6 +26,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...TRADE_CHECKS,
   ...WALLET_CHECKS,
   ...PROOF_CHECKS,
+  ...BOND_CHECKS,
   ...REPUTATION_CHECKS,
   ...JOURNAL_CHECKS,
   { id: "I13", find: brokenLinks, findSince: newBrokenLinks },

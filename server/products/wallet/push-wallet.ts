@@ -22,6 +22,11 @@ export const COINS_MOVED = [
 ] as const satisfies readonly TradeEvent[];
 const TO_BUYER: readonly string[] = ["trade.release", "trade.award_buyer"];
 
+const BOND_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
+  "wallet.bond_deposited": "bond_deposit",
+  "wallet.bond_returned": "bond_return",
+};
+
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];
 const TRADE_JOURNALS = ["trade_lock", "trade_release", "trade_return", "trade_split"];
 
@@ -73,6 +78,10 @@ function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades)
   const conversions = events.filter(({ type }) => type === "wallet.conversion").map(({ subject }) => subject);
   const corrected = events.filter(({ type }) => type === "wallet.correction").map(({ subject }) => subject);
   return [
+    ...events.flatMap(({ type, subject }) => {
+      const kind = BOND_JOURNALS[type];
+      return kind ? [{ kind, subject, reference: subject }] : [];
+    }),
     ...conversions.map((hash) => ({ kind: "conversion", subject: hash, reference: hash })),
     ...corrected.map((subject) => ({ kind: "manual", subject, reference: caseOf(subject) })),
     ...[...trades.values()].flatMap((trade) =>

@@ -18,6 +18,7 @@ export {
   getPaymentMethod,
   iconAddress,
   isMethodOpen,
+  needsBond,
   PAYMENT_METHODS,
   type PaymentMethod,
   paymentMethodsOfCountry,

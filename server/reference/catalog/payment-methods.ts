@@ -66,6 +66,11 @@ export function isMethodOpen(method: PaymentMethod, disabledSlugs: readonly stri
   return !method.rules.includes("disabled") && !disabledSlugs.includes(method.slug);
 }
 
+/** Whether an offer by it stands on the market only with its owner's bond. */
+export function needsBond({ group, rules }: PaymentMethod): boolean {
+  return group === "gift-cards" || rules.includes("bond");
+}
+
 export function paymentMethodsOfGroup(group: PaymentMethodGroupSlug): readonly PaymentMethod[] {
   return group === "all-payment-methods" ? PAYMENT_METHODS : PAYMENT_METHODS.filter((method) => method.group === group);
 }

@@ -16,6 +16,8 @@ const ONE_PERSON = new Set<SettingName>([
   "offers.max_active_expert",
   "offers.offline_pause_hours",
   "offers.max_favorites",
+  "offers.promotions",
+  "offers.promotion_days",
   "offers.reports_a_day",
   "notifications.climb_minutes",
   "notifications.climb_order",

@@ -162,6 +162,18 @@ export const SETTINGS = {
     schema: whole(0, 100),
     says: "The least that an expert trader may choose to pay, in percent of that.",
   },
+  "bonds.usd": {
+    value: { first: 50, good: 100, fair: 250, poor: 500 } as Record<string, number>,
+    schema: z.record(z.enum(["first", "good", "fair", "poor"]), whole(0, 100_000)),
+    says: "Dollars of the bond for offers by gift card and PayPal, by how the owner's trades went.",
+  },
+  "bonds.rules": {
+    value: { days: 90, firstTrades: 10, fairPercent: 2, poorPercent: 10, lockDays: 7 } as Record<string, number>,
+    schema: z.record(z.enum(["days", "firstTrades", "fairPercent", "poorPercent", "lockDays"]), whole(0, 1000)),
+    says: "Which trades the size of a bond is judged by, and how many days it stays after the last one.",
+  },
+  "offers.promotions": { value: 3, schema: whole(0, 100), says: "Offers that an expert trader may promote at a time." },
+  "offers.promotion_days": { value: 7, schema: whole(1, 90), says: "How many days an offer is promoted at most." },
   "offers.reports_a_day": { value: 10, schema: whole(1, 1000), says: "Offers that one user may report in a day." },
   "offers.margin_max_bp": {
     value: {

@@ -9,7 +9,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { offers as offersShape, plus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { BondCard } from "./bond-card.tsx";
 import { OfferLine } from "./offer-line.tsx";
+import { useBond } from "./use-bond.ts";
 import { useMyOffers } from "./use-my-offers.ts";
 
 export function MyOffersScreen(props: MyOffersPageProps) {
@@ -17,6 +19,7 @@ export function MyOffersScreen(props: MyOffersPageProps) {
   const page = usePage();
   const [tab, setTab] = useState<OfferType>(props.tab);
   const mine = useMyOffers(props);
+  const bond = useBond(props.depositData, { onMoved: mine.reload });
   const choose = (type: OfferType) => {
     setTab(type);
     history.replaceState(history.state, "", `${page.href("myOffers", undefined)}?myOffersTab=${type}`);
@@ -44,6 +47,7 @@ export function MyOffersScreen(props: MyOffersPageProps) {
           </LinkButton>
         </div>
       </header>
+      <BondCard bond={bond} offers={mine.offers} action={props.action} />
       <div className="sm:w-96">
         <Segments
           label={t("myoffers.title")}

@@ -1,5 +1,6 @@
 /** Whether an offer can be taken now, or the exact reason why not, with the way to mend it. */
 import type { MyOffer } from "#contract/my-offers.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -20,6 +21,11 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
       {isLess && (
         <span className="text-muted">
           {t("myoffers.up_to", { amount: fiatText(locale, offer.fiatLimitMax), code: offer.fiatCurrencyCode })}
+        </span>
+      )}
+      {offer.promotedUntil && (
+        <span className="text-muted">
+          {t("myoffers.promote.until")} <LocalTime at={offer.promotedUntil} />
         </span>
       )}
       {health === "low_balance" && (

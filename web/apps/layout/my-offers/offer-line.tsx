@@ -1,5 +1,4 @@
 /** One offer of one's own: its facts, its health in a line, and quick changes. */
-import { useState } from "react";
 import type { MyOffer } from "#contract/my-offers.ts";
 import { fiatText, isolated, marginText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -8,9 +7,11 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Switch } from "#ui/checkbox.tsx";
 import { Coin } from "#ui/coin.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import type { OfferActivity } from "./chosen.ts";
 import { FeeDialog } from "./fee-dialog.tsx";
 import { OfferHealth } from "./offer-health.tsx";
 import { OfferRejection } from "./rejection.tsx";
+import { PromoteDialog } from "./promote-dialog.tsx";
 import { QuickEdit } from "./quick-edit.tsx";
 import type { MyOffers } from "./use-my-offers.ts";
 
@@ -19,44 +20,59 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
   const active = useToggle(held.isActive, (isOn) => mine.switchOne(held.idHashed, isOn));
   const offer = { ...held, isActive: active.isOn };
   const { href } = usePage();
-  const [isEditing, setEditing] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const open = mine.chosen?.hash === offer.idHashed ? mine.chosen.activity : null;
+  const press = (activity: OfferActivity) => mine.choose({ hash: offer.idHashed, activity });
   return (
     <div className="grid gap-3">
       <Facts offer={offer} onSwitch={active.press} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-2">
         <OfferHealth offer={offer} mine={mine} />
         <span className="flex flex-wrap gap-1">
-          <Button look="quiet" size="sm" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          <Button look="quiet" size="sm" aria-expanded={open === "quick"} onClick={() => press("quick")}>
             {t("myoffers.quick")}
           </Button>
           {offer.manualEscrowFee && (
-            <Button look="quiet" size="sm" onClick={() => setChoosing(true)}>
+            <Button look="quiet" size="sm" onClick={() => press("fee")}>
               {t("myoffers.fees.button")}
+            </Button>
+          )}
+          {offer.type === "sell" && mine.promote.total > 0 && !offer.promotedUntil && (
+            <Button
+              look="quiet"
+              size="sm"
+              disabled={mine.promote.available === 0 || !offer.isEnabled}
+              onClick={() => press("promote")}
+            >
+              {t("myoffers.promote.button")}
             </Button>
           )}
           <LinkButton look="quiet" size="sm" href={href("editOffer", { hash: offer.idHashed })}>
             {t("myoffers.edit")}
           </LinkButton>
-          <Button look="quiet" size="sm" className="text-bad!" onClick={() => setDeleting(true)}>
+          <Button look="quiet" size="sm" className="text-bad!" onClick={() => press("delete")}>
             {t("myoffers.delete")}
           </Button>
         </span>
       </div>
-      {isChoosing && <FeeDialog offer={offer} put={mine.put} onClose={() => setChoosing(false)} />}
-      <OfferRejection offer={offer} put={mine.put} />
-      {isEditing && (
-        <QuickEdit offer={offer} onClose={() => setEditing(false)} put={mine.put} onSaved={() => setEditing(false)} />
+      {open === "fee" && <FeeDialog offer={offer} put={mine.put} onClose={mine.letGo} />}
+      {open === "promote" && (
+        <PromoteDialog
+          offer={offer}
+          available={mine.promote.available}
+          onPromoted={mine.putPromoted}
+          onClose={mine.letGo}
+        />
       )}
+      <OfferRejection offer={offer} put={mine.put} />
+      {open === "quick" && <QuickEdit offer={offer} onClose={mine.letGo} put={mine.put} onSaved={mine.letGo} />}
       <Dialog
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
+        isOpen={open === "delete"}
+        onClose={mine.letGo}
         title={t("myoffers.delete_title")}
         closeLabel={t("shell.close")}
         footer={
           <>
-            <Button look="secondary" onClick={() => setDeleting(false)}>
+            <Button look="secondary" onClick={mine.letGo}>
               {t("myoffers.keep")}
             </Button>
             <Button

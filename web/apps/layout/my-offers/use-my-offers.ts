@@ -1,9 +1,12 @@
 /** One's offers and what can be done to them; each reply is the offer as it is then, and a refusal leaves it as it was. */
+import { useState } from "react";
 import type { MyOffer } from "#contract/my-offers.ts";
 import type { MyOffersPageProps } from "#contract/page-props.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
+
+import { choose, type Chosen, OFFER_ACTIVITIES } from "./chosen.ts";
 
 export type OfferEdit = {
   readonly margin?: string;
@@ -20,6 +23,15 @@ export type MyOffers = {
   readonly remove: Action<[hash: string]>;
   readonly switchAll: Action<["active" | "inactive"]>;
   readonly comeBack: Action<[hash: string]>;
+  /** What is open, of one offer; chosen again it is let go. */
+  readonly chosen: Chosen;
+  readonly choose: (wanted: NonNullable<Chosen>) => void;
+  readonly letGo: () => void;
+  /** How many offers may be promoted at a time, and how many more. */
+  readonly promote: MyOffersPageProps["promote"];
+  readonly putPromoted: (offer: MyOffer, available: number) => void;
+  /** After something that changes several. */
+  readonly reload: () => Promise<void>;
 };
 
 const contract = () => import("#contract/my-offers.ts");
@@ -35,6 +47,12 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   });
   const merge = useMerge<readonly MyOffer[]>(KEY);
   const put = (offer: MyOffer) => merge((known) => known.map((one) => (one.idHashed === offer.idHashed ? offer : one)));
+  const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(first));
+  const [promote, setPromote] = useState(first.promote);
+  const reload = async () => {
+    const now = await fetchMyOffers(page);
+    merge(() => now);
+  };
   const switchOne = async (hash: string, isOn: boolean) => {
     const { setOfferStatus } = await contract();
     const body = { new_status: isOn ? ("active" as const) : ("inactive" as const) };
@@ -53,15 +71,32 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const switchAll = useAction(async (status: "active" | "inactive") => {
     const { toggleAllOffers } = await contract();
     const { data } = await page.call(toggleAllOffers, { body: { new_status: status } });
-    const now = await fetchMyOffers(page);
-    merge(() => now);
+    await reload();
     if (data.refused.length > 0) page.toast("warning", t("myoffers.some_stay_off", { count: data.refused.length }));
   });
   const comeBack = useAction(async (hash: string) => {
     const { resetOfferPenalty } = await contract();
     put((await page.call(resetOfferPenalty, { params: { hash }, body: {} })).data);
   }, perOffer);
-  return { offers, put, switchOne, remove, switchAll, comeBack };
+  const choosing = {
+    chosen,
+    choose: (wanted: NonNullable<Chosen>) => setChosen((known) => choose(known, wanted)),
+    letGo: () => setChosen(null),
+  };
+  const putPromoted = (offer: MyOffer, available: number) => {
+    put(offer);
+    setPromote((known) => ({ ...known, available }));
+  };
+  return { offers, put, switchOne, remove, switchAll, comeBack, reload, ...choosing, promote, putPromoted };
+}
+
+/** By the address: the first offer of the tab for which it can be done. */
+function chosenAtFirst({ offers, tab, action }: MyOffersPageProps): Chosen {
+  const activity = OFFER_ACTIVITIES.find((one) => one === action);
+  const first = offers.find(
+    ({ type, isEnabled, promotedUntil }) => type === tab && (activity !== "promote" || (isEnabled && !promotedUntil)),
+  );
+  return activity && first ? { hash: first.idHashed, activity } : null;
 }
 
 async function fetchMyOffers(page: PageKit): Promise<readonly MyOffer[]> {
