@@ -6,9 +6,9 @@ import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
 
-import { isDeclined } from "#sdk/declined.ts";
 import { choose, type Chosen, OFFER_ACTIVITIES } from "./chosen.ts";
-import { type ErrorGroup, NO_ERRORS, noteError, type OfferErrors } from "./offer-errors.ts";
+import type { OfferErrors } from "./offer-errors.ts";
+import { type Attempt, useOfferErrors } from "./use-offer-errors.ts";
 
 export type OfferEdit = {
   readonly margin?: string;
@@ -40,8 +40,6 @@ export type MyOffers = {
   readonly reload: () => Promise<void>;
 };
 
-export type Attempt = <Done>(group: ErrorGroup, hash: string, work: () => Promise<Done>) => Promise<Done>;
-
 const contract = () => import("#contract/my-offers.ts");
 const KEY = ["my-offers"] as const;
 
@@ -57,17 +55,7 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const put = (offer: MyOffer) => merge((known) => known.map((one) => (one.idHashed === offer.idHashed ? offer : one)));
   const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(first));
   const [promote, setPromote] = useState(first.promote);
-  const [errors, setErrors] = useState(NO_ERRORS);
-  const attempt: Attempt = async (group, hash, work) => {
-    const note = (message: string | null) => setErrors((known) => noteError(known, { group, hash, message }));
-    note(null);
-    try {
-      return await work();
-    } catch (error) {
-      if (isDeclined(error)) note(error.message);
-      throw error;
-    }
-  };
+  const { errors, attempt } = useOfferErrors();
   const reload = async () => {
     const now = await fetchMyOffers(page);
     merge(() => now);
