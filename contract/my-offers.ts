@@ -113,7 +113,8 @@ export const myOffer = z.strictObject({
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
   bankAccounts: z.array(z.string()),
   messages: z.array(z.strictObject({ name: z.string() })),
-  termUntilOnlineMessage: z.nullable(z.string()),
+  /** When its trading hours begin; null while they run. */
+  termUntilOnlineMessage: z.nullable(instant),
   penalty: z.nullable(z.strictObject({ reason: z.string(), canReset: z.boolean() })),
   isFixedPrice: z.boolean(),
   margin: signedDecimal,

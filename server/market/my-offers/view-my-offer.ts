@@ -9,6 +9,7 @@ import { getFiat, getPaymentMethod, needsBond, viewMethodShort } from "../../ref
 import { ownersShortOfBond } from "../bonds/index.ts";
 import { type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
 import {
+  availableInSec,
   type FeeBounds,
   feeBounds,
   limitsOf,
@@ -45,6 +46,7 @@ type Beside = {
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly mayChooseFee: boolean;
   readonly bounds: ReadonlyMap<number, FeeBounds>;
+  readonly now: Date;
   /** The owner's bond covers less than it has to. */
   readonly isBondShort: boolean;
 };
@@ -59,6 +61,7 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
     .map(({ methodId }) => methodId);
   const isBonded = offers.some(({ methodId }) => needsBond(getPaymentMethod(methodId)));
   return {
+    now: tx.now,
     isBondShort: isBonded && (await ownersShortOfBond(tx, [ownerId])).size > 0,
     mayChooseFee: isChooser,
     rejections: judged.length === 0 ? new Map() : await rejectionsOf(tx, judged),
@@ -74,6 +77,18 @@ function choiceOf(offer: Offer, { mayChooseFee: may, bounds }: Beside): MyOffer[
   if (offer.side !== "sell" || !of || !(may || offer.manualFeeBp !== null)) return null;
   const chosen = offer.manualFeeBp === null ? null : percent(offer.manualFeeBp);
   return { base: percent(of.base), least: percent(of.least), chosen };
+}
+
+/** All that keeps it from being taken, by name. */
+function messagesOf(offer: Offer): { name: string }[] {
+  const names = [offer.hold, offer.lostInRow >= PENALTY_AFTER ? "penalty" : null].filter((name) => name !== null);
+  return [...new Set(names)].map((name) => ({ name }));
+}
+
+/** When its trading hours begin, as an instant; null while they run, or there are none. */
+function opensAt({ dutyHours, timezone }: Offer, now: Date): string | null {
+  const waitSec = availableInSec(dutyHours, { timezone, now });
+  return waitSec > 0 ? new Date(now.getTime() + waitSec * 1000).toISOString() : null;
 }
 
 function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
@@ -102,8 +117,8 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     hasGiftCards: method.group === "gift-cards",
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },
     bankAccounts: [],
-    messages: offer.hold ? [{ name: offer.hold }] : [],
-    termUntilOnlineMessage: null,
+    messages: messagesOf(offer),
+    termUntilOnlineMessage: opensAt(offer, beside.now),
     penalty: offer.lostInRow >= PENALTY_AFTER ? { reason: "missed_trades", canReset: true } : null,
     isFixedPrice: offer.fixedPrice !== null,
     margin: marginText(marginBpAt(offer, rate)),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OfferBody } from "#contract/my-offers.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { anOffer, aUser, freshRates, giveCoins, offerBody, testApp } from "../../testing/index.ts";
+import { anOffer, aUser, freshRates, giveBond, giveCoins, offerBody, testApp } from "../../testing/index.ts";
 import { placeOffers } from "./place-offers.ts";
 
 const app = await testApp();
@@ -14,6 +14,7 @@ async function someone() {
   return db.tx(async (tx) => {
     const id = await aUser(tx);
     await giveCoins(tx, id, "BTC", 10_000_000n);
+    await giveBond(tx, id);
     return id;
   });
 }

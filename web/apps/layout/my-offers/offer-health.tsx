@@ -23,6 +23,11 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
           {t("myoffers.up_to", { amount: fiatText(locale, offer.fiatLimitMax), code: offer.fiatCurrencyCode })}
         </span>
       )}
+      {offer.isEnabled && offer.termUntilOnlineMessage && (
+        <span className="text-muted">
+          {t("myoffers.opens")} <LocalTime at={offer.termUntilOnlineMessage} />
+        </span>
+      )}
       {offer.promotedUntil && (
         <span className="text-muted">
           {t("myoffers.promote.until")} <LocalTime at={offer.promotedUntil} />

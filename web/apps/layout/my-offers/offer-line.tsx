@@ -63,8 +63,13 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
           onClose={mine.letGo}
         />
       )}
+      {mine.errors.offerErrors[offer.idHashed] && (
+        <p role="alert" className="text-sm text-bad">
+          {mine.errors.offerErrors[offer.idHashed]}
+        </p>
+      )}
       <OfferRejection offer={offer} put={mine.put} />
-      {open === "quick" && <QuickEdit offer={offer} onClose={mine.letGo} put={mine.put} onSaved={mine.letGo} />}
+      {open === "quick" && <QuickEdit offer={offer} mine={mine} />}
       <Dialog
         isOpen={open === "delete"}
         onClose={mine.letGo}

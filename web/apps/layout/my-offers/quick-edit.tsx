@@ -7,26 +7,18 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { AmountInput, Input } from "#ui/input.tsx";
-import { type OfferEdit, useOfferEdit } from "./use-my-offers.ts";
+import { type MyOffers, type OfferEdit, useOfferEdit } from "./use-my-offers.ts";
 
-export function QuickEdit({
-  offer,
-  put,
-  onSaved,
-  onClose,
-}: {
-  offer: MyOffer;
-  put: (offer: MyOffer) => void;
-  onSaved: () => void;
-  onClose: () => void;
-}) {
+export function QuickEdit({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
   const t = useT();
   const [price, setPrice] = useState(offer.isFixedPrice ? offer.fiatPricePerCrypto : offer.margin);
   const [min, setMin] = useState(offer.rangeMin);
   const [max, setMax] = useState(offer.rangeMax);
   const [list, setList] = useState(offer.predefinedAmounts.join(", "));
   const [isConfirmed, setConfirmed] = useState(false);
-  const edit = useOfferEdit(offer.idHashed, { put, onSaved });
+  const edit = useOfferEdit(offer.idHashed, { put: mine.put, attempt: mine.attempt, onSaved: mine.letGo });
+  const { marginErrors, fixedPriceErrors, limitsErrors } = mine.errors;
+  const hash = offer.idHashed;
   const fault = (...fields: string[]) => fields.map((field) => edit.refusal?.fault(field)).find(Boolean);
   const unit = offer.fiatCurrencyCode;
   return (
@@ -36,11 +28,11 @@ export function QuickEdit({
       onSubmit={() => void edit.run(changesOf(offer, { price, min, max, list, isConfirmed }))}
     >
       {offer.isFixedPrice ? (
-        <Field label={t("myoffers.price")} error={fault("fixed_price", "new_fixed_price")}>
+        <Field label={t("myoffers.price")} error={fault("fixed_price", "new_fixed_price") ?? fixedPriceErrors[hash]}>
           {(ids) => <AmountInput {...ids} value={price} onValue={setPrice} unit={unit} />}
         </Field>
       ) : (
-        <Field label={t("myoffers.margin")} error={fault("margin", "new_margin")}>
+        <Field label={t("myoffers.margin")} error={fault("margin", "new_margin") ?? marginErrors[hash]}>
           {(ids) => (
             <Input
               {...ids}
@@ -56,12 +48,20 @@ export function QuickEdit({
           <Field label={t("myoffers.min")} error={fault("range_min")}>
             {(ids) => <AmountInput {...ids} value={min} onValue={setMin} unit={unit} />}
           </Field>
-          <Field label={t("myoffers.max")} error={fault("range_max")}>
+          <Field
+            label={t("myoffers.max")}
+            error={fault("range_max") ?? (fault("range_min") ? undefined : limitsErrors[hash])}
+          >
             {(ids) => <AmountInput {...ids} value={max} onValue={setMax} unit={unit} />}
           </Field>
         </>
       ) : (
-        <Field label={t("myoffers.amounts")} error={fault("predefined_amount")} className="sm:col-span-2" aside={unit}>
+        <Field
+          label={t("myoffers.amounts")}
+          error={fault("predefined_amount") ?? limitsErrors[hash]}
+          className="sm:col-span-2"
+          aside={unit}
+        >
           {(ids) => <Input {...ids} dir="ltr" value={list} onChange={(event) => setList(event.target.value)} />}
         </Field>
       )}
@@ -79,7 +79,7 @@ export function QuickEdit({
         <Button type="submit" size="sm" isBusy={edit.isRunning}>
           {t("myoffers.save")}
         </Button>
-        <Button look="quiet" size="sm" onClick={onClose}>
+        <Button look="quiet" size="sm" onClick={mine.letGo}>
           {t("myoffers.close")}
         </Button>
       </div>

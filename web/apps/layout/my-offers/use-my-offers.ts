@@ -7,6 +7,8 @@ import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
 
 import { choose, type Chosen, OFFER_ACTIVITIES } from "./chosen.ts";
+import type { OfferErrors } from "./offer-errors.ts";
+import { type Attempt, useOfferErrors } from "./use-offer-errors.ts";
 
 export type OfferEdit = {
   readonly margin?: string;
@@ -27,6 +29,10 @@ export type MyOffers = {
   readonly chosen: Chosen;
   readonly choose: (wanted: NonNullable<Chosen>) => void;
   readonly letGo: () => void;
+  /** What was declined last of each. */
+  readonly errors: OfferErrors;
+  /** Does one change of an offer, and keeps in its group why it was declined. */
+  readonly attempt: Attempt;
   /** How many offers may be promoted at a time, and how many more. */
   readonly promote: MyOffersPageProps["promote"];
   readonly putPromoted: (offer: MyOffer, available: number) => void;
@@ -49,6 +55,7 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const put = (offer: MyOffer) => merge((known) => known.map((one) => (one.idHashed === offer.idHashed ? offer : one)));
   const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(first));
   const [promote, setPromote] = useState(first.promote);
+  const { errors, attempt } = useOfferErrors();
   const reload = async () => {
     const now = await fetchMyOffers(page);
     merge(() => now);
@@ -56,9 +63,11 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const switchOne = async (hash: string, isOn: boolean) => {
     const { setOfferStatus } = await contract();
     const body = { new_status: isOn ? ("active" as const) : ("inactive" as const) };
-    const { data } = await page.call(setOfferStatus, { params: { hash }, body });
-    put(data);
-    return data.isActive;
+    return attempt("offerErrors", hash, async () => {
+      const { data } = await page.call(setOfferStatus, { params: { hash }, body });
+      put(data);
+      return data.isActive;
+    });
   };
   // Offers are acted on side by side: one that waits for its answer keeps none of the others.
   const perOffer = { lane: (hash: string) => hash };
@@ -87,7 +96,20 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
     put(offer);
     setPromote((known) => ({ ...known, available }));
   };
-  return { offers, put, switchOne, remove, switchAll, comeBack, reload, ...choosing, promote, putPromoted };
+  return {
+    offers,
+    put,
+    switchOne,
+    remove,
+    switchAll,
+    comeBack,
+    reload,
+    ...choosing,
+    promote,
+    putPromoted,
+    errors,
+    attempt,
+  };
 }
 
 /** By the address: the first offer of the tab for which it can be done. */
@@ -110,7 +132,7 @@ async function fetchMyOffers(page: PageKit): Promise<readonly MyOffer[]> {
 /** The quick change of one offer: its parts one after the other, each shown when it is done; `onSaved` after the last. */
 export function useOfferEdit(
   hash: string,
-  { put, onSaved }: { put: (offer: MyOffer) => void; onSaved: () => void },
+  { put, attempt, onSaved }: Pick<MyOffers, "put" | "attempt"> & { onSaved: () => void },
 ): Action<[OfferEdit]> {
   const page = usePage();
   return useAction(
@@ -120,13 +142,26 @@ export function useOfferEdit(
       const confirm_critical_margin = isConfirmed;
       if (margin !== undefined) {
         const body = { new_margin: margin, confirm_critical_margin };
-        put((await page.call(setOfferMargin, { params, body })).data);
+        put(await attempt("marginErrors", hash, async () => (await page.call(setOfferMargin, { params, body })).data));
       }
       if (fixedPrice !== undefined) {
         const body = { new_fixed_price: fixedPrice, confirm_critical_margin };
-        put((await page.call(setOfferFixedPrice, { params, body })).data);
+        put(
+          await attempt(
+            "fixedPriceErrors",
+            hash,
+            async () => (await page.call(setOfferFixedPrice, { params, body })).data,
+          ),
+        );
       }
-      if (amounts) put((await page.call(setOfferAmount, { params, body: amounts })).data);
+      if (amounts)
+        put(
+          await attempt(
+            "limitsErrors",
+            hash,
+            async () => (await page.call(setOfferAmount, { params, body: amounts })).data,
+          ),
+        );
       onSaved();
     },
     {
