@@ -38,7 +38,11 @@ export function OwnBankAccount({ fiat, value, onChange, error, words }: Props) {
           name="own-bank-account"
           value={value}
           onChange={onChange}
-          cards={data.map(({ id, title, facts }) => ({ value: id, title: <bdi>{title}</bdi>, text: <bdi>{facts}</bdi> }))}
+          cards={data.map(({ id, title, facts }) => ({
+            value: id,
+            title: <bdi>{title}</bdi>,
+            text: <bdi>{facts}</bdi>,
+          }))}
         />
       )}
       {data?.length === 0 && <p className="text-sm">{words.none}</p>}

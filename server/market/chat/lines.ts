@@ -102,7 +102,12 @@ export type TradeOfTalk = {
 };
 
 /** For some days after a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
-export function closedBecause({ status, was_ever_paid, is_talk_over, flow_type }: TradeOfTalk): ChatState["blockReason"] {
+export function closedBecause({
+  status,
+  was_ever_paid,
+  is_talk_over,
+  flow_type,
+}: TradeOfTalk): ChatState["blockReason"] {
   // Nobody negotiates in bt-auto: what is said is said to a moderator.
   const isSilent = flow_type === "bt-auto" && status !== "dispute_open";
   if (!isFinal(status)) return isSilent ? "ChatNotAvailableYet" : null;

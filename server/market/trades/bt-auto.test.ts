@@ -54,16 +54,21 @@ async function begun(market?: TestMarket) {
   };
   const say = ({ client }: TestPerson) => client.call(postMessage, { params, body: { text: "hello" } });
   const pay = () => of.buyer.client.call(calls.markTradePaid, { params });
-  const name = () =>
-    of.buyer.client.call(calls.revealPaymentDetails, { params, body: { payer_name: "Ada Byron" } });
+  const name = () => of.buyer.client.call(calls.revealPaymentDetails, { params, body: { payer_name: "Ada Byron" } });
   return { ...of, params, view: started.data, handIn, say, pay, name };
 }
 
 test("the buyer sees the seller's account from the start, pays to it, shows a proof, and the seller releases", async () => {
   const { params, view, seller, pay, handIn, name } = await begun();
-  assert.deepEqual([view.flow.type, view.next.key, view.awaitedRequirements], ["bt-auto", "pay_and_show", ["payment_proof"]]);
   assert.deepEqual(
-    view.paymentDetails.map(({ kind, fields }) => [kind, fields.find(({ name: one }) => one === "account_number")?.value]),
+    [view.flow.type, view.next.key, view.awaitedRequirements],
+    ["bt-auto", "pay_and_show", ["payment_proof"]],
+  );
+  assert.deepEqual(
+    view.paymentDetails.map(({ kind, fields }) => [
+      kind,
+      fields.find(({ name: one }) => one === "account_number")?.value,
+    ]),
     [["bank-account", "66374958"]],
   );
   await name();
@@ -105,7 +110,10 @@ test("either side goes on in the default flow until the buyer has paid, and may 
     const answer = await trade[side].client.call(calls.fallbackTrade, { params: trade.params });
     assert.deepEqual([answer.data.flow.type, answer.data.status], ["default", "active_funded"], side);
     assert.equal((await trade.say(trade.buyer)).code, "");
-    assert.equal((await trade.buyer.client.call(calls.fallbackTrade, { params: trade.params })).code, "trade.wrong_status");
+    assert.equal(
+      (await trade.buyer.client.call(calls.fallbackTrade, { params: trade.params })).code,
+      "trade.wrong_status",
+    );
   }
 });
 

@@ -76,7 +76,10 @@ async function nameOwn(tx: Tx, { trade: { hash, payment_method_id }, userId, giv
   postSystemLines(tx, [{ ref: hash, key: "payer_named" }]);
 }
 
-async function giveOwn(tx: Tx, { trade: { hash, payment_method_id, flow_type }, userId, given }: Giving): Promise<void> {
+async function giveOwn(
+  tx: Tx,
+  { trade: { hash, payment_method_id, flow_type }, userId, given }: Giving,
+): Promise<void> {
   // Whose account pays, the buyer says.
   if (!("accountId" in given)) throw new Refusal("trade.not_yours");
   // The system has shared one: another in its place is what a thief of accounts would give.

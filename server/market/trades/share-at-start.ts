@@ -7,14 +7,19 @@ import { giveAccount, refuseUnfitAccount } from "../payment-accounts/index.ts";
 import { postSystemLines } from "../chat/index.ts";
 import type { NewTrade } from "./rows.ts";
 
-export type Naming = { readonly offer: Offer | undefined; readonly starterId: bigint; readonly accountId: string | undefined };
+export type Naming = {
+  readonly offer: Offer | undefined;
+  readonly starterId: bigint;
+  readonly accountId: string | undefined;
+};
 
 const isNamedByStarter = ({ flowType, side }: Offer) => flowType === "bt-auto" && side === "buy";
 
 /** Why the start may not name this account, or has to name one: payment_account.needed, unfit, unknown. Reads only where one is named. */
 export async function namingRefusal(tx: ReadTx, { offer, starterId, accountId }: Naming): Promise<Refusal | undefined> {
   if (!offer) return undefined;
-  if (!isNamedByStarter(offer)) return accountId === undefined ? undefined : fieldRefusal("payment_account.unfit", "account_id");
+  if (!isNamedByStarter(offer))
+    return accountId === undefined ? undefined : fieldRefusal("payment_account.unfit", "account_id");
   if (accountId === undefined) return fieldRefusal("payment_account.needed", "account_id");
   try {
     const { methodId, fiat } = offer;

@@ -50,12 +50,7 @@ export function TradeScreen(props: TradePageProps) {
         <TradeNext trade={trade} />
         <FailedAct acts={acts} />
         <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
-        {trade.status === "dispute_open" && !isModerator && (
-          <>
-            <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
-            <DisputeReason dispute={trade.dispute} />
-          </>
-        )}
+        {trade.status === "dispute_open" && !isModerator && <OpenDispute trade={trade} />}
       </Card>
       <div role="tablist" aria-label={title} className="flex gap-2 md:hidden">
         {(["details", "chat"] as const).map((name) => (
@@ -131,6 +126,16 @@ export function TradeScreen(props: TradePageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function OpenDispute({ trade }: { trade: TradeView }) {
+  const t = useT();
+  return (
+    <>
+      <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
+      <DisputeReason dispute={trade.dispute} />
+    </>
   );
 }
 
