@@ -25,10 +25,5 @@ export const LATER_RULES: readonly Later[] = [];
 /** Areas and calls of contract/calls.tsv that have no endpoint yet. */
 export const LATER_AREAS: readonly Later[] = [...of(11, "support"), ...of(10, "webhooks")];
 export const LATER_CALLS: readonly Later[] = [
-  ...of(
-    10,
-    "POST /rest/v1/user-reports/chargeback",
-    "POST /wallet/deposit-bond",
-    "POST /wallet/retrieve-bond",
-  ),
+  ...of(10, "POST /rest/v1/user-reports/chargeback", "POST /wallet/deposit-bond", "POST /wallet/retrieve-bond"),
 ];

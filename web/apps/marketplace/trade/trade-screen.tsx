@@ -84,7 +84,6 @@ export function TradeScreen(props: TradePageProps) {
             </Card>
           )}
           {trade.tradeCompleted && <FeedbackSaid hash={trade.tradeHash} />}
-          <TradeProofs trade={trade} />
           {trade.giftCard && <CardFacts card={trade.giftCard} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
@@ -101,6 +100,7 @@ export function TradeScreen(props: TradePageProps) {
               </p>
             </details>
           </Card>
+          <TradeProofs trade={trade} />
           <Card className="grid gap-4 p-5">
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />
