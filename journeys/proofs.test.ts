@@ -66,9 +66,12 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   await page.getByText("Uploaded", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Reject" }).click();
   await page.getByLabel("What is wrong with it?").fill("The amount cannot be read");
+  // What lies half under the head of a scrolled page is no small target.
+  await page.evaluate("scrollTo(0, 0)");
   await look(page, "trade-proof-reject-1280");
   await page.getByRole("button", { name: "Reject" }).click();
   await buyer.page.getByText("The amount cannot be read").waitFor();
+  await buyer.page.evaluate("scrollTo(0, 0)");
   await look(buyer.page, "trade-proof-rejected-1280");
   await upload(buyer, /Proof of payment: Upload a file/);
   await page.getByRole("button", { name: "Approve" }).click();
@@ -80,6 +83,7 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   await act(buyer, "I have paid");
   await confirm(buyer, "I have paid");
   await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
+  await page.evaluate("scrollTo(0, 0)");
   await assertAccessible(page, "a trade with proofs");
   for (const [name, prefix, browser] of SIZES) {
     const visitor = await visit(market, browser);
