@@ -6,7 +6,8 @@ import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, text, units } from "./wire.ts";
-import { division, tradeView } from "./trades.ts";
+import { division } from "./trade-parts.ts";
+import { tradeView } from "./trades.ts";
 
 export const DISPUTE_TEXT_MAX = 250;
 

@@ -1,7 +1,8 @@
 /** The public receipt of a finished trade. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { division, tradeStatus } from "./trades.ts";
+import { division } from "./trade-parts.ts";
+import { tradeStatus } from "./trades.ts";
 import { amount, cryptoCode, fiatCode, hash, instant } from "./wire.ts";
 
 export const receipt = z.strictObject({

@@ -1,6 +1,7 @@
 import { CARD_REFUSALS } from "./card-refusals.ts";
 import { OFFER_REFUSALS } from "./offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
+import { PROOF_REFUSALS } from "./proof-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
@@ -180,12 +181,6 @@ export const REFUSALS = {
   "trade.amount_not_offered": { status: 422, text: "Choose one of the amounts of this offer." },
   "trade.low_balance": { status: 422, text: "The seller's balance does not cover this amount." },
   "trade.cancel_refused": { status: 400, text: "This trade cannot be canceled now." },
-  "trade.proof_missing": { status: 422, text: "Upload what this offer requires before you mark the trade as paid." },
-  "requirement.asked_before": { status: 409, text: "This was already asked for in this trade." },
-  "attachment.not_found": { status: 404, text: "There is no such file in this trade." },
-  "attachment.judged_before": { status: 409, text: "The seller has already decided about this file." },
-  "trade.code_malformed": { status: 400, text: "Enter one code of six digits." },
-  "trade.code_wrong": { status: 400, text: "The code is not right, or has expired. Ask for a new one." },
   "trade.no_extension_left": { status: 422, text: "The payment window has already been extended twice." },
   "trade.reopen_too_late": { status: 422, text: "A trade can be reopened only within 24 hours." },
   "trade.reopen_not_asked": { status: 422, text: "The buyer has not asked to reopen this trade." },
@@ -380,6 +375,7 @@ export const REFUSALS = {
   "offer.too_many_favorites": { status: 422, text: "You have reached the limit of favorites. Remove one first." },
   ...OFFER_REFUSALS,
   ...PAYMENT_REFUSALS,
+  ...PROOF_REFUSALS,
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

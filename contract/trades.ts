@@ -1,13 +1,12 @@
 /** Trades on the wire: the view of one, the acts, the lists, the receipt. The buttons are exactly `actions`. */
 import * as z from "zod/mini";
-import { userSummary } from "./accounts.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
 import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { assertion } from "./proofs.ts";
-import { giftCardKind } from "./gift-cards.ts";
 import { offerView } from "./offers.ts";
 import { REQUIREMENTS } from "./requirement-names.ts";
+import { division, tradeCard, tradeCurrency, tradeParty, tradeTransition } from "./trade-parts.ts";
 import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
@@ -50,26 +49,6 @@ export const tradeAction = z.strictObject({
   warning: z.nullable(z.enum(["release_before_paid", "cancel_after_paid", "release_in_dispute", "cancel_in_dispute"])),
 });
 
-const tradeParty = z.strictObject({ ...userSummary.shape });
-
-export const tradeTransition = z.strictObject({
-  verb: z.string(),
-  actor: z.string(),
-  status: z.string(),
-  at: instant,
-  note: z.nullable(z.string()),
-});
-
-/** What each got of an escrow that a moderator divided, and what it is worth at the price of the trade. */
-export const division = z.strictObject({
-  buyer: amount,
-  /** With the part of the fee that was not due. */
-  seller: amount,
-  fee: amount,
-  buyerFiat: amount,
-  sellerFiat: amount,
-});
-
 export const tradeView = z.strictObject({
   id: hash,
   tradeHash: hash,
@@ -102,18 +81,7 @@ export const tradeView = z.strictObject({
   division: z.nullable(division),
   fiatAmount: amount,
   fiatFee: amount,
-  currency: z.strictObject({
-    id: count,
-    code: fiatCode,
-    name: z.string(),
-    digits: count,
-    /** What a dollar costs in it now; null where nothing is known. */
-    rate: z.strictObject({ usd: z.nullable(z.string()) }),
-    /** Its place in a chooser. */
-    order: count,
-    /** A round sum near a hundred dollars. */
-    defaultAmount: amount,
-  }),
+  currency: tradeCurrency,
   fiatPricePerCrypto: amount,
   startedAt: z.strictObject({ timestamp: count, humanReadable: instant }),
   /** Of the payment window; null when it does not run. */
@@ -135,15 +103,7 @@ export const tradeView = z.strictObject({
     state: z.strictObject({ beforeRevealPaymentDetails: z.boolean(), beforeMarkAsPaid: z.boolean() }),
   }),
   /** That pays, or has paid, in a gcc-auto trade; its code is nowhere in a view. */
-  giftCard: z.nullable(
-    z.strictObject({
-      id: hash,
-      kind: giftCardKind,
-      fiatAmount: amount,
-      fiatCurrencyCode: fiatCode,
-      revealedAt: z.nullable(instant),
-    }),
-  ),
+  giftCard: z.nullable(tradeCard),
   dispute: z.strictObject({
     available: z.boolean(),
     availableAt: z.nullable(instant),

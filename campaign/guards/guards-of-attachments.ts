@@ -3,6 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0750-requirements.sql";
 const TEST = "server/market/attachments/attachments.test.ts";
+const AUTO = "server/market/trades/bt-auto.test.ts";
 const BEFORE = "a trade of an offer that requires a receipt is paid after the receipt has come, and not before";
 const WHO = "only the buyer hands in, and only what is theirs; the seller alone judges and asks";
 const SPOILED =
@@ -67,5 +68,37 @@ export const GUARDS_OF_ATTACHMENTS: readonly Guard[] = [
     without: "!digest || own.sha256 === null",
     test: TEST,
     only: SPOILED,
+  },
+  {
+    promise: "bt-auto: an offer names an account of its owner's",
+    file: "server/migrations/0752-bt-auto.sql",
+    text: "known.user_id = new.owner_id and known.public_id = new.payment_account",
+    without: "known.public_id = new.payment_account",
+    test: AUTO,
+    only: "the database takes no account of somebody else for an offer",
+  },
+  {
+    promise: "bt-auto: who takes an offer to buy names an account of theirs",
+    file: "server/market/trades/share-at-start.ts",
+    text: "await refuseUnfitAccount(tx, { userId: starterId,",
+    without: "await refuseUnfitAccount(tx, { userId: offer.ownerId,",
+    test: AUTO,
+    only: "who takes an offer to buy names one of their own accounts, and the buyer sees that",
+  },
+  {
+    promise: "bt-auto: no other account takes the place of the one that was shared",
+    file: "server/market/trades/give-account.ts",
+    text: '  if (flow_type === "bt-auto") throw new Refusal("trade.wrong_status");\n',
+    without: "",
+    test: AUTO,
+    only: "the seller gives no other account in such a trade",
+  },
+  {
+    promise: "bt-auto: an account that an offer names is not removed",
+    file: "server/migrations/0752-bt-auto.sql",
+    text: "where known.id = is_account_shared.account_id and naming.deleted_at is null)",
+    without: "where known.id = is_account_shared.account_id and naming.deleted_at is not null)",
+    test: AUTO,
+    only: "an account that an offer names stays until the offer is gone, and a short seller's trade has it before the coins",
   },
 ];

@@ -1,7 +1,7 @@
 -- What the buyer of a trade hands in: what the offer requires before they may say that they have paid, what the seller asks for
 -- besides, and what they show of themselves. A file is one of their uploads, whose bytes were compared with its digest. The seller
--- approves or rejects it, which takes nothing: what was awaited came. And which rules each side has read. Owned by
--- market/attachments, but for two columns of trades.
+-- approves or rejects it, which takes nothing: what was awaited came. And which rules each side has read. Two
+-- columns are of trades. Owned by market/attachments.
 
 alter table trades
   -- By what the offer said when the trade began; and those of them that have not come yet.

@@ -1,6 +1,6 @@
 -- The automatic flow of bank transfers: an offer to sell names one of its owner's bank accounts, who takes an offer to buy names one of
 -- theirs, and the trade has a copy of it from the start. Nobody writes in the conversation until there is a dispute, and the buyer
--- hands in a proof before they say that they have paid. Either side may go on in the default flow until then.
+-- hands in a proof before they say that they have paid. Either side may go on in the default flow until then. Owned by market/trades.
 
 insert into trade_rules (flow_type, verb, actor, from_status, to_status, escrow)
 select 'bt-auto', verb, actor, from_status, to_status, escrow

@@ -22,8 +22,8 @@ const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
-  ...["case-reason.tsx", "divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map(
-    (name) => `web/sdk/${name}`,
+  ...["case-reason", "divide-field", "hold-notice", "local-time", "own-bank-account", "proof-field"].map(
+    (name) => `web/sdk/${name}.tsx`,
   ),
   ...[
     "award-call",
@@ -55,8 +55,10 @@ const OF_WORK = [
     "moderation-names",
     "payment-account-names",
     "question-names",
+    "requirement-names",
     "restriction-names",
     "staff-names",
+    "start-limits",
     "trade-statuses",
   ].map((name) => `contract/${name}.ts`),
 ];

@@ -19,7 +19,7 @@ export {
   type SharedOffer,
   viewSharedOffer,
 } from "./shared-offer.ts";
-export { type ReadStanding, viewOffer } from "./view-offer.ts";
+export { viewOffer } from "./view-offer.ts";
 /** For the owner's desk: the same row and numbers as a card's. */
 export { sellerUnitsOf } from "./card.ts";
 export { type FullCardRow, fullCardRows } from "./listing-rows.ts";

@@ -181,6 +181,13 @@ test("an account that an offer names stays until the offer is gone, and a short 
   assert.deepEqual(seen.data.paymentDetails, [], "not before the coins are there");
 });
 
+test("the seller gives no other account in such a trade", async () => {
+  const { params, seller } = await begun();
+  const other = (await seller.client.call(accounts.createBankAccount, { body: RIGHT_ACCOUNTS.NG })).data.id;
+  const answer = await seller.client.call(calls.revealPaymentDetails, { params, body: { account_id: other } });
+  assert.equal(answer.code, "trade.wrong_status");
+});
+
 test("the database takes no account of somebody else for an offer", async () => {
   const { offer } = await aSelling();
   const strange = await account(await aPerson(app));

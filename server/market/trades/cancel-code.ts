@@ -5,13 +5,13 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { cancelTrade } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
-import { settleProof, showProof, type ShownProof } from "../../people/auth/index.ts";
 import { findTrades } from "./rows.ts";
 import { roleIn } from "./trade.ts";
+import { settleProof, showProof, type ShownProof } from "../../people/auth/index.ts";
 
 type Typed = NonNullable<BodyOf<typeof cancelTrade>>;
 
-/** Undefined where no code came. Refuses trade.not_found to strangers, trade.code_malformed, auth.throttled, auth.busy. */
+/** Undefined where no code came. Refuses trade.not_found, trade.code_malformed, auth.throttled, auth.busy. */
 export async function showCancelCode(
   preparing: Preparing,
   { viewer, caller, hash }: { viewer: Viewer; caller: Caller; hash: string },
@@ -20,9 +20,10 @@ export async function showCancelCode(
   const fields = Object.entries(typed).filter(([, text]) => text !== undefined);
   const [first, second] = fields;
   if (!first) return undefined;
+  const [field, text] = first;
+  // What is wrong with a code is said to a side of the trade.
   const trade = (await preparing.db.read((tx) => findTrades(tx, [hash]))).get(hash);
   if (!trade || !roleIn(trade, viewer.userId)) throw new Refusal("trade.not_found");
-  const [field, text] = first;
   if (second || !appCode.safeParse(text).success) throw fieldRefusal("trade.code_malformed", (second ?? first)[0]);
   return showProof(preparing, { viewer, caller }, { for: { kind: "cancel", id: hash }, [field]: text });
 }

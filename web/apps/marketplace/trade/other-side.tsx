@@ -17,7 +17,7 @@ export function OtherSide({ trade }: { trade: TradeView }) {
       ))}
       {trade.isOpponentsSameIp && (
         <Alert kind="warning" size="sm">
-          {t(viewerRole === "moderator" ? "trade.place.same_address_watch" : "trade.place.same_address")}
+          {t("trade.place.same_address")}
         </Alert>
       )}
     </>

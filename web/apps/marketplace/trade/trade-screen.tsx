@@ -50,12 +50,7 @@ export function TradeScreen(props: TradePageProps) {
         <TradeNext trade={trade} />
         <FailedAct acts={acts} />
         <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
-        {trade.status === "dispute_open" && !isModerator && (
-          <>
-            <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
-            <DisputeReason dispute={trade.dispute} />
-          </>
-        )}
+        {trade.status === "dispute_open" && !isModerator && <OpenDispute trade={trade} />}
       </Card>
       <div role="tablist" aria-label={title} className="flex gap-2 md:hidden">
         {(["details", "chat"] as const).map((name) => (
@@ -89,7 +84,6 @@ export function TradeScreen(props: TradePageProps) {
             </Card>
           )}
           {trade.tradeCompleted && <AfterRelease trade={trade} />}
-          <TradeProofs trade={trade} />
           {trade.giftCard && <CardFacts card={trade.giftCard} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
@@ -106,6 +100,7 @@ export function TradeScreen(props: TradePageProps) {
               </p>
             </details>
           </Card>
+          <TradeProofs trade={trade} />
           <Card className="grid gap-4 p-5">
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />
@@ -131,6 +126,16 @@ export function TradeScreen(props: TradePageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function OpenDispute({ trade }: { trade: TradeView }) {
+  const t = useT();
+  return (
+    <>
+      <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
+      <DisputeReason dispute={trade.dispute} />
+    </>
   );
 }
 
