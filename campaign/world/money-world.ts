@@ -21,7 +21,7 @@ export const MUST_HAPPEN = [
   ...["make_dispute_appeal", "take_dispute_appeal", "decide_dispute_appeal"],
   ...["appeal_is_paid", "appeal_worth"],
   ...["report_chargeback", "take_chargeback", "decide_chargeback", "make_chargeback_good", "chargeback_time"],
-  ...["kept_from_chargeback", "export_chargebacks"],
+  ...["may_judge_chargeback", "export_chargebacks"],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   ...["close_audit_batch", "note_audit_signature"],
   ...["announce done", "end_announcement done", "note_announcements", "note_error", "resolve_error done"],
