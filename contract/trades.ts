@@ -270,11 +270,7 @@ export const revealPaymentDetails = endpoint({
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", PAYS);
 
-export const fallbackTrade = act(
-  "fallbackTrade",
-  "fallback",
-  "Either side leaves the automatic flow: the trade goes on in the default one, as long as no code was shared",
-);
+export const fallbackTrade = act("fallbackTrade", "fallback", "Until a code is shared: on in the default flow");
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",

@@ -22,6 +22,7 @@ import {
   type TestClient,
 } from "../../server/testing/index.ts";
 import { avatarAsks } from "./avatar-asks.ts";
+import { chargebackAsks } from "./chargeback-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
 import { giftCardAsks } from "./gift-card-asks.ts";
 import { keyAsks } from "./key-asks.ts";
@@ -287,7 +288,7 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       const { hash, other } = await opened();
       return { by: tokens.moderator, other, params: { id: hash }, body: { reason: "next in the queue" } };
     },
-    ...disputeAsks({ app, aTradeOf, tokens }),
+    ...{ ...disputeAsks({ app, aTradeOf, tokens }), ...chargebackAsks({ app, aTradeOf, tokens }) },
     decideDispute: async () => {
       const { own } = await aTradeOf("paid");
       const moderator = app.client(tokens.moderator);

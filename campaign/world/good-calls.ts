@@ -276,8 +276,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     password_stands: [async (now) => [market.buyer.id, now]],
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
-    ...disputeCalls(ground),
-    ...chargebackCalls(ground),
+    ...{ ...disputeCalls(ground), ...chargebackCalls(ground) },
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);

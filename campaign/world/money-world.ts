@@ -41,7 +41,7 @@ export const MUST_HAPPEN = [
   ...["begin_password_reset", "password_reset_user", "password_stands"],
   ...["closing_obstacles", "ask_to_close", "take_back_closing", "close_account"],
   ...["begin_export", "keep_export_piece", "finish_export", "forget_exports"],
-  ...["erase_by_age", "files_to_remove", "remind_of_trades", "remind_of_dates"],
+  ...["erase_by_age", "files_to_remove", "remind_of_trades", "remind_of_evidence", "remind_of_dates"],
   ...["set_avatar", "remove_avatar_by_staff done", "export_avatar", "export_email_changes"],
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
   ...["create_api_key", "end_api_key", "export_api_keys"],
