@@ -30,7 +30,12 @@ export type ListingState = ListingFlags &
     page: number;
     /** What the filter for acceptable offers is where the address says nothing of it. */
     acceptableByDefault: boolean;
+    /** At the address of gift cards: their offers alone, whatever the address says of a group. */
+    isOfGiftCards: boolean;
   };
+
+/** The group that the address of gift cards means. */
+export const GIFT_CARDS = "gift-cards";
 
 /** The filter for acceptable offers as a reader has it: not there at all, or there and at first off or on. */
 export type AcceptableFilter = "absent" | "off" | "on";
@@ -42,13 +47,15 @@ export function acceptableFilter(flags: Readonly<Partial<Record<FlagName, unknow
 
 const MOST_TAGS = 8;
 
-export function listingState(place: Pick<ListingState, "side" | "crypto"> & { method?: string }): ListingState {
+export function listingState(
+  place: Pick<ListingState, "side" | "crypto"> & { method?: string; isOfGiftCards?: boolean },
+): ListingState {
   return readListingState({ method: ANY_METHOD, ...place }, new URLSearchParams());
 }
 
 /** What an address says. A value of another form is ignored; `currencyCode` is the currency of one that names none. */
 export function readListingState(
-  place: Pick<ListingState, "side" | "crypto" | "method">,
+  place: Pick<ListingState, "side" | "crypto" | "method"> & { isOfGiftCards?: boolean },
   query: URLSearchParams,
   { currencyCode = null, acceptable = "off" }: { currencyCode?: string | null; acceptable?: AcceptableFilter } = {},
 ): ListingState {
@@ -60,14 +67,18 @@ export function readListingState(
   const hasAcceptable = query.has(LISTING_FLAGS.acceptableOnly.address);
   const acceptableByDefault = acceptable === "on";
   const texts = TEXT_NAMES.map((name) => [name, match(LISTING_TEXTS[name].address, LISTING_TEXTS[name].pattern)]);
+  const { isOfGiftCards = false } = place;
   return {
     ...place,
+    isOfGiftCards,
     ...(Object.fromEntries(flags) as ListingFlags),
     ...(acceptable === "absent" ? { acceptableOnly: false } : {}),
     ...(acceptableByDefault && !hasAcceptable ? { acceptableOnly: true } : {}),
     acceptableByDefault,
     ...(Object.fromEntries(texts) as ListingTexts),
     ...(query.has(LISTING_TEXTS.currencyCode.address) ? {} : { currencyCode }),
+    // A method says it by itself.
+    ...(isOfGiftCards ? { group: place.method === ANY_METHOD ? GIFT_CARDS : null } : {}),
     tags: (match("tags", /^[a-z0-9-]+(,[a-z0-9-]+)*$/)?.split(",") ?? []).slice(0, MOST_TAGS).sort(),
     sortType: OFFER_SORTS.find((sort) => sort === query.get("sortType")) ?? "default",
     page: Number(match("page", /^[1-9]\d{0,2}$/) ?? 1),
@@ -81,7 +92,8 @@ const ANY_CURRENCY = "any";
 export function listingHref(locale: Locale, state: ListingState): string {
   const query = new URLSearchParams();
   if (state.currencyCode === null) query.set(LISTING_TEXTS.currencyCode.address, ANY_CURRENCY);
-  for (const name of TEXT_NAMES) if (state[name]) query.set(LISTING_TEXTS[name].address, state[name]);
+  for (const name of TEXT_NAMES)
+    if (state[name] && !isImplied(state, name)) query.set(LISTING_TEXTS[name].address, state[name]);
   for (const name of FLAG_NAMES) {
     const isUsual = name === "acceptableOnly" ? state.acceptableByDefault : false;
     if (state[name] !== isUsual) query.set(LISTING_FLAGS[name].address, state[name] ? "1" : "0");
@@ -89,9 +101,24 @@ export function listingHref(locale: Locale, state: ListingState): string {
   if (state.tags.length > 0) query.set("tags", state.tags.join(","));
   if (state.sortType !== "default") query.set("sortType", state.sortType);
   if (state.page > 1) query.set("page", String(state.page));
-  const path = pathOf(locale, "offersSearch", { side: state.side, crypto: state.crypto, method: state.method });
+  const path = pathOf(locale, state.isOfGiftCards ? "giftCardOffers" : "offersSearch", {
+    side: state.side,
+    crypto: state.crypto,
+    method: state.method,
+  });
   const text = query.toString().replaceAll("%2C", ",");
   return text ? `${path}?${text}` : path;
+}
+
+/** What the address of gift cards says by itself is no filter of the visitor's. */
+function isImplied({ isOfGiftCards }: ListingState, name: (typeof TEXT_NAMES)[number]): boolean {
+  return isOfGiftCards && name === "group";
+}
+
+/** Where a change leads: another method or group is another place than that of gift cards. */
+export function changedListing(before: ListingState, change: Partial<ListingState>): ListingState {
+  const isMoved = (change.method ?? before.method) !== before.method || (change.group ?? GIFT_CARDS) !== GIFT_CARDS;
+  return { ...before, ...change, page: 1, isOfGiftCards: before.isOfGiftCards && !isMoved && change.group !== null };
 }
 
 /** The same state as the call for it. */
@@ -113,12 +140,14 @@ export function listingQueryOf(state: ListingState): ListingQuery {
 /** How many filters are on, besides side, coin, method and currency. */
 export function activeFilters(state: ListingState): number {
   const flags = FLAG_NAMES.filter((name) => LISTING_FLAGS[name].isFilter && state[name]);
-  const texts = TEXT_NAMES.filter((name) => "isFilter" in LISTING_TEXTS[name] && state[name]);
+  const texts = TEXT_NAMES.filter(
+    (name) => "isFilter" in LISTING_TEXTS[name] && state[name] && !isImplied(state, name),
+  );
   return flags.length + texts.length + state.tags.length;
 }
 
 /** The same place with nothing filtered; the currency and the order stay, they are choices of their own. */
 export function withoutFilters(state: ListingState): ListingState {
-  const { side, crypto, method, currencyCode, sortType, pageId } = state;
-  return { ...listingState({ side, crypto, method }), currencyCode, sortType, pageId };
+  const { side, crypto, method, isOfGiftCards, currencyCode, sortType, pageId } = state;
+  return { ...listingState({ side, crypto, method, isOfGiftCards }), currencyCode, sortType, pageId };
 }

@@ -22,6 +22,9 @@ export const PATHS = {
   confirmEmail: () => "/verify-email",
   offersSearch: ({ side, crypto, method = ANY_METHOD }: { side: Side; crypto: CryptoCode; method?: string }) =>
     `/trading/${side}-${crypto.toLowerCase()}/${method}`,
+  /** Offers that gift cards pay; without a coin in the address it is bitcoin. */
+  giftCardOffers: ({ side, crypto, method = ANY_METHOD }: { side: Side; crypto: CryptoCode; method?: string }) =>
+    `/${side}-giftcard${crypto === "BTC" ? "" : `-for-${crypto.toLowerCase()}`}/${method}`,
   viewOffer: ({ hash }: { hash: string }) => `/offer/${hash}`,
   createOffer: () => "/offer-manager/edit",
   editOffer: ({ hash }: { hash: string }) => `/offer-manager/edit/${hash}`,

@@ -1,4 +1,5 @@
 import { CARD_REFUSALS } from "./card-refusals.ts";
+import { CHARGEBACK_REFUSALS } from "./chargeback-refusals.ts";
 import { OFFER_REFUSALS } from "./offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
 import { PROOF_REFUSALS } from "./proof-refusals.ts";
@@ -215,18 +216,7 @@ export const REFUSALS = {
   "dispute.appeal_gone": { status: 404, text: "This appeal is not open." },
   "dispute.appeal_not_judge": { status: 403, text: "Another moderator must decide this appeal." },
   "dispute.appeal_out_of_range": { status: 422, text: "Enter what the side did not get, or less." },
-  "chargeback.not_verified": {
-    status: 422,
-    text: "Agree to every statement to send the report. If one of them is not true for you, contact support.",
-  },
-  "chargeback.not_yours": { status: 403, text: "Only the seller of a released trade can report a chargeback." },
-  "chargeback.method": { status: 422, text: "Chargebacks cannot be reported for this payment method." },
-  "chargeback.expired": { status: 422, text: "The time to report a chargeback is over." },
-  "chargeback.reported": { status: 409, text: "A chargeback was reported for this trade already." },
-  "chargeback.not_confirmed": { status: 409, text: "This report is not confirmed, or was made good already." },
-  "chargeback.gone": { status: 404, text: "This report is not open." },
-  "chargeback.not_judge": { status: 403, text: "Another member of staff must decide this report." },
-  "chargeback.out_of_range": { status: 422, text: "Enter what was sold with its fee, or less." },
+  ...CHARGEBACK_REFUSALS,
   "dispute.own_trade": { status: 403, text: "You are a party to this trade." },
   "staff.own_account": { status: 403, text: "Another administrator must do this for your own account." },
   "staff.second_person": { status: 403, text: "The second confirmation must come from another administrator." },

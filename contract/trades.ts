@@ -255,11 +255,7 @@ export const markTradePaid = act("markTradePaid", "paid", "The buyer says that t
   "trade.proof_missing",
 ]);
 
-export const fallbackTrade = act(
-  "fallbackTrade",
-  "fallback",
-  "Either side leaves the automatic flow: the trade goes on in the default one, as long as no code was shared",
-);
+export const fallbackTrade = act("fallbackTrade", "fallback", "Until a code is shared: on in the default flow");
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",

@@ -24,7 +24,7 @@ export const GUARDS_OF_APPEALS: readonly Guard[] = [
     text: " and upload.owner_id = make_dispute_appeal.appellant_id and upload.sha256 is not null",
     without: " and upload.sha256 is not null",
     test: TEST,
-    only: ONCE,
+    only: "the database takes no appeal with a file that is somebody else's",
   },
   {
     promise: "who decided a dispute does not judge its appeal",

@@ -49,7 +49,7 @@ export const GUARDS_OF_CHARGEBACKS: readonly Guard[] = [
     text: " and upload.owner_id = report_chargeback.seller_id and upload.sha256 is not null",
     without: " and upload.sha256 is not null",
     test: TEST,
-    only: ONCE,
+    only: STATUS,
   },
   {
     promise: "a chargeback is of a method by which payments come back",

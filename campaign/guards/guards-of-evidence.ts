@@ -3,6 +3,9 @@ import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0730-dispute-evidence.sql";
 const TEST = "server/market/disputes/evidence.test.ts";
+const FILE = "the database takes no file that is somebody else's";
+const LOOK =
+  "a case is opened for a stated reason, which is recorded before conversation, files and evidence are shown";
 const CHAIN =
   "each item carries the digest of the one before, over its words and files; a decision names the last and its rule";
 const STAYS = "nobody changes what was handed in; with the conversation its words go, and the order stays";
@@ -65,7 +68,7 @@ export const GUARDS_OF_EVIDENCE: readonly Guard[] = [
     text: " and upload.owner_id = hand_in_evidence.author_id and upload.sha256 is not null",
     without: " and upload.sha256 is not null",
     test: TEST,
-    only: WHO,
+    only: FILE,
   },
   {
     promise: "evidence is asked for by who has the case",
@@ -81,7 +84,7 @@ export const GUARDS_OF_EVIDENCE: readonly Guard[] = [
     text: "const mayRead = role !== undefined || found.taken_by === viewerId ||",
     without: "const mayRead = role !== undefined || isStaff ||",
     test: TEST,
-    only: WHO,
+    only: LOOK,
   },
   {
     promise: "evidence is written by the function alone",
@@ -90,5 +93,13 @@ export const GUARDS_OF_EVIDENCE: readonly Guard[] = [
     without: "grant select, insert on dispute_evidence to parley_web, parley_worker;",
     test: TEST,
     only: WEB,
+  },
+  {
+    promise: "who takes a case has said why",
+    file: "server/market/disputes/decide-dispute.ts",
+    text: 'act: "dispute.take", subject: hash, reason }',
+    without: 'act: "dispute.take", subject: hash, reason: "case" }',
+    test: TEST,
+    only: LOOK,
   },
 ];

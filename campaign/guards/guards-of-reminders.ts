@@ -6,6 +6,22 @@ const TEST = "server/outward/notifications/remind.test.ts";
 
 export const GUARDS_OF_REMINDERS: readonly Guard[] = [
   {
+    promise: "who said that this is all is not reminded of evidence",
+    file: "server/migrations/0771-told-of-disputes.sql",
+    text: " and side.done_at is null\n",
+    without: "\n",
+    test: TEST,
+    only: "each side of a dispute is reminded once before the time for evidence ends, unless it said that this is all",
+  },
+  {
+    promise: "the time for evidence is reminded of once",
+    file: "server/migrations/0771-told-of-disputes.sql",
+    text: "select 'evidence', due.hash, due.user_id, due.evidence_due_at, at from due",
+    without: "select 'evidence', due.hash, due.user_id, at, at from due",
+    test: TEST,
+    only: "each side of a dispute is reminded once before the time for evidence ends, unless it said that this is all",
+  },
+  {
     promise: "a payment window is reminded of once",
     file: MADE,
     text: "select 'trade', due.hash, due.user_id, due.expires_at, at from due",

@@ -23,6 +23,7 @@ import {
 } from "../../server/testing/index.ts";
 import { attachmentAsks } from "./attachment-asks.ts";
 import { avatarAsks } from "./avatar-asks.ts";
+import { chargebackAsks } from "./chargeback-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
 import { bondAsks } from "./bond-asks.ts";
 import { promotionAsks } from "./promotion-asks.ts";
@@ -291,7 +292,7 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       const { hash, other } = await opened();
       return { by: tokens.moderator, other, params: { id: hash }, body: { reason: "next in the queue" } };
     },
-    ...disputeAsks({ app, aTradeOf, tokens }),
+    ...{ ...disputeAsks({ app, aTradeOf, tokens }), ...chargebackAsks({ app, aTradeOf, tokens }) },
     ...attachmentAsks({ app, aTradeOf }),
     decideDispute: async () => {
       const { own } = await aTradeOf("paid");

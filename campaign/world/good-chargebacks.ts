@@ -2,7 +2,7 @@
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { anExport } from "./good-people.ts";
-import { type Good, type Ground, one } from "./ground.ts";
+import type { Good, Ground } from "./ground.ts";
 
 async function aReport(ground: Ground, now: string): Promise<readonly unknown[]> {
   const hash = await aTrade(ground.market, "released");
@@ -43,19 +43,21 @@ export function chargebackCalls(ground: Ground): Record<string, Good[]> {
     ],
     make_chargeback_good: [async (now) => [(await aCase(ground, now, "confirmed")).id, ground.market.seller.id, now]],
     chargeback_time: [async () => [await aTrade(ground.market, "released")]],
-    kept_from_chargeback: [
+    may_judge_chargeback: [
       async (now) => {
         const { staff, hash } = await aCase(ground, now, "reported");
-        const { row } = await one<{ row: string }>(ground, "select trades::text as row from trades where hash = $1", [
-          hash,
-        ]);
-        return [row, staff];
+        return [hash, staff];
       },
     ],
     export_chargebacks: [
       async (now) => {
         await aCase(ground, now, "taken");
-        return [await anExport(ground), "0", 10];
+        const id = await anExport(ground);
+        await ground.app.owner.query("update data_exports set user_id = $1 where id = $2", [
+          ground.market.seller.id,
+          id,
+        ]);
+        return [id, "0", 10];
       },
     ],
   };

@@ -74,6 +74,7 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     remind_of_trades: [async () => [10]],
+    remind_of_evidence: [async () => [10]],
     remind_of_dates: [async () => [10]],
     erase_by_age: [async () => ["uploads", 10]],
     files_to_remove: [

@@ -128,7 +128,7 @@ end $$;
 -- Somebody of the staff may not judge their own trade, nor one whose dispute or appeal they had; those of colleagues are for
 -- administrators.
 create function kept_from_chargeback(trade trades, staff_id bigint) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable set search_path = public, pg_temp as $$
   select staff_id in ((trade).buyer_id, (trade).seller_id)
     or may_restrict(staff_id, (trade).buyer_id, 'restricted') is not true
     or may_restrict(staff_id, (trade).seller_id, 'restricted') is not true
@@ -138,6 +138,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
       left join dispute_appeals appeal on appeal.dispute_id = had.id
       where had.trade_hash = (trade).hash
         and staff_id in (had.taken_by, had.proposed_by, had.decided_by, appeal.taken_by))
+$$;
+
+-- For whoever shows the queue.
+create function may_judge_chargeback(hash text, staff_id bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select not kept_from_chargeback(trade, may_judge_chargeback.staff_id)
+  from trades trade
+  where trade.hash = may_judge_chargeback.hash
 $$;
 
 -- The report by its number, with its trade, which is locked first.
@@ -309,13 +317,13 @@ end $$;
 revoke all on function
   chargeback_until(trades), chargeback_time(text),
   report_chargeback(text, bigint, text, text, bytea, text[], timestamptz), kept_from_chargeback(trades, bigint),
-  locked_chargeback(text), take_chargeback(text, bigint, text, timestamptz),
+  may_judge_chargeback(text, bigint), locked_chargeback(text), take_chargeback(text, bigint, text, timestamptz),
   decide_chargeback(text, bigint, text, text, bigint, timestamptz), chargeback_paid_units(chargeback_reports, text),
   make_chargeback_good(text, bigint, timestamptz), chargeback_follows_its_report(), erase_chargeback(),
   export_chargebacks(bigint, bigint, int)
 from public;
 grant execute on function
-  chargeback_time(text), kept_from_chargeback(trades, bigint),
+  chargeback_time(text), may_judge_chargeback(text, bigint),
   report_chargeback(text, bigint, text, text, bytea, text[], timestamptz),
   take_chargeback(text, bigint, text, timestamptz), decide_chargeback(text, bigint, text, text, bigint, timestamptz),
   make_chargeback_good(text, bigint, timestamptz)

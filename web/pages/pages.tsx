@@ -18,8 +18,9 @@ export const PAGES: PageTable = {
     body: (props, setting) => <HomePage {...props} setting={setting} />,
   },
   listing: {
-    title: ({ state, methodName }, { t }) => listingTitle(state.side, state.crypto, methodName, t),
-    description: ({ state }, { t }) => t(state.side === "buy" ? "listing.lead_buy" : "listing.lead_sell"),
+    title: ({ state, methodName }, { t }) => listingTitle({ ...state, method: methodName }, t),
+    description: ({ state: { side, isOfGiftCards } }, { t }) =>
+      t(`listing.lead_${side}${isOfGiftCards ? "_cards" : ""}` as const),
     active: ({ state }) => state.side,
     body: (props) => <Island app="marketplace" route="listing" props={props} />,
   },

@@ -1,4 +1,4 @@
-/** Two or three views of one thing, side by side: as links where the address says which, as tabs where it does not. */
+/** A few views of one thing, side by side: as links where the address says which, as tabs where it does not. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -32,7 +32,7 @@ export function Segments({
     cx(SEGMENT, segment.key === chosen ? CHOSEN[segment.tone ?? "brand"] : "text-muted hover:text-ink");
   if (!controls) {
     return (
-      <nav aria-label={label} className="flex rounded-lg bg-sunken p-1">
+      <nav aria-label={label} className={cx("flex rounded-lg bg-sunken p-1", segments.length > 3 && "flex-wrap")}>
         {segments.map((segment) => (
           <a
             key={segment.key}

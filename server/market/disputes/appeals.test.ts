@@ -143,3 +143,15 @@ test("who may take an appeal is told of it, and takes it for a reason that is re
   const acts = await owner.query("select reason from staff_acts where act = 'dispute.appeal' order by id desc limit 1");
   assert.equal(acts.rows[0].reason, `took ${id}: the oldest one`);
 });
+
+test("the database takes no appeal with a file that is somebody else's", async () => {
+  const own = await aMarket(app);
+  const { hash, file } = await aDecided(own);
+  const theirs = await file(own.seller.client);
+  const [row] = await app.dbs.web.tx(
+    (tx) => tx.rows`
+      select make_dispute_appeal(${hash}, ${own.buyer.id}::bigint, ${`APPEAL-${ids.digits(12)}`}, 'It is theirs',
+                                 ${[theirs]}::text[], ${tx.now}) as outcome`,
+  );
+  assert.deepEqual(row, { outcome: "no_file" });
+});

@@ -131,7 +131,7 @@ function selectReports(tx: ReadTx, { viewerId, which }: { viewerId: bigint; whic
       ), '[]') as files,
       trade.units, trade.fee_units, trade.crypto, trade.fiat_units, trade.fiat_digits, trade.fiat_code,
       trade.payment_method_id, trade.released_at,
-      not kept_from_chargeback(trade, ${viewerId}::bigint) as may_judge,
+      may_judge_chargeback(trade.hash, ${viewerId}::bigint) as may_judge,
       (select count(*)::int
        from chargeback_reports other
        join trades of_buyer on of_buyer.id = other.trade_id

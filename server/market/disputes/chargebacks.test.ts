@@ -301,6 +301,14 @@ test("no process moves a trade to or from a chargeback that no report says, nor 
     app.dbs.web.tx((tx) => tx.rows`select make_chargeback_good(${id}, ${seller}::bigint, ${tx.now}) as outcome`);
   assert.deepEqual(await good(null), [{ outcome: "not_open" }]);
   assert.deepEqual(await good(market.buyer.id), [{ outcome: "not_yours" }]);
+  const { id: theirs } = await uploadAs(app, market.buyer.client, await aPicture());
+  const fresh = await aTrade(market, "released");
+  const [byFile] = await app.dbs.web.tx(
+    (tx) => tx.rows`
+      select report_chargeback(${fresh}, ${market.seller.id}::bigint, 'CHARGEBACK-000000000001', 'payment_reversed',
+                               ${Buffer.alloc(9)}::bytea, ${[theirs]}::text[], ${tx.now}) as outcome`,
+  );
+  assert.deepEqual(byFile, { outcome: "no_file" }, "a file of somebody else's");
   const { rows } = await owner.query(
     `select kind, has_table_privilege('parley_web', 'chargeback_reports', kind) as may
      from unnest('{insert,update,delete}'::text[]) as kind`,

@@ -207,3 +207,14 @@ test("a case is opened for a stated reason, which is recorded before conversatio
   const acts = await owner.query("select act, reason from staff_acts where subject = $1", [hash]);
   assert.deepEqual(acts.rows, [{ act: "dispute.take", reason: "the oldest one of the queue" }]);
 });
+
+test("the database takes no file that is somebody else's", async () => {
+  const { hash, seller, buyer } = await aRoom();
+  const { id } = await uploadAs(app, seller.client, await aPicture());
+  const [row] = await app.dbs.web.tx(
+    (tx) => tx.rows`
+      select hand_in_evidence(${hash}, ${buyer.id}::bigint, 'It is theirs', ${Buffer.alloc(16, 7)}::bytea,
+                              ${[id]}::text[], false, ${tx.now}) as outcome`,
+  );
+  assert.deepEqual(row, { outcome: "no_file" });
+});

@@ -11,6 +11,7 @@ export const TABLES = {
     "details_revealed_at",
     "paid_at",
     "ended_at",
+    "released_at",
     "dispute_wait_sec",
     "buyer_feedback_at",
     "seller_feedback_at",

@@ -91,13 +91,21 @@ async function tourOf({ tx }: PageContext): Promise<HomeProps["tour"]> {
 
 const TOP_METHODS = 12;
 
-async function loadListing(context: PageContext): Promise<Shown> {
+async function loadListing(
+  context: PageContext,
+  place: { market?: string; isOfGiftCards?: boolean } = {},
+): Promise<Shown> {
   const { tx, viewer, params } = context;
   const [currencyCode, flags] = await Promise.all([visitorFiat(context), flagsNow(tx, viewer?.userId)]);
-  const found = findListingState(params, new URLSearchParams(context.query), {
-    currencyCode,
-    acceptable: acceptableFilter(flags),
-  });
+  const found = findListingState(
+    { ...params, ...(place.market ? { market: place.market } : {}) },
+    new URLSearchParams(context.query),
+    {
+      currencyCode,
+      acceptable: acceptableFilter(flags),
+      isOfGiftCards: place.isOfGiftCards ?? false,
+    },
+  );
   if (!found) throw new Refusal("request.not_found");
   if ("canonical" in found) return { redirectTo: listingHref("en", found.canonical) };
   const { state } = found;
@@ -228,6 +236,16 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
   },
 });
 
+/** Offers that gift cards pay, at an address of their own; without a coin in it they are of bitcoin. */
+const giftCardListings: readonly PageRoute[] = (["buy", "sell"] as const).flatMap((side) =>
+  [undefined, ...CRYPTO_CODES].map((crypto) => ({
+    path: `/${side}-giftcard${crypto ? `-for-${crypto.toLowerCase()}` : ""}/:method`,
+    policy: OPEN,
+    load: (context: PageContext) =>
+      loadListing(context, { market: `${side}-${(crypto ?? "BTC").toLowerCase()}`, isOfGiftCards: true }),
+  })),
+);
+
 /** Also where the market is closed. */
 const EVERYWHERE = { ...OPEN, openEverywhere: true } as const;
 
@@ -241,8 +259,9 @@ function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute 
 
 export const browsePages: readonly PageRoute[] = [
   { path: "/", policy: OPEN, load: loadHome, shared: ownCards },
-  { path: "/trading/:market", policy: OPEN, load: loadListing, shared: ownCards },
-  { path: "/trading/:market/:method", policy: OPEN, load: loadListing, shared: ownCards },
+  { path: "/trading/:market", policy: OPEN, load: (context) => loadListing(context), shared: ownCards },
+  { path: "/trading/:market/:method", policy: OPEN, load: (context) => loadListing(context), shared: ownCards },
+  ...giftCardListings,
   {
     path: "/offer/:hash",
     policy: { ...OPEN, objects: { hash: { kind: "offer", relations: ["anybody"] } } },

@@ -1,11 +1,19 @@
-// Guards: addresses of offers that gift cards pay lead to the listing, with their filters, in every language.
+// Guards: offers that gift cards pay have a page of their own, in every language, with its title, its filters, and links that stay there.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { makeApp } from "../../app.ts";
-import { testApp } from "../../testing/index.ts";
+import {
+  activeFilters,
+  changedListing,
+  listingHref,
+  listingQueryOf,
+  listingState,
+  withoutFilters,
+} from "#contract/listing-address.ts";
+import { aMarket, testApp } from "../../testing/index.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
 
 const app = await testApp();
@@ -17,21 +25,37 @@ after(async () => {
 });
 
 async function asked(url: string) {
-  const { statusCode, headers } = await drawing.fastify.inject({
-    method: "GET",
-    url,
-    headers: { accept: "text/html" },
-  });
-  return [statusCode, headers.location];
+  const { statusCode, body } = await drawing.fastify.inject({ method: "GET", url, headers: { accept: "text/html" } });
+  return { status: statusCode, body };
 }
 
-test("an address of gift cards leads to their offers in the listing, and takes its filters along", async () => {
-  const any = "with-any-payment-method";
-  assert.deepEqual(await asked(`/buy-giftcard/${any}`), [303, `/trading/buy-btc/${any}?group=gift-cards`]);
-  assert.deepEqual(await asked("/es/sell-giftcard-for-usdt/amazon-gift-card?fiat-min=50&cardRegion=US"), [
-    303,
-    "/es/trading/sell-usdt/amazon-gift-card?fiat-min=50&cardRegion=US",
-  ]);
+test("the page of gift cards has offers of gift cards alone, whatever its address says of a group", async () => {
+  const [card, bank] = [
+    await aMarket(app, { payment_method: "amazon-gift-card" }),
+    await aMarket(app, { payment_method: "paypal" }),
+  ];
+  const any = await asked("/buy-giftcard/with-any-payment-method?group=bank-transfers&currencyCode=any");
+  assert.equal(any.status, 200);
+  assert.ok(any.body.includes(card.offer) && !any.body.includes(bank.offer));
+  const spanish = await asked("/es/sell-giftcard-for-usdt/amazon-gift-card?cardRegion=US");
+  assert.equal(spanish.status, 200);
+});
+
+test("a filter stays at the page of gift cards; another method or group leads to the listing of all", () => {
+  const before = listingState({ side: "buy", crypto: "ETH", isOfGiftCards: true });
+  assert.equal(listingHref("en", before), "/buy-giftcard-for-eth/with-any-payment-method?currencyCode=any");
+  assert.deepEqual([before.group, activeFilters(before)], ["gift-cards", 0]);
+  const filtered = changedListing(before, { binCode: "4111", currencyCode: "USD" });
+  assert.equal(
+    listingHref("es", filtered),
+    "/es/buy-giftcard-for-eth/with-any-payment-method?currencyCode=USD&binCode=4111",
+  );
+  assert.equal(listingQueryOf(filtered).group, "gift-cards");
+  assert.equal(withoutFilters(filtered).isOfGiftCards, true);
+  for (const change of [{ group: null }, { group: "bank-transfers" }, { method: "paypal" }]) {
+    const left = changedListing(before, change);
+    assert.deepEqual([left.isOfGiftCards, listingHref("en", left).startsWith("/trading/buy-eth/")], [false, true]);
+  }
 });
 
 test("what is no gift card, no coin or no side has no such address", async () => {
@@ -41,5 +65,5 @@ test("what is no gift card, no coin or no side has no such address", async () =>
     "/buy-giftcard-for-doge/amazon-gift-card",
     "/hold-giftcard/amazon-gift-card",
   ])
-    assert.equal((await asked(url))[0], 404, url);
+    assert.equal((await asked(url)).status, 404, url);
 });

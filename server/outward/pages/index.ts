@@ -2,7 +2,7 @@
 import type { PageRoute } from "../../platform/http/page-route.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
-import { giftCardListings, giftCardPages } from "./gift-card-pages.ts";
+import { giftCardPages } from "./gift-card-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { consolePages } from "./console-pages.ts";
@@ -24,7 +24,6 @@ export const pages: readonly PageRoute[] = [
   ...ownPages,
   ...offerPages,
   ...giftCardPages,
-  ...giftCardListings,
   ...peoplePages,
   ...consolePages,
   ...accountPages,

@@ -1,24 +1,34 @@
 /** Reads a listing's address; older spellings lead to the one that counts. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import { type AcceptableFilter, type ListingState, readListingState } from "#contract/listing-address.ts";
+import { type AcceptableFilter, GIFT_CARDS, type ListingState, readListingState } from "#contract/listing-address.ts";
 import { ANY_METHOD } from "#contract/paths.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 
 const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };
 
+type Reader = {
+  readonly currencyCode: string;
+  readonly acceptable: AcceptableFilter;
+  /** At the address of gift cards, which has no other methods. */
+  readonly isOfGiftCards?: boolean;
+};
+
 /** `market` is buy-btc; `reader` says the currency to start in; undefined for an address that means nothing, `canonical` when it should be spelled otherwise. */
 export function findListingState(
   { market = "", method = "" }: Readonly<Record<string, string>>,
   query: URLSearchParams,
-  reader: { readonly currencyCode: string; readonly acceptable: AcceptableFilter },
+  reader: Reader,
 ): { state: ListingState } | { canonical: ListingState } | undefined {
   const match = /^(buy|sell)-([a-z]+)$/.exec(market);
   const side = match?.[1] === "sell" ? "sell" : "buy";
   const name = match?.[2] ?? "";
   const byCode = CRYPTO_CODES.find((code) => code.toLowerCase() === name);
   const crypto = byCode ?? LONG_NAMES[name];
-  const known = method === ANY_METHOD || method === "" ? ANY_METHOD : findPaymentMethod(method)?.slug;
+  const asked = method === ANY_METHOD || method === "" ? undefined : findPaymentMethod(method);
+  const known = method === ANY_METHOD || method === "" ? ANY_METHOD : asked?.slug;
   if (!match || !crypto || known === undefined) return undefined;
-  const state = readListingState({ side, crypto, method: known }, query, reader);
+  const { isOfGiftCards = false } = reader;
+  if (isOfGiftCards && asked && asked.group !== GIFT_CARDS) return undefined;
+  const state = readListingState({ side, crypto, method: known, isOfGiftCards }, query, reader);
   return byCode && known === method ? { state } : { canonical: state };
 }

@@ -15,6 +15,7 @@ const TONES: Partial<Record<TradeStatus, Tone>> = {
   dispute_open: "warn",
   dispute_awarded: "warn",
   dispute_won_buyer: "good",
+  chargeback_started: "warn",
   released: "good",
 };
 

@@ -26,7 +26,8 @@ export function FilterFields({
 }) {
   const page = usePage();
   const t = useT();
-  const isCard = state.group === "gift-cards" || state.binCode !== null || state.cardRegion !== null;
+  const isCard =
+    state.isOfGiftCards || state.group === "gift-cards" || state.binCode !== null || state.cardRegion !== null;
   return (
     <div className="grid gap-4">
       <div className="grid">

@@ -101,7 +101,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
   const t = useT();
   const href = (change: Partial<typeof state>) =>
     listingHref(page.locale, { ...state, page: 1, sortType: "default", ...change });
-  const title = listingTitle(state.side, state.crypto, methodName, t);
+  const title = listingTitle({ ...state, method: methodName }, t);
   const sideLabel = (side: "buy" | "sell") => (
     <>
       {t(side === "buy" ? "shell.nav.buy" : "shell.nav.sell")}
@@ -111,6 +111,11 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:grid">
       <h1 className="truncate text-2xl font-bold tracking-tight max-sm:text-lg">{title}</h1>
+      {state.isOfGiftCards && (
+        <p className="order-last w-full text-sm text-muted">
+          {t(state.side === "buy" ? "listing.lead_buy_cards" : "listing.lead_sell_cards")}
+        </p>
+      )}
       <div className="flex items-center gap-3 max-sm:justify-between max-sm:gap-1">
         <div className="sm:w-72">
           <Segments

@@ -3,7 +3,17 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { Side } from "#contract/paths.ts";
 import type { Translate } from "#sdk/t.ts";
 
-export function listingTitle(side: Side, crypto: CryptoCode, method: string | null, t: Translate): string {
+type Place = {
+  readonly side: Side;
+  readonly crypto: CryptoCode;
+  readonly method: string | null;
+  /** At the address of gift cards. */
+  readonly isOfGiftCards?: boolean;
+};
+
+export function listingTitle({ side, crypto, method, isOfGiftCards }: Place, t: Translate): string {
+  if (isOfGiftCards && method === null)
+    return t(side === "buy" ? "listing.title_buy_cards" : "listing.title_sell_cards", { crypto });
   if (method === null) return t(side === "buy" ? "listing.title_buy" : "listing.title_sell", { crypto });
   return t(side === "buy" ? "listing.title_buy_with" : "listing.title_sell_for", { crypto, method });
 }

@@ -3,7 +3,13 @@
  * an older request is aborted. More pages are added at the end; back and forward bring back what was loaded.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { acceptableFilter, type ListingState, listingHref, readListingState } from "#contract/listing-address.ts";
+import {
+  acceptableFilter,
+  changedListing,
+  type ListingState,
+  listingHref,
+  readListingState,
+} from "#contract/listing-address.ts";
 import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
 import type { ListingMeta, OfferCard } from "#contract/offers.ts";
 import type { ListingProps } from "#contract/page-props.ts";
@@ -68,13 +74,13 @@ export function useListing(props: ListingProps): Listing {
     isLoading: query.isFetching,
     apply(change) {
       const before = latest.current;
-      const next = { ...before, ...change, page: 1 };
+      const next = changedListing(before, change);
       latest.current = next;
       setWanted(next);
       if (change.currencyCode && !page.session.get()) rememberCurrency(change.currencyCode);
       const href = listingHref(page.locale, next);
       // Another side, coin or method is another page, with a heading and counts of its own.
-      if (next.side !== before.side || next.crypto !== before.crypto || next.method !== before.method)
+      if ((["side", "crypto", "method", "isOfGiftCards"] as const).some((name) => next[name] !== before[name]))
         return void leave(href);
       history.pushState({ firstPage: 1 } satisfies Place, "", href);
     },

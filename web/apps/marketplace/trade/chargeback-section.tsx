@@ -1,6 +1,7 @@
 /** A chargeback of the trade: reporting it as its seller, and what became of the report, for both sides. */
 import { useState } from "react";
 import type { ChargebackView } from "#contract/chargebacks.ts";
+import { isChargedBack } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText } from "#sdk/money.ts";
@@ -16,7 +17,7 @@ import { FileLink } from "./evidence-files.tsx";
 
 /** Whether the trade may have one: others are not asked about. */
 export function mayBeChargedBack({ status, viewerRole }: TradeView): boolean {
-  return status.startsWith("chargeback_") || (status === "released" && viewerRole !== "moderator");
+  return isChargedBack(status) || (status === "released" && viewerRole !== "moderator");
 }
 
 export function ChargebackSection({ trade }: { trade: TradeView }) {

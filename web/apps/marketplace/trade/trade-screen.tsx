@@ -1,6 +1,7 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { useEffect, useState } from "react";
 import type { TradePageProps } from "#contract/page-props.ts";
+import { isChargedBack } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { seenText } from "#sdk/ago.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
@@ -161,6 +162,9 @@ function useDisputeAddress({ status, viewerRole, tradeHash }: TradeView): void {
   }, [status, viewerRole, address]);
 }
 
+const headTone = ({ status, tradeCompleted, completedAt }: TradeView) =>
+  isChargedBack(status) ? "warn" : tradeCompleted ? "good" : completedAt ? "neutral" : "info";
+
 function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
   const t = useT();
   const page = usePage();
@@ -177,7 +181,7 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
             </bdi>{" "}
             · {trade.paymentMethod.name.localized}
           </span>
-          <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>
+          <Badge tone={headTone(trade)}>
             {t(trade.division ? "trade.status.dispute_divided" : `trade.status.${trade.status}`)}
           </Badge>
         </p>
