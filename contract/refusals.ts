@@ -1,5 +1,6 @@
 import { CARD_REFUSALS } from "./card-refusals.ts";
 import { CHARGEBACK_REFUSALS } from "./chargeback-refusals.ts";
+import { DISPUTE_REFUSALS } from "./dispute-refusals.ts";
 import { OFFER_REFUSALS } from "./offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
 import { PROOF_REFUSALS } from "./proof-refusals.ts";
@@ -199,23 +200,7 @@ export const REFUSALS = {
   offer_changed: { status: 409, text: "The terms have changed since you opened the offer." },
 
   // disputes, chat, feedback
-  "dispute.too_early": { status: 422, text: "It is too early to open a dispute." },
-  "dispute.reason_unknown": { status: 422, text: "Select one of the reasons." },
-  "dispute.text_needed": { status: 422, text: "Describe what happened." },
-  "dispute.taken": { status: 409, text: "Another moderator has taken this case." },
-  "dispute.not_taken": { status: 409, text: "Take the case before you resolve it." },
-  "dispute.other_award": {
-    status: 409,
-    text: "This is not what was proposed. Confirm the same award, or ask the moderator who has the case to change it.",
-  },
-  "dispute.evidence_over": { status: 422, text: "The time to hand in evidence is over." },
-  "dispute.evidence_full": { status: 422, text: "You have handed in as much as a dispute takes." },
-  "dispute.appeal_not_yours": { status: 403, text: "Only the side that lost the dispute can appeal." },
-  "dispute.appeal_expired": { status: 422, text: "The time to appeal is over." },
-  "dispute.appealed": { status: 409, text: "This decision was appealed already." },
-  "dispute.appeal_gone": { status: 404, text: "This appeal is not open." },
-  "dispute.appeal_not_judge": { status: 403, text: "Another moderator must decide this appeal." },
-  "dispute.appeal_out_of_range": { status: 422, text: "Enter what the side did not get, or less." },
+  ...DISPUTE_REFUSALS,
   ...CHARGEBACK_REFUSALS,
   "dispute.own_trade": { status: 403, text: "You are a party to this trade." },
   "staff.own_account": { status: 403, text: "Another administrator must do this for your own account." },
