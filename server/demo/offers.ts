@@ -2,6 +2,7 @@
 import { type Decimal, decimal, decimalText, rounded, significant, times } from "#contract/decimal.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import type { CryptoCode } from "#contract/money.ts";
+import { REQUIRED_BY_TAG } from "#contract/requirement-names.ts";
 import {
   ANY_METHOD,
   findPaymentMethod,
@@ -96,7 +97,8 @@ function planBody(draw: Draw, trader: TraderPlan, method: PaymentMethod, market:
     payment_window: Math.max(30, Math.min(method.windowMinutes, 1440)),
     offer_terms: terms,
     trade_details: details,
-    tags: tagsFor(draw, method, strict),
+    // A robot has nothing to hand in.
+    tags: tagsFor(draw, method, strict).filter((slug) => side === "sell" || !(slug in REQUIRED_BY_TAG)),
     ...(strict ? { require_min_past_trades: draw.pick([1, 3, 5]) } : {}),
     ...(method.rules.includes("payment-country") ? { payment_country: place.iso } : {}),
     no_third_party_payments: draw.percent(40),

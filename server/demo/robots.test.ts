@@ -164,14 +164,19 @@ test("while no trades may start the robots wait, and take the offer when they ma
   assert.equal((await tradesOf()).rowCount, 1);
 });
 
-test("a robot goes straight to paying in a lite trade, and takes no offer that a gift card pays", async () => {
+test("a robot goes straight to paying in a lite trade, and takes no offer that asks for what it has not", async () => {
   await aRobot("honest");
-  const [lite, cards] = [await aPerson(app, { units: 100_000_000n }), await aPerson(app, { units: 100_000_000n })];
+  const holder = () => aPerson(app, { units: 100_000_000n });
+  const [lite, cards, receipts] = [await holder(), await holder(), await holder()];
   const offerOf = async ({ id }: TestPerson, changes: Partial<OfferBody>) => {
     await app.owner.query("update users set is_demo = true, last_seen_at = market_now() where id = $1", [id]);
     return app.db.tx((tx) => anOffer(tx, id, { margin: "0", ...changes }));
   };
-  const offers = [await offerOf(lite, { flow_type: "lite" }), await offerOf(cards, GIFT_CARD_OFFER)];
+  const offers = [
+    await offerOf(lite, { flow_type: "lite" }),
+    await offerOf(cards, GIFT_CARD_OFFER),
+    await offerOf(receipts, { tags: ["receipt-required"] }),
+  ];
   await pass(55);
   const { rows } = await app.owner.query("select offer_hash, status from trades where offer_hash = any($1)", [offers]);
   assert.deepEqual(rows, [{ offer_hash: offers[0], status: "paid" }]);

@@ -1,5 +1,6 @@
 /** The SQL of offers that robots take. */
 import type { CryptoCode } from "#contract/money.ts";
+import { REQUIRED_BY_TAG } from "#contract/requirement-names.ts";
 import { type ReadTx, sql, type Tx } from "../platform/db.ts";
 import { accountIn } from "../money/ledger/index.ts";
 
@@ -14,8 +15,9 @@ export async function freshOffers(tx: ReadTx, limits: TakeLimits): Promise<Fresh
     where owner.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${limits.ownerSeenMin})
       and owner.is_demo and not exists (select from demo_robots robot where robot.user_id = owner.id)
       and offer.active and not offer.is_automated
-      -- A robot has no gift cards.
-      and offer.flow_type <> 'gcc-auto'
+      -- A robot has no gift cards, no bank account and nothing to hand in.
+      and offer.flow_type not in ('gcc-auto', 'bt-auto')
+      and (offer.side = 'buy' or not offer.tags && ${Object.keys(REQUIRED_BY_TAG)}::text[])
       and offer.created_at between ${tx.now}::timestamptz - make_interval(mins => ${limits.withinMin})
                                and ${tx.now}::timestamptz - make_interval(secs => ${limits.afterSec})
       and take.trade_hash is null and coalesce(take.tries, 0) < ${limits.mostTries}
