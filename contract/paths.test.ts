@@ -23,6 +23,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/recover-account",
     "/es/verify-email",
     "/es/trading/buy-usdt/with-any-payment-method",
+    "/es/buy-giftcard-for-usdt/with-any-payment-method",
     "/es/offer/H",
     "/es/offer-manager/edit",
     "/es/offer-manager/edit/H",

@@ -38,8 +38,11 @@ test("an offer takes a flow in which its trades can run, and no other is dropped
   await giveLevel(app, person.id, 4);
   const create = (changes: Parameters<typeof offerBody>[0]) =>
     person.client.call(createOffer, { body: offerBody(changes) });
-  for (const flow_type of ["bt-auto", "gcc-auto"] as const) {
-    const { status, code, body } = await create({ flow_type });
+  for (const [flow_type, payment_method] of [
+    ["bt-auto", "skrill"],
+    ["gcc-auto", "other-bank-transfer"],
+  ] as const) {
+    const { status, code, body } = await create({ flow_type, payment_method });
     assert.deepEqual([status, code], [422, "offer.flow_unsupported"]);
     assert.match(JSON.stringify(body), /flow_type/);
   }
