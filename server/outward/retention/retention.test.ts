@@ -57,7 +57,7 @@ test("a conversation is there for five years after its trade, and then it says t
   const before = await backAgain(market);
   const first = await before.buyer.client.call(listMessages, { params: { id: hash } });
   assert.equal(first.data.filter(({ attachment }) => attachment).length, 2);
-  assert.equal(first.meta.blockReason, null);
+  assert.equal(first.meta.blockReason, "ChatNotAvailableAfterTradeCompleted");
 
   // One leap day is between them, or two.
   await moveClock(4 * DAY);
