@@ -26,6 +26,7 @@ const ONE_PERSON = new Set<SettingName>([
   "reminders.closing_hours",
   "reminders.review_hours",
   "reminders.case_hours",
+  "reminders.evidence_minutes",
   "wallet.send_out_quote_sec",
   "wallet.conversion_quote_sec",
 ]);

@@ -49,7 +49,8 @@ test("every verb of a side is sent by its own call, and a dispute carries what w
 
 test("a verb of the clock, of a moderator or of a later release is never sent, least of all as a dispute", async () => {
   const others = TRADE_VERBS.filter((verb) => !isOfSide(verb));
-  assert.deepEqual([...others].sort(), ["award_buyer", "award_seller", "expire"]);
+  const chargebacks = ["confirm_chargeback", "dismiss_chargeback", "repay_chargeback", "report_chargeback"];
+  assert.deepEqual([...others].sort(), ["award_buyer", "award_seller", "expire", ...chargebacks].sort());
   for (const verb of [...others, "reveal_code", "a_verb_of_next_year"]) {
     await assert.rejects(callsFor({ verb }), /not an act of a side/);
   }
