@@ -29,7 +29,7 @@ test("a new offer to sell stands in the listing with what was typed", { timeout:
   await mounted(page);
   await page.getByRole("button", { name: "Publish offer" }).click();
   await page.getByText("This field is required.").waitFor();
-  await chooseMethod("PayPal");
+  await chooseMethod("Skrill");
   await page.getByLabel("Margin over market price").fill("2.5");
   await page.getByText("+2.5%").first().waitFor();
   await page.getByLabel("Minimum", { exact: true }).fill("900");
@@ -46,7 +46,7 @@ test("a new offer to sell stands in the listing with what was typed", { timeout:
   await publish();
   await page.getByText("Active", { exact: true }).first().waitFor();
 
-  await taker.page.goto("/trading/buy-btc/paypal");
+  await taker.page.goto("/trading/buy-btc/skrill");
   await mounted(taker.page);
   await taker.page.getByText("offer_owner").first().waitFor();
   await taker.page.getByText("30–300 EUR").first().waitFor();

@@ -315,8 +315,8 @@ test("they trade, and a moderator decides their dispute", { timeout: 120_000 }, 
   await mounted(page);
   await page.getByRole("radio", { name: "ETH" }).check();
   await page.getByRole("button", { name: /^Payment method/ }).click();
-  await page.getByRole("dialog").getByRole("combobox").fill("PayPal");
-  await page.getByRole("dialog").getByRole("option", { name: "PayPal", exact: true }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill("Skrill");
+  await page.getByRole("dialog").getByRole("option", { name: "Skrill", exact: true }).click();
   await page.getByLabel("Margin over market price").fill("0");
   await page.getByLabel("Minimum", { exact: true }).fill("30");
   await page.getByLabel("Maximum", { exact: true }).fill("300");

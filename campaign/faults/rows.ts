@@ -100,6 +100,8 @@ type Names = { readonly drawn: ReadonlySet<string>; readonly people: People };
 const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"(?:\d+|j\d+[A-Z]+)\\*"|\d+(?=[,}\]]))/g;
 /** A move to the cold account. */
 const MOVE = /\b(?:BTC|ETH|USDT)-\d+\b/g;
+/** Drawn as digits. */
+const CASE = /\b(?:APPEAL|CHARGEBACK)-\d{12}\b/g;
 /** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
 const BY_NUMBER = /\b(?:trade|trade_\w+|staff_\w+):\d+:|(?<=")\d+:(?=\d+")|\bevent:\d+:\d+/g;
 
@@ -110,6 +112,7 @@ function withoutNames(value: unknown, { drawn, people }: Names): string {
   return (JSON.stringify(value) ?? "")
     .replace(NUMBERED, "$1#")
     .replace(MOVE, "move")
+    .replace(CASE, "case")
     .replace(BY_NUMBER, (found) => found.replace(/\d+/g, "#"))
     .replace(INSTANT, "at")
     .replace(OUTSIDE, "~")
