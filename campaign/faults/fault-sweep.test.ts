@@ -5,11 +5,10 @@ import { makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { eachSeed } from "../../server/testing/seeds.ts";
 import { nameOf, sweepAll, sweepSome } from "./sweep.ts";
 import { openStage } from "./stage.ts";
-import { CHARGEBACK_VERBS } from "./chargeback-verbs.ts";
 import { TRADE_VERBS } from "./trade-verbs.ts";
 import { WALLET_VERBS } from "./wallet-verbs.ts";
 
-const VERBS = [...TRADE_VERBS, ...CHARGEBACK_VERBS, ...WALLET_VERBS];
+const VERBS = [...TRADE_VERBS, ...WALLET_VERBS];
 /** A part of a verb's name, or "" for all of them: then everything fails in turn instead of a sample. */
 const wanted = process.env.FAULTS;
 const stage = await openStage();

@@ -14,7 +14,7 @@ const WAITS = [0, 1, 3, 5, 10, 15, 30, 31, 61] as const;
 /** What has to come in three thousand schedules, or nothing was said of it. */
 const FLOORS: Readonly<Record<string, number>> = {
   ...{ start: 3000, reveal: 1000, paid: 1000, release: 800, cancel: 300, extend: 300, dispute: 300, reopen: 300 },
-  ...{ "share card": 100, "accept card": 60, "share code": 40, "reveal code": 10, fallback: 20 },
+  ...{ "share card": 100, "accept card": 60, "share code": 20, fallback: 20 },
   ...{ award: 100, "a division": 30, "dispute.second_person": 5, "trade.wrong_status": 300, "trade.not_yours": 300 },
 };
 
