@@ -12,9 +12,9 @@ export const GUARDS_OF_AVATARS: readonly Guard[] = [
   {
     promise: "a picture is one's own upload",
     file: "server/market/chat/upload-rows.ts",
-    text: "    select mime_type, file_key\n    from uploads\n    where hash = ${hash} and owner_id = ${ownerId}`;",
+    text: "    select mime_type, file_key, sha256\n    from uploads\n    where hash = ${hash} and owner_id = ${ownerId}`;",
     without:
-      "    select mime_type, file_key\n    from uploads\n    where hash = ${hash} and ${ownerId}::bigint is not null`;",
+      "    select mime_type, file_key, sha256\n    from uploads\n    where hash = ${hash} and ${ownerId}::bigint is not null`;",
     test: TEST,
     only: "nobody shows somebody else's file, one that is no picture, or one that there is not",
   },

@@ -168,7 +168,7 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
     text: '    from: ["active_funded", ...BEFORE_CODE],\n    to: "active_funded",',
     without: '    from: ["active_funded", ...BEFORE_CODE, "gcc_code_shared"],\n    to: "active_funded",',
     test: TABLE_TEST,
-    only: "in lite and gcc-auto exactly the transitions that the rules name, everything else refused",
+    only: "in each other flow exactly the transitions that the rules name, everything else refused",
   },
   {
     promise: "a shared code counts as paid in the database",
@@ -229,8 +229,8 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
   {
     promise: "an offer has no flow in which its trades could not run",
     file: "server/market/offers/offer-terms.ts",
-    text: '  if (!flow || (flow === "gcc-auto" && method.group !== "gift-cards"))\n    throw fieldRefusal("offer.flow_unsupported", "flow_type");\n  return flow;',
-    without: '  return flow ?? "default";',
+    text: "  if (!flow || (flow in groupOf && method.group !== groupOf[flow as keyof typeof groupOf]))",
+    without: "  if (!flow)",
     test: LITE_TEST,
     only: "an offer takes a flow in which its trades can run, and no other is dropped in silence",
   },

@@ -2,6 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0670-payment-accounts.sql";
+const REMADE = "server/migrations/0752-bt-auto.sql";
 const HERE = "server/market/payment-accounts";
 const TEST = `${HERE}/bank-accounts.test.ts`;
 const GIVING = "server/market/trades/give-account.test.ts";
@@ -114,7 +115,7 @@ export const GUARDS_OF_PAYMENT_ACCOUNTS: readonly Guard[] = [
   },
   {
     promise: "only the seller of a trade gives an account to it",
-    file: MADE,
+    file: REMADE,
     text: "held.seller_id <> share_payment_account.user_id then return 'trade'",
     without: "held.seller_id is null then return 'trade'",
     test: GIVING,
@@ -122,15 +123,15 @@ export const GUARDS_OF_PAYMENT_ACCOUNTS: readonly Guard[] = [
   },
   {
     promise: "an account is given while the trade waits for its payment",
-    file: MADE,
-    text: "  if held.status <> 'active_funded' then return 'status'; end if;\n  -- Held",
+    file: REMADE,
+    text: "  if held.status <> 'active_funded' and not (held.status = 'not_funded' and held.flow_type = 'bt-auto') then return 'status'; end if;\n  -- Held",
     without: "  -- Held",
     test: GIVING,
     only: ONLY,
   },
   {
     promise: "five accounts are given to a trade at most",
-    file: MADE,
+    file: REMADE,
     text: "  if 5 <= (select",
     without: "  if 500 <= (select",
     test: GIVING,
@@ -139,8 +140,8 @@ export const GUARDS_OF_PAYMENT_ACCOUNTS: readonly Guard[] = [
   {
     promise: "an account that is given fits the payment method",
     file: `${HERE}/give-account.ts`,
-    text: '  if (!isFit) throw fieldRefusal("payment_account.unfit", "account_id");\n',
-    without: "",
+    text: 'account.kind === "bank" ? method.group === "bank-transfers" : account.method_id === method.id;',
+    without: "account !== undefined;",
     test: GIVING,
     only: ONLY,
   },

@@ -14,6 +14,7 @@ export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
 function companyCalls(ground: Ground): Record<string, Good[]> {
   const { somebody, aCorporate, aPending } = worldOf(ground);
   return {
+    talk_is_over: [async (now) => [now]],
     wallet_blocks_of: [async () => [[await somebody()]]],
     convert_to_corporate: [async (now) => [await somebody(), now]],
     convert_to_personal: [async (now) => [await aCorporate(), now]],

@@ -35,7 +35,7 @@ export const MUST_HAPPEN = [
   ...["look_at_verification noted", "decide_verification done", "demand_verification done"],
   ...["convert_to_corporate converted", "convert_to_personal converted", "postpone_company_verification"],
   ...["show_company_name", "wallet_blocks_of"],
-  ...["decide_by_provider done", "export_verifications", "has_confirmed_phone", "shown_phones"],
+  ...["decide_by_provider done", "export_verifications", "has_confirmed_phone", "shown_phones", "talk_is_over"],
   ...["export_messenger", "export_badges"],
   "count_endings",
   "keep_parts",
