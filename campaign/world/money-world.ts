@@ -22,6 +22,7 @@ export const MUST_HAPPEN = [
   ...["appeal_is_paid", "appeal_worth"],
   ...["report_chargeback", "take_chargeback", "decide_chargeback", "make_chargeback_good", "chargeback_time"],
   ...["may_judge_chargeback", "export_chargebacks"],
+  ...["attach_to_trade", "judge_attachment", "remove_attachment", "ask_requirement", "export_attachments", "end_promotions"],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   ...["close_audit_batch", "note_audit_signature"],
   ...["announce done", "end_announcement done", "note_announcements", "note_error", "resolve_error done"],
