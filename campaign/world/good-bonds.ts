@@ -29,7 +29,15 @@ export function bondCalls({ app }: Ground): Record<string, Good[]> {
         return [id, offer, 3, now];
       },
     ],
-    end_promotions: [async (now) => [now]],
+    end_promotions: [
+      async (now) => {
+        await app.owner.query(
+          `update offers set promoted_until = market_now() - interval '1 day'
+           where id = (select max(id) from offers where deleted_at is null and side = 'sell')`,
+        );
+        return [now];
+      },
+    ],
     bond_units: [async (now) => [5000, "BTC", now]],
   };
 }
