@@ -47,7 +47,14 @@ const seenRefusals = process.env.PARLEY_REFUSALS_SEEN ?? join(folder, "refusals-
 const cluster = await startPostgres({
   dataDir: folder,
   temporary: true,
-  settings: { fsync: "off", full_page_writes: "off", max_connections: "300", max_wal_size: "4GB" },
+  // A sum over every table, small as they are, is ten times quicker without workers beside it.
+  settings: {
+    fsync: "off",
+    full_page_writes: "off",
+    max_connections: "300",
+    max_wal_size: "4GB",
+    max_parallel_workers_per_gather: "0",
+  },
 });
 try {
   const result = await runEverything();
