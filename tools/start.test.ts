@@ -1,9 +1,9 @@
-// Guards: npm start, as a stranger meets it: ready, ready again within three seconds, gone at Ctrl-C, well after a
-// SIGKILL, on this machine only, and a bad setting named.
+// Guards: npm start, as a stranger meets it: ready, ready again in less than half of the first time, gone at Ctrl-C, well
+// after a SIGKILL, on this machine only, and a bad setting named.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -142,7 +142,7 @@ function listening(pids: readonly number[]): string[] {
   );
 }
 
-test("it starts, stops at Ctrl-C without a trace, and is ready again within three seconds", {
+test("it starts, stops at Ctrl-C without a trace, and is ready again in less than half of the first time", {
   timeout: 400_000,
 }, async (t) => {
   const first = await start();
@@ -163,15 +163,14 @@ test("it starts, stops at Ctrl-C without a trace, and is ready again within thre
   assert.equal(await ended(first.child), 0);
   await assertGone(people);
 
-  // The better of two counts, and on a machine that is busy with others a second is as long as its queue.
+  // The better of two counts. The first start on the same machine is the measure: it also makes and fills the database.
   const second = await start();
   second.child.kill("SIGINT");
   await ended(second.child);
   const third = await start();
   const best = Math.min(second.readySec, third.readySec);
   t.diagnostic(`NOTE first start ${first.readySec} s, again ${second.readySec} s and ${third.readySec} s`);
-  const queue = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-  assert.ok(best <= 3 * queue, `ready after ${best} s`);
+  assert.ok(best <= first.readySec / 2, `ready after ${best} s, first after ${first.readySec} s`);
 
   // A second one on the same data or port is refused and harms nobody.
   for (const extra of [{ PORT: String(await freePort()) }, { DATA_DIR: join(dataDir, "other") }]) {

@@ -67,6 +67,25 @@ export function batchesOf(files: readonly string[], size = 8): string[][] {
   );
 }
 
+/**
+ * Which files of a batch have to run again, by what their process said. All of them where it says neither how many tests failed
+ * nor where, or where something else than a test failed.
+ */
+export function failedIn(output: string, batch: readonly string[]): string[] {
+  const failed =
+    Number(/^# fail (\d+)$/m.exec(output)?.[1] ?? 0) + Number(/^# cancelled (\d+)$/m.exec(output)?.[1] ?? 0);
+  const places = output
+    .split(/^not ok /m)
+    .slice(1)
+    .map((part) => /^ {2}location: '(.*):\d+:\d+'$/m.exec(part)?.[1]);
+  const files = batch.filter((file) => places.some((place) => place?.endsWith(`/${file}`)));
+  const isTold =
+    failed > 0 &&
+    places.length === failed &&
+    places.every((place) => files.some((file) => place?.endsWith(`/${file}`)));
+  return isTold ? files : [...batch];
+}
+
 /** Whether the pages have to be built before this file runs. */
 export function needsWeb(file: string): boolean {
   return file.startsWith("journeys/") || file.startsWith("tools/start") || BUILT_WEB.test(readFileSync(file, "utf8"));

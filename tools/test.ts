@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
-import { batchesOf, chooseFiles, laneOf, mayShareProcess, needsWeb, readChoice } from "./test-files.ts";
+import { batchesOf, chooseFiles, failedIn, laneOf, mayShareProcess, needsWeb, readChoice } from "./test-files.ts";
 
 const choice = readChoice(process.argv.slice(2));
 const isWhole = choice.pattern === "" && choice.name === undefined;
@@ -156,23 +156,25 @@ async function runAgainAndAgain(): Promise<void> {
 }
 
 /**
- * Files in one process, which spares most of them loading the whole server. A file that passes by itself passes: when one
- * of a batch fails, each of them runs alone, and that is what counts.
+ * Files in one process, which spares most of them loading the whole server. A file that passes by itself passes: those of a
+ * batch that failed run alone, and that is what counts; all of them, when the process did not reach its end.
  */
 async function runTogether(batch: readonly string[], result: Result): Promise<void> {
   const begun = performance.now();
   if (batch[0] && batch.length === 1) return runOne(batch[0], result);
   const { code, output } = await outputOf(batch);
-  if (code !== 0) {
-    await runAll([...batch], result);
-    return;
-  }
-  const good = countIn(output, "pass");
+  const again = code === 0 ? [] : failedIn(output, batch);
+  // What runs again counts itself.
+  const good = again.length > 0 ? 0 : countIn(output, "pass");
   result.passed += good;
   const seconds = (performance.now() - begun) / 1000;
   const what = `${batch.length} files, ${batch[0]} to ${batch.at(-1)}`;
   result.times.push({ file: what, seconds });
-  say(`· ${clock()}  ok  ${what}  (${good} tests, ${seconds.toFixed(1)} s)`);
+  const outcome = again.length === 0 ? "ok" : `${again.length} run again alone`;
+  say(`· ${clock()}  ${outcome}  ${what}  (${good} tests, ${seconds.toFixed(1)} s)`);
+  for (const [, title] of again.length > 0 ? output.matchAll(/^not ok \d+ - (.*)$/gm) : [])
+    say(`    not together: ${title}`);
+  await runAll(again, result);
 }
 
 function countIn(output: string, word: string): number {
