@@ -1,6 +1,7 @@
 // Guards: who lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { postMessage } from "#contract/chat.ts";
 import * as calls from "#contract/dispute-appeals.ts";
 import { getDispute } from "#contract/disputes.ts";
 import { ids } from "../../platform/ids.ts";
@@ -110,6 +111,23 @@ test("of a divided escrow the smaller side is owed the rest at most", async () =
   const { rows } = await owner.query("select units from trades where hash = $1", [hash]);
   await take(judge, await caseOf());
   assert.equal((await look(judge)).made?.mostUnits, String(BigInt(rows[0].units) - 1000n));
+});
+
+test("who lost appeals with a file also where nobody writes any more: in bt-auto, and where the buyer never paid", async () => {
+  const silent = await aDecided();
+  await owner.query("update trades set flow_type = 'bt-auto' where hash = $1", [silent.hash]);
+  assert.equal((await silent.appeal(market.buyer.client)).code, "");
+  const unpaid = await aDecided();
+  await owner.query("update trades set was_ever_paid = false where hash = $1", [unpaid.hash]);
+  const say = () => market.buyer.client.call(postMessage, { params: unpaid.params, body: { text: "hello" } });
+  assert.equal((await say()).code, "chat.blocked");
+  assert.equal((await unpaid.appeal(market.buyer.client)).code, "");
+  const erased = await aDecided();
+  await owner.query(
+    "insert into retention_marks (what, up_to) values ('conversations', market_now() + interval '1 hour') on conflict (what) do update set up_to = excluded.up_to",
+  );
+  assert.equal((await erased.appeal(market.buyer.client)).code, "chat.blocked", "nobody writes into what was erased");
+  await owner.query("update retention_marks set up_to = '-infinity' where what = 'conversations'");
 });
 
 test("after its time nobody appeals, and an erased conversation takes the words of an appeal with it", async () => {
