@@ -6,6 +6,7 @@ import * as calls from "#contract/dispute-appeals.ts";
 import { getDispute } from "#contract/disputes.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
+import { withOneKey } from "../../testing/same-key.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import { aPicture, uploadAs } from "../../testing/upload.ts";
 
@@ -128,6 +129,40 @@ test("who lost appeals with a file also where nobody writes any more: in bt-auto
   );
   assert.equal((await erased.appeal(market.buyer.client)).code, "chat.blocked", "nobody writes into what was erased");
   await owner.query("update retention_marks set up_to = '-infinity' where what = 'conversations'");
+});
+
+test("an appeal and its decision happen once with one key, and of two who appeal, take or decide at once one does", async () => {
+  const { buyer } = market;
+  const [one, other] = [await aDecided(), await aDecided()];
+  const uploads = { upload_ids: [await one.file(buyer.client)] };
+  const body = { text: "The bank sent me the statement today", ...uploads };
+  const made = await withOneKey((key) => buyer.client.call(calls.appealDispute, { params: one.params, body, key }));
+  assert.equal(made.code, "");
+  const said = await owner.query(
+    "select count(*)::int as files from chat_messages where upload_id = (select id from uploads where hash = $1)",
+    [uploads.upload_ids[0]],
+  );
+  assert.deepEqual(said.rows, [{ files: 1 }]);
+  const both = await Promise.all([other.appeal(buyer.client), other.appeal(buyer.client)]);
+  assert.deepEqual(both.map(({ code }) => code).sort(), ["", "dispute.appealed"]);
+  const [id, second] = [await one.caseOf(), await aModerator(market)];
+  const taking = await Promise.all([take(judge, id), take(second, id)]);
+  assert.deepEqual(taking.map(({ code }) => code).sort(), ["", "dispute.taken"]);
+  const taker = taking[0]?.code === "" ? judge : second;
+  const params = { id: await other.caseOf() };
+  await take(judge, params.id);
+  const answer = { outcome: "overturned" as const, answer: ANSWER, compensation_units: "7" };
+  const decided = await withOneKey((key) => judge.call(calls.decideDisputeAppeal, { params, body: answer, key }));
+  assert.equal(decided.code, "");
+  const atOnce = await Promise.all([
+    decide(taker, id, { outcome: "upheld" }),
+    decide(taker, id, { outcome: "overturned", compensation_units: "7" }),
+  ]);
+  assert.deepEqual(atOnce.map(({ code }) => code).sort(), ["", "dispute.appeal_gone"]);
+  const acts = await owner.query("select reason from staff_acts where reason like any ($1) order by id", [
+    [`${id}: %`, `${params.id}: %`],
+  ]);
+  assert.deepEqual(acts.rows.map(({ reason }) => reason.split(":")[0]).sort(), [id, params.id].sort());
 });
 
 test("after its time nobody appeals, and an erased conversation takes the words of an appeal with it", async () => {
