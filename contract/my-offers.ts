@@ -17,6 +17,7 @@ export const OFFER_LIMITS = {
   countriesMax: 100,
   predefinedMax: 20,
   binCodesMax: 30,
+  cardRegionsMax: 20,
   minPastTradesMax: 1000,
   paymentWindowMinMinutes: 15,
   paymentWindowMaxMinutes: 43_200,
@@ -65,7 +66,7 @@ export const offerBody = z.strictObject({
   ...rules,
   offer_cap: z.optional(offerCapBody),
   bin_codes: z.optional(z.array(z.string().check(z.regex(/^\d{4,8}$/))).check(z.maxLength(OFFER_LIMITS.binCodesMax))),
-  card_regions: z.optional(z.array(iso2).check(z.maxLength(20))),
+  card_regions: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.cardRegionsMax))),
   is_active: z.optional(z.boolean()),
 });
 export type OfferBody = z.infer<typeof offerBody>;
@@ -156,6 +157,10 @@ const SAVE_REFUSALS = [
   "offer.duplicate",
   "offer.too_many_active",
   "offer.level",
+  "offer.cap_below_min",
+  "offer.cap_off",
+  "offer.bins_unfit",
+  "offer.regions_unfit",
   "rates.unknown",
 ] as const;
 

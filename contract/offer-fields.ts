@@ -14,6 +14,8 @@ export type OfferFlowType = (typeof OFFER_FLOW_TYPES)[number];
 
 export const OFFER_AMOUNT_TYPES = ["min_max", "predefined"] as const;
 export const COUNTRY_RULES = ["none", "allowed", "disallowed"] as const;
+/** The stores of Amazon whose gift cards an offer may name. */
+export const AMAZON_REGIONS = ["US", "CA", "GB", "DE", "FR", "IT", "ES", "JP", "AU", "IN", "MX", "BR"] as const;
 export const MODERATION_STATES = ["approved", "rejected", "no_appeal", "appealed"] as const;
 
 /** Why the platform keeps an offer off the market although its owner wants it on. */

@@ -95,8 +95,15 @@ export const sampleOfferForm: OfferFormPageProps = {
     tags: ["no-third-parties"],
   },
   methods: [
-    { slug: "bank-transfer", name: "Bank Transfer", group: "bank-transfers", windowMinutes: 180 },
-    { slug: "paypal", name: "PayPal", group: "online-transfers", windowMinutes: 30 },
+    {
+      slug: "bank-transfer",
+      name: "Bank Transfer",
+      group: "bank-transfers",
+      windowMinutes: 180,
+      hasBins: false,
+      regions: null,
+    },
+    { slug: "paypal", name: "PayPal", group: "online-transfers", windowMinutes: 30, hasBins: false, regions: null },
   ],
   currencies: [
     { code: "EUR", name: "Euro" },

@@ -1,7 +1,8 @@
 /** Pages of one's own offers: the list, and the form that makes or edits one. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
-import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { AMAZON_REGIONS } from "#contract/offer-fields.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
 import { PATHS } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
@@ -14,6 +15,7 @@ import {
   findPaymentMethod,
   isMethodOpen,
   PAYMENT_METHODS,
+  type PaymentMethod,
   TAGS,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -26,7 +28,7 @@ import { oneOf } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
 const SIDES = ["buy", "sell"] as const;
-const MY_OFFER_ACTIONS = ["quick", "fee", "promote", "delete", "deposit", "withdraw"] as const;
+const MY_OFFER_ACTIONS = ["quick", "cap", "fee", "promote", "delete", "deposit", "withdraw"] as const;
 
 async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
@@ -108,7 +110,7 @@ async function formPage(
     // Without a confirmed email another sentence stands there.
     needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
-      .map(({ slug, name, group, windowMinutes }) => ({ slug, name, group, windowMinutes }))
+      .map(methodOfForm)
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     countries: COUNTRIES.filter(({ iso }) => iso.length === 2 && iso !== "YY")
@@ -118,6 +120,11 @@ async function formPage(
     available: { BTC: free("BTC"), ETH: free("ETH"), USDT: free("USDT") },
   };
   return { page: "offer-form", props };
+}
+
+function methodOfForm({ slug, name, group, windowMinutes, rules }: PaymentMethod): FormMethod {
+  const regions = rules.includes("amazon-regions") ? AMAZON_REGIONS : null;
+  return { slug, name, group, windowMinutes, hasBins: rules.includes("bin-codes"), regions };
 }
 
 export const offerPages: readonly PageRoute[] = [

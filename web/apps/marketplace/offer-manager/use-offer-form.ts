@@ -40,6 +40,9 @@ const FIELDS: readonly (keyof OfferBody)[] = [
   "country_limitation_list",
   "duty_hours",
   "timezone",
+  "offer_cap",
+  "bin_codes",
+  "card_regions",
 ];
 
 export function useOfferForm({ draft: first, hash, available }: OfferFormPageProps): OfferForm {
