@@ -1,5 +1,6 @@
 /** What owners ask about their offers: save, switch, price, amounts, cap. Bodies are in snake case, as in the given API. */
 import * as z from "zod/mini";
+import { bankReferenceBody } from "./bank-reference.ts";
 import { depositData } from "./bonds.ts";
 import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
@@ -56,6 +57,7 @@ export const offerBody = z.strictObject({
     .check(z.minimum(OFFER_LIMITS.paymentWindowMinMinutes), z.maximum(OFFER_LIMITS.paymentWindowMaxMinutes)),
   offer_terms: text({ max: OFFER_LIMITS.termsMax }),
   trade_details: text({ max: OFFER_LIMITS.tradeDetailsMax }),
+  bank_reference_message: z.optional(bankReferenceBody),
   tags: z.optional(z.array(slug).check(z.maxLength(OFFER_LIMITS.tagsMax))),
   require_min_past_trades: z.optional(z.int().check(z.minimum(0), z.maximum(OFFER_LIMITS.minPastTradesMax))),
   new_buyer_max_fiat_limit: z.optional(amount),
@@ -159,6 +161,8 @@ const SAVE_REFUSALS = [
   "offer.level",
   "offer.cap_below_min",
   "offer.cap_off",
+  "offer.bank_reference",
+  "offer.bank_reference_unfit",
   "offer.bins_unfit",
   "offer.regions_unfit",
   "rates.unknown",

@@ -143,6 +143,8 @@ export const OFFER_FIELDS = {
   paymentWindowMin: brief<number>("payment_window_min", TERM),
   terms: field<string>("terms", TERM),
   tradeDetails: field<string>("trade_details", TERM),
+  /** Of a bank transfer: null for whatever the payer likes, empty for none. */
+  bankReference: field<string | null>("bank_reference", TERM),
   tags: brief<readonly string[]>("tags", TERM),
   minPastTrades: brief<number>("min_past_trades", TERM),
   newBuyerMaxUnits: field<bigint | null>("new_buyer_max_units", TERM),
@@ -200,6 +202,7 @@ type WholeName =
   | "paymentAccount"
   | "terms"
   | "tradeDetails"
+  | "bankReference"
   | "newBuyerMaxUnits"
   | "countryRule"
   | "countries"

@@ -23,6 +23,8 @@ export const OFFER_REFUSALS = {
   "offer.off_duty": { status: 422, text: "This offer is outside its trading hours." },
   "offer.new_buyer_limit": { status: 422, text: "This exceeds the first-trade limit of this offer." },
   "offer.cap_used": { status: 422, text: "The amount exceeds what is left of this offer." },
+  "offer.bank_reference": { status: 422, text: "Write the payment reference in one line." },
+  "offer.bank_reference_unfit": { status: 422, text: "Only bank transfers have a payment reference." },
   "offer.bins_unfit": { status: 422, text: "This payment method has no card numbers to choose from." },
   "offer.regions_unfit": { status: 422, text: "Gift cards of this country are not traded by this payment method." },
   "offer.bond_missing": {

@@ -113,6 +113,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     paymentWindowMin: body.payment_window,
     terms: body.offer_terms.trim(),
     tradeDetails: body.trade_details.trim(),
+    bankReference: referenceFrom(body.bank_reference_message, method),
     tags: tagsFrom(body.tags ?? [], method),
     minPastTrades: body.require_min_past_trades ?? 0,
     newBuyerMaxUnits:
@@ -185,6 +186,17 @@ function countryIn(iso: string | undefined, field: string): string | null {
 function tagsFrom(tags: readonly string[], method: PaymentMethod): string[] {
   for (const tag of tags) refuseIf(!tagFits(tag, method.group), "offer.tag_unknown", "tags");
   return [...new Set(tags)].sort();
+}
+
+/** Refuses offer.bank_reference_unfit where no bank pays, and offer.bank_reference for an exact one that says nothing. */
+function referenceFrom(wanted: OfferBody["bank_reference_message"], method: PaymentMethod): string | null {
+  if (!wanted || wanted.type === "no_preference") return null;
+  refuseIf(method.group !== "bank-transfers", "offer.bank_reference_unfit", "bank_reference_message");
+  if (wanted.type === "no_message") return "";
+  const message = wanted.message?.trim() ?? "";
+  refuseIf(message === "" || /[\r\n]/.test(message), "offer.bank_reference", "bank_reference_message");
+  refuseIf(holdsContactDetails(message), "offer.contact_details", "bank_reference_message");
+  return message;
 }
 
 /** Refuses offer.bins_unfit where no card's number says of whom the card is. */

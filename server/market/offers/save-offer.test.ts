@@ -57,6 +57,7 @@ test("what the owner wrote comes back to him as the form would save it", async (
     duty_hours: [{ day: 3, start_time: "08:00", end_time: "20:00", active: true }],
     timezone: "Africa/Lagos",
     offer_cap: { amount: "5000", active: true },
+    bank_reference_message: { type: "exact_message", message: "Invoice 7" },
     require_min_past_trades: 3,
   });
   const made = await client.call(createOffer, { body });
@@ -98,6 +99,22 @@ test("each rule about an offer's values is refused with its own code, on its own
     [{ payment_method_label: "<b>best</b>" }, "offer.label", "payment_method_label"],
     [{ offer_terms: "Mail me: joe@example.com" }, "offer.contact_details", "offer_terms"],
     [{ offer_cap: { amount: "19.99", active: true } }, "offer.cap_below_min", "offer_cap"],
+    [{ bank_reference_message: { type: "exact_message", message: " " } }, "offer.bank_reference", "bank_reference_message"],
+    [
+      { bank_reference_message: { type: "exact_message", message: "one\ntwo" } },
+      "offer.bank_reference",
+      "bank_reference_message",
+    ],
+    [
+      { bank_reference_message: { type: "exact_message", message: "joe@example.com" } },
+      "offer.contact_details",
+      "bank_reference_message",
+    ],
+    [
+      { payment_method: "skrill", bank_reference_message: { type: "no_message" } },
+      "offer.bank_reference_unfit",
+      "bank_reference_message",
+    ],
     [{ bin_codes: ["414720"] }, "offer.bins_unfit", "bin_codes"],
     [{ card_regions: ["US"] }, "offer.regions_unfit", "card_regions"],
     [{ payment_method: "amazon-gift-card", card_regions: ["US", "NG"] }, "offer.regions_unfit", "card_regions"],

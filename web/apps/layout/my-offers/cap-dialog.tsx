@@ -39,7 +39,7 @@ export function CapDialog({ offer, put, onClose }: Props) {
         <Field
           label={t("myoffers.cap.amount")}
           hint={t("myoffers.cap.anew")}
-          error={refusal && (refusal.fault("offer_cap") ?? refusal.message)}
+          error={refusal?.fault("offer_cap") ?? refusal?.message}
         >
           {(ids) => <AmountInput {...ids} value={amount} onValue={setAmount} unit={offer.fiatCurrencyCode} />}
         </Field>

@@ -69,7 +69,12 @@ export function OfferFormScreen(props: OfferFormPageProps) {
           {!props.isLite && <WhatCard form={form} {...props} />}
           <PriceCard form={form} preview={preview} place={props.isLite ? 1 : 2} />
           <AmountsCard form={form} place={props.isLite ? 2 : 3} />
-          <TermsCard form={form} tags={tags.map(({ slug }) => slug)} isLite={props.isLite} />
+          <TermsCard
+            form={form}
+            tags={tags.map(({ slug }) => slug)}
+            isLite={props.isLite}
+            isByBank={method?.group === "bank-transfers"}
+          />
           {!props.isLite && (
             <>
               <RulesCard form={form} countries={props.countries} />

@@ -34,6 +34,7 @@ const FIELDS: readonly (keyof OfferBody)[] = [
   "payment_window",
   "offer_terms",
   "trade_details",
+  "bank_reference_message",
   "tags",
   "require_min_past_trades",
   "new_buyer_max_fiat_limit",

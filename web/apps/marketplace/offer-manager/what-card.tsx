@@ -112,6 +112,7 @@ function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPag
                 tags: [],
                 bin_codes: [],
                 card_regions: [],
+                bank_reference_message: undefined,
                 ...(picked ? { payment_window: picked.windowMinutes } : {}),
                 ...(isOfOthers(draft.flow_type, picked?.group) ? DEFAULT_FLOW : {}),
               });
