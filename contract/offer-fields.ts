@@ -51,8 +51,6 @@ export type OfferRule = {
   readonly filter?: { readonly query: string; readonly address: string };
   /** Somebody who has just registered cannot take such an offer. */
   readonly closedToNewcomers?: true;
-  /** Not to be set in the form. */
-  readonly isHidden?: true;
 };
 
 export const OFFER_RULES = {
@@ -76,7 +74,7 @@ export const OFFER_RULES = {
   },
   blocksAnonymizers: { column: "blocks_anonymizers", wire: "block_anonymizer_users", refusal: "offer.anonymous" },
   noThirdParties: { column: "no_third_parties", wire: "no_third_party_payments" },
-  showsFullName: { column: "shows_full_name", wire: "full_name_visibility", isHidden: true },
+  requiresFullName: { column: "requires_full_name", wire: "full_name_visibility", refusal: "offer.full_name" },
 } as const satisfies Record<string, OfferRule>;
 
 export type OfferRuleName = keyof typeof OFFER_RULES;

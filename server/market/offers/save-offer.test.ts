@@ -99,7 +99,11 @@ test("each rule about an offer's values is refused with its own code, on its own
     [{ payment_method_label: "<b>best</b>" }, "offer.label", "payment_method_label"],
     [{ offer_terms: "Mail me: joe@example.com" }, "offer.contact_details", "offer_terms"],
     [{ offer_cap: { amount: "19.99", active: true } }, "offer.cap_below_min", "offer_cap"],
-    [{ bank_reference_message: { type: "exact_message", message: " " } }, "offer.bank_reference", "bank_reference_message"],
+    [
+      { bank_reference_message: { type: "exact_message", message: " " } },
+      "offer.bank_reference",
+      "bank_reference_message",
+    ],
     [
       { bank_reference_message: { type: "exact_message", message: "one\ntwo" } },
       "offer.bank_reference",
