@@ -4,7 +4,12 @@ import type { MyOffer } from "./my-offers.ts";
 import type { OfferType } from "./offer-fields.ts";
 
 export type MyOffersPageProps = {
+  /** The newest ten of each side. */
   offers: MyOffer[];
+  /** Of each side in all. */
+  counts: Record<OfferType, number>;
+  /** How many are switched on in all. */
+  on: number;
   tab: OfferType;
   depositData: DepositData;
   promote: { total: number; available: number };

@@ -7,7 +7,20 @@ import { endpoint } from "./endpoint.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
 import { COUNTRY_RULES, MODERATION_STATES, OFFER_HOLDS, OFFER_RULE_WIRES, type OfferRuleWire } from "./offer-fields.ts";
 import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
-import { amount, count, cryptoCode, empty, fiatCode, hash, instant, iso2, signedDecimal, slug, text } from "./wire.ts";
+import {
+  amount,
+  count,
+  cryptoCode,
+  empty,
+  fiatCode,
+  hash,
+  instant,
+  iso2,
+  pageQuery,
+  signedDecimal,
+  slug,
+  text,
+} from "./wire.ts";
 
 /** Numbers that the forms and the server agree on. */
 export const OFFER_LIMITS = {
@@ -203,8 +216,8 @@ export const listMyOffers = endpoint({
   name: "listMyOffers",
   method: "GET",
   path: "/rest/v1/my-offers/list",
-  summary: "The caller's own offers of one side.",
-  query: z.strictObject({ type: z.optional(offerType) }),
+  summary: "The caller's own offers of one side, newest first: ten with a page, else all up to 300.",
+  query: z.strictObject({ type: z.optional(offerType), page: pageQuery }),
   reply: z.strictObject({
     offers: z.array(myOffer),
     depositData,
@@ -213,6 +226,10 @@ export const listMyOffers = endpoint({
   }),
   meta: z.strictObject({
     counts: z.strictObject({ buy: count, sell: count }),
+    total: count,
+    currentPage: count,
+    perPage: count,
+    lastPage: count,
     isNotSellActiveOffers: z.boolean(),
     isNotBuyActiveOffers: z.boolean(),
     promoteTotal: count,

@@ -58,6 +58,8 @@ function myOffer(place: number): MyOffer {
 
 export const sampleMyOffers: MyOffersPageProps = {
   offers: [0, 1, 2].map(myOffer),
+  counts: { sell: 3, buy: 0 },
+  on: 3,
   tab: "sell",
   promote: { total: 3, available: 2 },
   action: null,

@@ -215,6 +215,24 @@ test("a sell offer that the balance does not cover waits, and comes back with th
   assert.deepEqual([mine.data.offers[0]?.hold, mine.data.offers[0]?.isEnabled], [null, true]);
 });
 
+test("one's own offers come ten at a time, newest first, and all without a page", async () => {
+  const { client, id } = await person();
+  const hashes = await db.tx(async (tx) => {
+    const made: string[] = [];
+    for (let at = 0; at < 12; at += 1) made.unshift(await anOffer(tx, id, { is_active: false }));
+    return made;
+  });
+  const ask = async (page?: string) =>
+    client.call(listMyOffers, { query: { type: "sell", ...(page === undefined ? {} : { page }) } });
+  type Listed = Awaited<ReturnType<typeof ask>>;
+  const [first, second, all] = [await ask("1"), await ask("2"), await ask()];
+  const hashesOf = ({ data }: Listed) => data.offers.map(({ idHashed }) => idHashed);
+  assert.deepEqual([hashesOf(first), hashesOf(second)], [hashes.slice(0, 10), hashes.slice(10)]);
+  assert.deepEqual(hashesOf(all), hashes);
+  const { total, currentPage, perPage, lastPage } = second.meta;
+  assert.deepEqual([total, currentPage, perPage, lastPage], [12, 2, 10, 2]);
+});
+
 test("an offer says of which cards it is, and a listing finds it by a card's number and its country", async () => {
   const { client } = await person();
   const body = offerBody({

@@ -32,8 +32,8 @@ const MY_OFFER_ACTIONS = ["quick", "cap", "fee", "promote", "delete", "deposit",
 
 async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
-  const sell = await listMyOffers(tx, { ownerId: userId, side: "sell" });
-  const buy = await listMyOffers(tx, { ownerId: userId, side: "buy" });
+  const sell = await listMyOffers(tx, { ownerId: userId, side: "sell", page: 1 });
+  const buy = await listMyOffers(tx, { ownerId: userId, side: "buy", page: 1 });
   // Where any is active; where none is, the side that has some.
   const { isNotSellActiveOffers, isNotBuyActiveOffers } = sell.meta;
   const hasOnlyBuy = sell.data.offers.length === 0 && buy.data.offers.length > 0;
@@ -42,6 +42,8 @@ async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> 
     page: "my-offers",
     props: {
       offers: [...sell.data.offers, ...buy.data.offers],
+      counts: sell.meta.counts,
+      on: sell.meta.activeCount,
       depositData: sell.data.depositData,
       promote: { total: sell.meta.promoteTotal, available: sell.meta.promoteAvailable },
       action: oneOf(MY_OFFER_ACTIONS, query.action) ?? null,
@@ -78,6 +80,13 @@ async function ownDraft({ tx, viewer, params }: PageContext): Promise<{ hash: st
   const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer), readStanding });
   if (!originalData) throw new Refusal("offer.not_found");
   return { hash, draft: originalData as OfferBody };
+}
+
+/** A new offer that begins with what another of one's own says; it is on the market once it is published. */
+async function loadCopy(context: PageContext): Promise<Shown> {
+  const { draft } = await ownDraft(context);
+  const { is_active: _, ...copied } = draft;
+  return formPage(context, { hash: null, draft: copied, isLite: false });
 }
 
 /** A lite offer has its own manager, unless the full one is asked for. */
@@ -134,6 +143,11 @@ export const offerPages: readonly PageRoute[] = [
     path: "/offer-manager/edit/:hash",
     policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
     load: loadOfferEdit,
+  },
+  {
+    path: "/offer-manager/create/:hash",
+    policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
+    load: loadCopy,
   },
   {
     path: "/offer-manager/lite/edit/:hash",

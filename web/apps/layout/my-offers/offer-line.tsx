@@ -55,6 +55,9 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
           <LinkButton look="quiet" size="sm" href={href("editOffer", { hash: offer.idHashed })}>
             {t("myoffers.edit")}
           </LinkButton>
+          <LinkButton look="quiet" size="sm" href={href("copyOffer", { hash: offer.idHashed })}>
+            {t("myoffers.copy")}
+          </LinkButton>
           <Button look="quiet" size="sm" className="text-bad!" onClick={() => press("delete")}>
             {t("myoffers.delete")}
           </Button>
