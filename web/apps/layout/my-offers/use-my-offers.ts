@@ -53,27 +53,11 @@ const KEY = ["my-offers"] as const;
 export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const page = usePage();
   const t = useT();
-  const [pages, setPages] = useState<Pages>({ sell: 1, buy: 1 });
-  const { data: held = first } = usePageQuery<Held>({
-    queryKey: KEY,
-    initialData: first,
-    queryFn: () => fetchMyOffers(page, pages),
-  });
-  const merge = useMerge<Held>(KEY);
+  const { held, merge, reload, loadMore } = useHeld(first);
   const put = (offer: MyOffer) => merge((known) => withOffer(known, offer));
   const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(first));
   const [promote, setPromote] = useState(first.promote);
   const { errors, attempt } = useOfferErrors();
-  const reload = async () => {
-    const now = await fetchMyOffers(page, pages);
-    merge(() => now);
-  };
-  const loadMore = useAction(async (type: OfferType) => {
-    const wanted = { ...pages, [type]: pages[type] + 1 };
-    const now = await fetchMyOffers(page, wanted);
-    setPages(wanted);
-    merge(() => now);
-  });
   const switchOne = async (hash: string, isOn: boolean) => {
     const { setOfferStatus } = await contract();
     const body = { new_status: isOn ? ("active" as const) : ("inactive" as const) };
@@ -139,6 +123,25 @@ function chosenAtFirst({ offers, tab, action }: MyOffersPageProps): Chosen {
 }
 
 type Pages = Readonly<Record<OfferType, number>>;
+
+/** What is shown of one's offers, ten of a side at a time. */
+function useHeld(first: MyOffersPageProps) {
+  const page = usePage();
+  const [pages, setPages] = useState<Pages>({ sell: 1, buy: 1 });
+  const { data: held = first } = usePageQuery<Held>({
+    queryKey: KEY,
+    initialData: first,
+    queryFn: () => fetchMyOffers(page, pages),
+  });
+  const merge = useMerge<Held>(KEY);
+  const show = async (wanted: Pages) => {
+    const now = await fetchMyOffers(page, wanted);
+    setPages(wanted);
+    merge(() => now);
+  };
+  const loadMore = useAction((type: OfferType) => show({ ...pages, [type]: pages[type] + 1 }));
+  return { held, merge, loadMore, reload: () => show(pages) };
+}
 
 /** What is shown of each side, and how many there are. */
 async function fetchMyOffers(page: PageKit, pages: Pages): Promise<Held> {
