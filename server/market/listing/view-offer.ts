@@ -252,7 +252,7 @@ function peopleParts(offer: Offer, facts: PageFacts, countryIso: string | undefi
 function flagsOf(offer: Offer, facts: PageFacts): number[] {
   const lossBp = offer.side === "sell" ? facts.marginBp : -facts.marginBp;
   return offerFlags({
-    showsFullName: offer.showsFullName,
+    requiresFullName: offer.requiresFullName,
     startRefusals: facts.refusals,
     flashMessages: flashMessages(facts.rateState).length,
     isEscrowDelayed: facts.isEscrowDelayed,

@@ -254,3 +254,23 @@ test("accounts open after the market's secret was exchanged, and are known again
     useSealingSecret(before);
   }
 });
+
+test("a trade keeps what its offer asked of the payment: the reference, and that nobody else pays", async () => {
+  const bank_reference_message = { type: "exact_message", message: "Thank you 42" } as const;
+  const market = await aMarket(app, { bank_reference_message, no_third_party_payments: true });
+  const hash = await aTrade(market);
+  assert.equal((await look(market.seller, hash)).bankReference?.message, "Thank you 42");
+  const before = await look(market.buyer, hash);
+  assert.deepEqual([before.bankReference, before.isThirdPartyTreatmentEnabled], [null, true]);
+  await owner.query("update offers set bank_reference = null, no_third_parties = false where hash = $1", [
+    before.offer.hash,
+  ]);
+  const { data } = await market.buyer.client.call(calls.revealPaymentDetails, { params: { id: hash } });
+  assert.deepEqual(data.bankReference, bank_reference_message);
+  assert.equal((await say(market.buyer, hash, "Somebody Else")).data.payer?.isOwnName, false);
+  assert.equal((await look(market.seller, hash)).isThirdPartyTreatmentEnabled, true);
+
+  const empty = await aMarket(app, { bank_reference_message: { type: "no_message" } });
+  const seen = await look(empty.seller, await aTrade(empty));
+  assert.deepEqual(seen.bankReference, { type: "no_message", message: "" });
+});

@@ -92,10 +92,28 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
           <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
         </div>
       )}
+      {trade.bankReference && <Reference reference={trade.bankReference} />}
       {trade.viewerRole === "buyer" && trade.flow.type !== "gcc-auto" && trade.status === "active_funded" && (
-        <Alert size="sm">{t("trade.details.own_account")}</Alert>
+        <Alert size="sm" kind={trade.isThirdPartyTreatmentEnabled ? "warning" : "info"}>
+          {t(trade.isThirdPartyTreatmentEnabled ? "trade.details.no_third_parties" : "trade.details.own_account")}
+        </Alert>
       )}
     </div>
+  );
+}
+
+/** What the transfer has to bear, word for word, or that it bears nothing. */
+function Reference({ reference: { type, message } }: { reference: NonNullable<TradeView["bankReference"]> }) {
+  const t = useT();
+  if (type === "no_message") return <p className="text-sm">{t("trade.details.reference_none")}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="text-muted">{t("trade.details.reference")}</span>
+      <strong className="min-w-0 [overflow-wrap:anywhere]">
+        <bdi>{message}</bdi>
+      </strong>
+      <CopyButton text={message} label={t("trade.copy")} doneLabel={t("trade.copied")} />
+    </p>
   );
 }
 
