@@ -168,7 +168,6 @@ export const MODULES: readonly Module[] = [
     jobs: [nameProvidersJob, askProvidersJob, { name: "forget-social-attempts", everyMs: HOUR, run: forgetAttempts }],
   },
   { name: "people/contacts", routes: contactRoutes },
-  { name: "market/gift-cards", routes: giftCardRoutes },
   { name: "market/payment-accounts", routes: paymentAccountRoutes },
   { name: "market/bonds" },
   {
@@ -180,6 +179,7 @@ export const MODULES: readonly Module[] = [
       on(["chat.read"], pushRead),
     ],
   },
+  { name: "market/gift-cards", routes: giftCardRoutes },
   {
     name: "market/offers",
     jobs: offerJobs,

@@ -2,6 +2,7 @@
 import type account from "./account/en.json";
 import type apikeys from "./apikeys/en.json";
 import type auth from "./auth/en.json";
+import type cardcheck from "./cardcheck/en.json";
 import type console from "./console/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
@@ -33,6 +34,7 @@ type Namespaces = {
   account: typeof account;
   apikeys: typeof apikeys;
   auth: typeof auth;
+  cardcheck: typeof cardcheck;
   console: typeof console;
   dashboard: typeof dashboard;
   disputes: typeof disputes;
