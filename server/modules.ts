@@ -6,6 +6,7 @@ import {
   ACCOUNT_CHANGES,
   LEVEL_CHANGES,
   TRADE_EVENTS,
+  TRADE_FILES,
   TRADE_REMINDERS,
   TRADE_NEWS,
   TRADE_STEPS,
@@ -224,7 +225,7 @@ export const MODULES: readonly Module[] = [
       ...reminderJobs,
     ],
     subscriptions: [
-      on([...TRADE_EVENTS, ...TRADE_REMINDERS], notifyTrade),
+      on([...TRADE_EVENTS, ...TRADE_REMINDERS, ...TRADE_FILES], notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
       on(ACCOUNT_CHANGES, notifyAccount),
       on(["notification.test_asked"], notifyTest),
