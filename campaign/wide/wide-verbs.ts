@@ -160,11 +160,12 @@ async function perform(tx: Tx, { place, named }: Where, act: Act): Promise<unkno
 /** Whoever is not the buyer has none to name. */
 async function cardFor(tx: Tx, { pair, command, dollars, tag }: Act): Promise<string> {
   if (pair.flow !== "gcc-auto" || ("by" in command && command.by === "seller")) return "nocardofthem1";
-  const { id } = await addCard(tx, pair.buyer, {
+  const card = await addCard(tx, pair.buyer, {
     ...{ payment_method: pair.method, kind: "e-card", fiat_currency_code: "USD" },
     ...{ fiat_amount: String(dollars), code: tag },
   });
-  return id;
+  if (card instanceof Refusal) throw card;
+  return card.id;
 }
 
 async function award(tx: Tx, { moderators }: WidePlace, { hash }: Act, command: Award): Promise<unknown> {

@@ -71,6 +71,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           </p>
         )}
         {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}
+        {offer.isGiftCodeCheckEnabled && !offer.isSell && <p className="text-sm text-muted">{t("offer.card_check")}</p>}
         {isNaming && (
           <OwnBankAccount
             fiat={offer.fiatCurrencyCode}

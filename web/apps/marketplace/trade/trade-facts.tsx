@@ -1,5 +1,6 @@
 /** What was agreed, how to pay, and the road so far. */
 import type { TradeView } from "#contract/trades.ts";
+import { CardCheck } from "#sdk/card-check.tsx";
 import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/t.ts";
@@ -118,7 +119,7 @@ function Reference({ reference: { type, message } }: { reference: NonNullable<Tr
 }
 
 /** The card that pays, as far as both sides may know it. */
-export function CardFacts({ card }: { card: NonNullable<TradeView["giftCard"]> }) {
+export function CardFacts({ card, trade }: { card: NonNullable<TradeView["giftCard"]>; trade: TradeView }) {
   const t = useT();
   const { locale } = usePage();
   return (
@@ -136,6 +137,11 @@ export function CardFacts({ card }: { card: NonNullable<TradeView["giftCard"]> }
           ]}
         />
       </dl>
+      {!card.revealedAt && !trade.completedAt && trade.viewerRole !== "moderator" && (
+        <div className="grid justify-items-start gap-3">
+          <CardCheck card={card.id} label={t("trade.card.check")} closeLabel={t("trade.close")} />
+        </div>
+      )}
     </Card>
   );
 }
