@@ -1,10 +1,7 @@
 /** What the reference of a bank transfer has to say, as the owner of an offer asks for it. */
 import * as z from "zod/mini";
+import { BANK_REFERENCE_MAX, BANK_REFERENCES } from "./bank-reference-names.ts";
 import { text } from "./wire.ts";
-
-/** no_message: it stays empty. no_preference: the payer writes what they like. */
-export const BANK_REFERENCES = ["no_preference", "no_message", "exact_message"] as const;
-export const BANK_REFERENCE_MAX = 140;
 
 export const bankReferenceBody = z.strictObject({
   type: z.enum(BANK_REFERENCES),

@@ -5,7 +5,14 @@ import { depositData } from "./bonds.ts";
 import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
-import { COUNTRY_RULES, MODERATION_STATES, OFFER_HOLDS, OFFER_RULE_WIRES, type OfferRuleWire } from "./offer-fields.ts";
+import {
+  COUNTRY_RULES,
+  MODERATION_STATES,
+  OFFER_HOLDS,
+  OFFER_RULE_WIRES,
+  type OfferRuleWire,
+  OFFER_LIMITS,
+} from "./offer-fields.ts";
 import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
 import {
   amount,
@@ -21,21 +28,6 @@ import {
   slug,
   text,
 } from "./wire.ts";
-
-/** Numbers that the forms and the server agree on. */
-export const OFFER_LIMITS = {
-  termsMax: 2500,
-  tradeDetailsMax: 2500,
-  labelMax: 25,
-  tagsMax: 8,
-  countriesMax: 100,
-  predefinedMax: 20,
-  binCodesMax: 30,
-  cardRegionsMax: 20,
-  minPastTradesMax: 1000,
-  paymentWindowMinMinutes: 15,
-  paymentWindowMaxMinutes: 43_200,
-} as const;
 
 const offerCapBody = z.strictObject({ amount, active: z.boolean() });
 

@@ -16,6 +16,21 @@ export const OFFER_AMOUNT_TYPES = ["min_max", "predefined"] as const;
 export const COUNTRY_RULES = ["none", "allowed", "disallowed"] as const;
 /** The stores of Amazon whose gift cards an offer may name. */
 export const AMAZON_REGIONS = ["US", "CA", "GB", "DE", "FR", "IT", "ES", "JP", "AU", "IN", "MX", "BR"] as const;
+/** Numbers that the forms and the server agree on. */
+export const OFFER_LIMITS = {
+  termsMax: 2500,
+  tradeDetailsMax: 2500,
+  labelMax: 25,
+  tagsMax: 8,
+  countriesMax: 100,
+  predefinedMax: 20,
+  binCodesMax: 30,
+  cardRegionsMax: 20,
+  minPastTradesMax: 1000,
+  paymentWindowMinMinutes: 15,
+  paymentWindowMaxMinutes: 43_200,
+} as const;
+
 export const MODERATION_STATES = ["approved", "rejected", "no_appeal", "appealed"] as const;
 
 /** Why the platform keeps an offer off the market although its owner wants it on. */

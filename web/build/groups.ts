@@ -44,6 +44,7 @@ const OF_WORK = [
   ),
   ...[
     "active-trade",
+    "bank-reference-names",
     "award-reasons",
     "chargeback-names",
     "gift-card-names",

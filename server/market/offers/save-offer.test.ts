@@ -6,7 +6,6 @@ import {
   deleteOffer,
   getOfferPinnedInfo,
   listMyOffers,
-  OFFER_LIMITS,
   setOfferAmount,
   setOfferCap,
   setOfferFixedPrice,
@@ -15,6 +14,7 @@ import {
   toggleAllOffers,
   updateOffer,
 } from "#contract/my-offers.ts";
+import { OFFER_LIMITS } from "#contract/offer-fields.ts";
 import { getOffer, listOffers } from "#contract/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";

@@ -1,6 +1,6 @@
 /** Which cards an offer takes: by the first digits of their number, and by the country in which they are spent. */
 import { useState } from "react";
-import { OFFER_LIMITS } from "#contract/my-offers.ts";
+import { OFFER_LIMITS } from "#contract/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/field.tsx";

@@ -1,6 +1,6 @@
 /** From where others may trade: everywhere, only from some countries, or not from some. */
 import { useState } from "react";
-import { OFFER_LIMITS } from "#contract/my-offers.ts";
+import { OFFER_LIMITS } from "#contract/offer-fields.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
