@@ -4,6 +4,7 @@ import { CARD_VERBS } from "./market-flows.ts";
 import { apply, copyOf, proveEnding, takeCase } from "./market-model.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
 import {
+  type AnyCommand,
   type Command,
   type Draw,
   HALTS,
@@ -30,6 +31,9 @@ const WEIGHTS = {
   reopen: 4,
   ...{ "share card": 12, "accept card": 24, "share code": 36, "reveal code": 6, fallback: 1 },
   award: 24,
+  ...{ "hand in": 4, "judge file": 2, "take file back": 2 },
+  ...{ appeal: 24, "take appeal": 24, "decide appeal": 24 },
+  ...{ report: 4, "take report": 8, "decide report": 12, repay: 12 },
   ...{ send: 30, "take back": 6, deposit: 6, mine: 8, scan: 12, pay: 16 },
 } as const;
 const USUAL = ["fund", "reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
@@ -63,9 +67,11 @@ function drawOutage({ away }: Model, random: Draw): Command {
 }
 
 /** A moderator takes the case before the step, and whoever ends a trade proves it. */
-export function isEnabled(model: Model, command: Command): boolean {
+export function isEnabled(model: Model, command: AnyCommand): boolean {
   // Changes of what was said are always possible, and would crowd out the rest.
   if (command.kind === "feedback" && model.trades[command.trade]?.rated[command.by] !== 0) return false;
+  // So is a file that is there already.
+  if (command.kind === "hand in" && model.trades[command.trade]?.files[command.file]) return false;
   const tried = copyOf(model);
   if (command.kind === "award") takeCase(tried.trades[command.trade], command);
   if (command.kind === "release" || command.kind === "cancel")
@@ -78,7 +84,7 @@ function drawWait(random: Draw): number {
   return WAITS[random.below(WAITS.length)] ?? 1;
 }
 
-export const weightOf = ({ kind }: Command): number => (kind in WEIGHTS ? WEIGHTS[kind as keyof typeof WEIGHTS] : 0);
+export const weightOf = ({ kind }: AnyCommand): number => (kind in WEIGHTS ? WEIGHTS[kind as keyof typeof WEIGHTS] : 0);
 
 function allCommands(model: Model, random: Draw): Command[] {
   return model.trades.flatMap((known, trade) => [

@@ -1,17 +1,10 @@
 /** The model's rules of the flows in which trades run: which verbs each has, and what becomes of a card that pays. */
+import { isProofAwaited } from "./market-proofs.ts";
 import type { CardVerb, Flow, ModelTrade, Role } from "./market-types.ts";
 
 const WRONG = "trade.wrong_status";
 const NOT_YOURS = "trade.not_yours";
 
-export const HELD = [
-  "active_funded",
-  "gcc_info_shared",
-  "gcc_info_accepted",
-  "gcc_code_shared",
-  "paid",
-  "dispute_open",
-];
 /** The window runs, and the coins are there. */
 export const UNPAID = ["active_funded", "gcc_info_shared", "gcc_info_accepted"];
 
@@ -20,6 +13,7 @@ const isCardVerb = (kind: string): kind is CardVerb => CARD_VERBS.some((one) => 
 
 /** A verb of another flow is nobody's here. */
 export function hasVerb(flow: Flow, kind: string): boolean {
+  if (kind === "fallback") return flow === "gcc-auto" || flow === "bt-auto";
   if (isCardVerb(kind)) return flow === "gcc-auto";
   if (kind === "reveal") return flow === "default";
   return kind !== "paid" || flow !== "gcc-auto";
@@ -47,6 +41,7 @@ export function actWithCard(trade: ModelTrade, kind: CardVerb, { by, nowMin, win
   const { by: whose, from, to } = ACTS[kind];
   if (by !== whose) return NOT_YOURS;
   if (trade.status !== from || !windowOpen) return WRONG;
+  if (kind === "share code" && isProofAwaited(trade)) return "trade.proof_missing";
   trade.status = to;
   if (kind === "share card") trade.cards = [...trade.cards, "in_use"];
   if (kind === "share code") Object.assign(trade, { paidAt: nowMin, everPaid: true, expiresAt: undefined });
@@ -54,7 +49,7 @@ export function actWithCard(trade: ModelTrade, kind: CardVerb, { by, nowMin, win
 }
 
 const LOST_ANSWER_MIN = 2;
-const SHOWS = ["gcc_code_shared", "released", "dispute_won_buyer"];
+const SHOWS = ["gcc_code_shared", "released", "dispute_won_buyer", "chargeback_started", "chargeback_paid"];
 
 function look(trade: ModelTrade, { by, nowMin }: Omit<Acting, "windowOpen">): string {
   if (by !== "seller") return NOT_YOURS;

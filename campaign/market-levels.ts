@@ -12,7 +12,7 @@ const LIMITS: Readonly<Record<number, Limit>> = {
 const DAY_MIN = 24 * 60;
 
 /** The coins went to the buyer. */
-export const SUCCESSFUL = ["released", "dispute_won_buyer"];
+export const SUCCESSFUL = ["released", "dispute_won_buyer", "chargeback_started", "chargeback_paid"];
 
 /** What counts of a trade: while it is open, and what went over, of a division the buyer's share. */
 function dollarsOf(trade: ModelTrade): number {

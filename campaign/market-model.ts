@@ -2,13 +2,15 @@
  * A second opinion of the market, written apart from the product: who holds what, where each trade stands, and what a
  * command should do to it. Maps of bigint and a few rules, so that a reader can check it by eye.
  */
+import { actOnCase, isOfCase } from "./market-cases.ts";
 import { partsOf, shareRefusal } from "./market-division.ts";
 import { rate, reply } from "./market-feedback.ts";
-import { actWithCard, asCardVerb, endCard, HELD, hasVerb, UNPAID } from "./market-flows.ts";
+import { actWithCard, asCardVerb, endCard, hasVerb, UNPAID } from "./market-flows.ts";
 import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
 import { giveBack, isUsedUp, ownLimitOf } from "./market-limits.ts";
-import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
+import { actOnFile, isOfFile, isProofAwaited } from "./market-proofs.ts";
+import { type AnyCommand, type Command, HELD, type Model, type ModelTrade, type Role } from "./market-types.ts";
 import { applyToWallet } from "./market-wallet.ts";
 
 const OVER = ["expired", "cancelled_buyer", "cancelled_seller", "cancelled_system"];
@@ -34,7 +36,7 @@ export function hearNews(model: Model): void {
 }
 
 /** Applies the command; answers "" when it should be accepted, and otherwise the code of its refusal. */
-export function apply(model: Model, command: Command): string {
+export function apply(model: Model, command: AnyCommand): string {
   if (command.kind === "wait") {
     model.nowMin += command.minutes;
     return "";
@@ -61,6 +63,8 @@ export function apply(model: Model, command: Command): string {
   if (command.kind === "award") return award(model, trade, command);
   if (command.kind === "feedback") return rate(model, trade, command);
   if (command.kind === "reply") return reply(trade, command);
+  if (isOfCase(command)) return actOnCase(model, trade, command);
+  if (isOfFile(command)) return actOnFile(trade, command);
   const refusal = act(model, trade, command.kind, command.by);
   if (refusal === "" && command.by === trade.ownerIs) trade.ownerCame = true;
   return refusal;
@@ -83,7 +87,8 @@ export function startOf(
   const early = model.halts.has("ledger") ? "LEDGER_ASYNC_MODE" : model.halts.has("new_trades") && "trade.start_halted";
   const has = model.available.get(seller) ?? 0n;
   // Nobody offers to sell what they do not have, nor beyond their cap.
-  const isShort = (seller !== starter && has < leastUnits) || isUsedUp(model.offers[offer]);
+  const isHeld = model.offers[offer]?.isHeld === true;
+  const isShort = isHeld || (seller !== starter && has < leastUnits) || isUsedUp(model.offers[offer]);
   const inactive = isShort && "offer.not_active";
   const limited =
     ownLimitOf(model, { offer, starter, dollars }) ||
@@ -118,7 +123,14 @@ type Awarding = { readonly winner: Role; readonly moderator: number; readonly sh
 
 /** The first who wants to decide an open case has it. */
 export function takeCase(trade: ModelTrade | undefined, { moderator }: { readonly moderator: number }): void {
-  if (trade?.hasCase) trade.takenBy ??= moderator;
+  if (!trade?.hasCase) return;
+  trade.takenBy ??= moderator;
+  noteJudge(trade, trade.takenBy);
+}
+
+/** They judge neither its appeal nor its chargeback. */
+function noteJudge(trade: ModelTrade, moderator: number): void {
+  if (!trade.judges.includes(moderator)) trade.judges = [...trade.judges, moderator];
 }
 
 /** Only whoever took the case before this step, or confirms another's proposal, decides it. */
@@ -136,8 +148,10 @@ function award(model: Model, trade: ModelTrade, { winner, moderator, share }: Aw
   }
   const status = winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller";
   const refusal = end(model, trade, status, share);
-  if (refusal === "") trade.hasCase = false;
-  return refusal;
+  if (refusal !== "") return refusal;
+  Object.assign(trade, { hasCase: false, awardedAt: model.nowMin });
+  noteJudge(trade, moderator);
+  return "";
 }
 
 function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
@@ -160,6 +174,7 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
     case "paid":
       if (by !== "buyer") return NOT_YOURS;
       if (!active || !windowOpen || (trade.flow === "default" && !trade.revealed)) return WRONG;
+      if (isProofAwaited(trade)) return "trade.proof_missing";
       trade.status = "paid";
       trade.paidAt = nowMin;
       trade.everPaid = true;

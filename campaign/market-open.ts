@@ -205,5 +205,7 @@ export const BEGINNING = {
   ...{ everPaid: false, cancelProved: false, releaseProved: false },
   ...{ extended: 0, reopenAsked: false, reopened: false, hasCase: false, takenBy: undefined, proposed: undefined },
   share: undefined,
+  ...{ asksProof: false, files: [undefined, undefined], awardedAt: undefined, judges: [] },
+  ...{ appeal: undefined, report: undefined },
   ...{ rated: { buyer: 0 as const, seller: 0 as const }, replied: { buyer: false, seller: false } },
 } as const;

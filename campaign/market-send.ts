@@ -1,5 +1,4 @@
 /** Send-outs of a random market: a quote, mostly a proof, and what somebody's wallet shows at either process. */
-import { HELD } from "./market-flows.ts";
 import assert from "node:assert/strict";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { ShownSendOut } from "#contract/proofs.ts";
@@ -9,7 +8,7 @@ import { read } from "./market-calls.ts";
 import { hasCoinWithin } from "./market-chain.ts";
 import { freshRates, TRADERS } from "./market-place.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
-import type { Model } from "./market-types.ts";
+import { HELD, type Model } from "./market-types.ts";
 import * as verbs from "./market-verbs.ts";
 import { owes, proofRefusal } from "./market-wallet.ts";
 

@@ -35,6 +35,13 @@ export type Terms = {
   readonly disputeWaitMin: number;
 };
 
+/** What a buyer hands in before they say that they have paid: where the flow or the offer's words ask for it. */
+export function requirementOf(method: string, flow: string): "payment_proof" | "receipt" | undefined {
+  if (flow === "bt-auto") return "payment_proof";
+  return SHOWN_BY_RECEIPT.includes(method) ? "receipt" : undefined;
+}
+const SHOWN_BY_RECEIPT = ["cash-by-mail", "steam-wallet-gift-card"];
+
 /** Of a trade for so many whole dollars. Nobody gets more than was paid for, and not a unit less than that. */
 export function termsOf({ price, dollars, method }: { price: string; dollars: number; method: Method }): Terms {
   const [whole = "0", part = ""] = price.split(".");

@@ -27,9 +27,19 @@ export type ModelOffer = {
   readonly limits: OfferLimits;
   /** Of the cap. */
   usedCents: number;
+  /** Off the market, because its owner has too little of a bond. */
+  isHeld?: boolean;
 };
 
-export type Flow = "default" | "lite" | "gcc-auto";
+export type Flow = "default" | "lite" | "gcc-auto" | "bt-auto";
+
+/** About a trade whose coins are gone: an appeal, or a payment that was taken back. */
+export type ModelCase = {
+  readonly takenBy: number | undefined;
+  readonly outcome: "upheld" | "overturned" | "dismissed" | "confirmed" | undefined;
+  /** The seller has their money after all. */
+  readonly isGood: boolean;
+};
 
 export type ModelTrade = {
   status: string;
@@ -69,6 +79,15 @@ export type ModelTrade = {
   proposed: { readonly by: number; readonly winner: Role; readonly share: bigint | undefined } | undefined;
   /** What the buyer got of an escrow that was divided. */
   share: bigint | undefined;
+  /** The buyer has to hand something in before they say that they have paid. */
+  readonly asksProof: boolean;
+  /** The buyer's two files: not there, handed in, or what the seller said of it. */
+  files: readonly ("uploaded" | "approved" | "rejected" | undefined)[];
+  awardedAt: number | undefined;
+  /** Of the staff those who had its disputes. */
+  judges: readonly number[];
+  appeal: ModelCase | undefined;
+  report: ModelCase | undefined;
   /** 0 for a side that has not rated the other. */
   rated: Readonly<Record<Role, 0 | 1 | -1>>;
   replied: Readonly<Record<Role, boolean>>;
@@ -126,6 +145,16 @@ export type ModelSending = {
   seenBlock: number | undefined;
 };
 
+/** The escrow has the coins. */
+export const HELD: readonly string[] = [
+  "active_funded",
+  "gcc_info_shared",
+  "gcc_info_accepted",
+  "gcc_code_shared",
+  "paid",
+  "dispute_open",
+];
+
 export const HALTS = [
   "new_trades",
   "releases",
@@ -163,6 +192,37 @@ export type Model = {
 /** Of a trade that a gift card pays. */
 export type CardVerb = "share card" | "accept card" | "share code" | "reveal code" | "fallback";
 
+/** Of a file that the buyer hands in. */
+export type FileCommand =
+  | { readonly kind: "hand in" | "take file back"; readonly trade: number; readonly by: Role; readonly file: number }
+  | {
+      readonly kind: "judge file";
+      readonly trade: number;
+      readonly by: Role;
+      readonly file: number;
+      readonly verdict: "approved" | "rejected";
+    };
+
+/** Of appeals and chargebacks; units are what the operator makes good. */
+export type CaseCommand =
+  | { readonly kind: "appeal" | "report" | "repay"; readonly trade: number; readonly by: Role }
+  | { readonly kind: "take appeal" | "take report"; readonly trade: number; readonly moderator: number }
+  | {
+      readonly kind: "decide appeal";
+      readonly trade: number;
+      readonly moderator: number;
+      readonly outcome: "upheld" | "overturned";
+      readonly units: bigint | undefined;
+    }
+  | {
+      readonly kind: "decide report";
+      readonly trade: number;
+      readonly moderator: number;
+      readonly outcome: "dismissed" | "confirmed";
+      readonly units: bigint | undefined;
+    };
+
+export type AnyCommand = Command | FileCommand | CaseCommand;
 export type Command =
   | {
       readonly kind: "fund" | "reveal" | "paid" | "cancel" | "release" | "extend" | "dispute" | "reopen" | CardVerb;

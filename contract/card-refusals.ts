@@ -9,6 +9,10 @@ export const CARD_REFUSALS = {
     status: 422,
     text: "This card does not fit: payment method, currency and exact amount have to be the same, and it must not be kept for another offer.",
   },
+  "gift_card.check_unavailable": {
+    status: 422,
+    text: "Codes of this gift card cannot be checked: how its issuer writes them is not known here.",
+  },
   "gift_card.shown_before": { status: 409, text: "The code was shown already. It is shown once." },
   "offer.flow_unsupported": {
     status: 422,

@@ -166,6 +166,11 @@ export type Events = {
   "trade.ends_soon": TradePayload;
   /** The time for evidence of its dispute ends soon; the actor is the other side than who is told. */
   "trade.evidence_ends_soon": TradePayload;
+  /** A file that the trade requires, or evidence of its dispute: the actor handed it in, rejected it, or asks for another. */
+  "trade.proof_handed_in": TradePayload;
+  "trade.proof_rejected": TradePayload;
+  "trade.proof_asked": TradePayload;
+  "trade.evidence_handed_in": TradePayload;
   "trade.feedback": { role: "buyer" | "seller" };
   /** The platform was down: the window is longer by that. */
   "trade.outage": Record<string, never>;
@@ -285,6 +290,14 @@ export type TradeEvent = (typeof TRADE_EVENTS)[number];
 /** Changes nothing of the trade, and is told only. */
 export const TRADE_REMINDERS = ["trade.ends_soon", "trade.evidence_ends_soon"] as const satisfies readonly EventType[];
 export type TradeReminder = (typeof TRADE_REMINDERS)[number];
+/** Files of a trade: told whatever its status is since. */
+export const TRADE_FILES = [
+  "trade.proof_handed_in",
+  "trade.proof_rejected",
+  "trade.proof_asked",
+  "trade.evidence_handed_in",
+] as const satisfies readonly EventType[];
+export type TradeFile = (typeof TRADE_FILES)[number];
 
 /** Events of which each is one step in the history of a trade, and so one line of its conversation. */
 export const TRADE_STEPS = [

@@ -14,7 +14,8 @@ export const PHONE_ERROR_CODES = {
 export type FailureEnvelope = {
   status: "error";
   message: string;
-  errors: { message: string; code: string; details: RefusalDetails };
+  /** `url` is of gift cards' check alone, as the given API has it. */
+  errors: { message: string; code: string; details: RefusalDetails; url?: string[] };
   context?: Record<string, unknown>;
   requestId?: string;
   stateMachine?: true;
@@ -36,7 +37,10 @@ export function failureEnvelope(refusal: Refusal, requestId?: string): FailureEn
   return {
     status: "error",
     message: refusal.message,
-    errors: { message: refusal.message, code: refusal.code, details: refusal.details },
+    errors: {
+      ...{ message: refusal.message, code: refusal.code, details: refusal.details },
+      ...(refusal.code === "gift_card.check_unavailable" ? { url: [refusal.message] } : {}),
+    },
     ...(Object.keys(refusal.context).length > 0 ? { context: refusal.context } : {}),
     ...(requestId ? { requestId } : {}),
     ...phoneFields(refusal),

@@ -86,3 +86,28 @@ export const placeGiftCard = endpoint({
   reply: giftCard,
   refusals: ["gift_card.not_found", "gift_card.in_use", "gift_card.unfit"],
 });
+
+/** What may be found of a card before its code is seen, each with when: oldest first in the answer. */
+const giftCardEvent = z.enum(["added", "brought_again", "form_fits", "form_differs"]);
+
+export const giftCardCheck = z.strictObject({
+  /** A word that has to be beside the card on a photo; null outside a trade. */
+  challenge: z.nullable(z.string()),
+  challengeEndsAt: z.nullable(instant),
+  /** The issuer's own page: only the issuer knows what is on the card. */
+  url: z.nullable(z.string()),
+  events: z.array(z.strictObject({ name: giftCardEvent, at: instant })),
+  knowledgeLink: z.string(),
+});
+export type GiftCardCheck = z.infer<typeof giftCardCheck>;
+
+export const checkGiftCard = endpoint({
+  name: "checkGiftCard",
+  method: "POST",
+  path: "/rest/v1/gift-cards/check",
+  summary:
+    "What is found of a card whose code is not seen yet: for its owner, and for the seller of the trade that has it",
+  body: z.strictObject({ gift_card: hash }),
+  reply: giftCardCheck,
+  refusals: ["gift_card.not_found", "gift_card.check_unavailable"],
+});

@@ -4,10 +4,27 @@ import type { MyOffer } from "./my-offers.ts";
 import type { OfferType } from "./offer-fields.ts";
 
 export type MyOffersPageProps = {
+  /** The newest ten of each side. */
   offers: MyOffer[];
+  /** Of each side in all. */
+  counts: Record<OfferType, number>;
+  /** How many are switched on in all. */
+  on: number;
   tab: OfferType;
   depositData: DepositData;
   promote: { total: number; available: number };
-  /** What the address opens: quick, fee, promote or delete of the first offer, deposit or withdraw of the bond. */
+  /** What the address opens: quick, cap, fee, promote or delete of the first offer, deposit or withdraw of the bond. */
   action: string | null;
+};
+
+/** A payment method as the form of an offer knows it. */
+export type FormMethod = {
+  slug: string;
+  name: string;
+  group: string;
+  windowMinutes: number;
+  /** The first digits of a card say of whom it is. */
+  hasBins: boolean;
+  /** Of which countries its cards may be; null for any where it has cards. */
+  regions: readonly string[] | null;
 };

@@ -1,26 +1,33 @@
 /** What owners ask about their offers: save, switch, price, amounts, cap. Bodies are in snake case, as in the given API. */
 import * as z from "zod/mini";
+import { bankReferenceBody } from "./bank-reference.ts";
 import { depositData } from "./bonds.ts";
 import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
-import { COUNTRY_RULES, MODERATION_STATES, OFFER_HOLDS, OFFER_RULE_WIRES, type OfferRuleWire } from "./offer-fields.ts";
+import {
+  COUNTRY_RULES,
+  MODERATION_STATES,
+  OFFER_HOLDS,
+  OFFER_RULE_WIRES,
+  type OfferRuleWire,
+  OFFER_LIMITS,
+} from "./offer-fields.ts";
 import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
-import { amount, count, cryptoCode, empty, fiatCode, hash, instant, iso2, signedDecimal, slug, text } from "./wire.ts";
-
-/** Numbers that the forms and the server agree on. */
-export const OFFER_LIMITS = {
-  termsMax: 2500,
-  tradeDetailsMax: 2500,
-  labelMax: 25,
-  tagsMax: 8,
-  countriesMax: 100,
-  predefinedMax: 20,
-  binCodesMax: 30,
-  minPastTradesMax: 1000,
-  paymentWindowMinMinutes: 15,
-  paymentWindowMaxMinutes: 43_200,
-} as const;
+import {
+  amount,
+  count,
+  cryptoCode,
+  empty,
+  fiatCode,
+  hash,
+  instant,
+  iso2,
+  pageQuery,
+  signedDecimal,
+  slug,
+  text,
+} from "./wire.ts";
 
 const offerCapBody = z.strictObject({ amount, active: z.boolean() });
 
@@ -55,6 +62,7 @@ export const offerBody = z.strictObject({
     .check(z.minimum(OFFER_LIMITS.paymentWindowMinMinutes), z.maximum(OFFER_LIMITS.paymentWindowMaxMinutes)),
   offer_terms: text({ max: OFFER_LIMITS.termsMax }),
   trade_details: text({ max: OFFER_LIMITS.tradeDetailsMax }),
+  bank_reference_message: z.optional(bankReferenceBody),
   tags: z.optional(z.array(slug).check(z.maxLength(OFFER_LIMITS.tagsMax))),
   require_min_past_trades: z.optional(z.int().check(z.minimum(0), z.maximum(OFFER_LIMITS.minPastTradesMax))),
   new_buyer_max_fiat_limit: z.optional(amount),
@@ -65,7 +73,7 @@ export const offerBody = z.strictObject({
   ...rules,
   offer_cap: z.optional(offerCapBody),
   bin_codes: z.optional(z.array(z.string().check(z.regex(/^\d{4,8}$/))).check(z.maxLength(OFFER_LIMITS.binCodesMax))),
-  card_regions: z.optional(z.array(iso2).check(z.maxLength(20))),
+  card_regions: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.cardRegionsMax))),
   is_active: z.optional(z.boolean()),
 });
 export type OfferBody = z.infer<typeof offerBody>;
@@ -156,6 +164,12 @@ const SAVE_REFUSALS = [
   "offer.duplicate",
   "offer.too_many_active",
   "offer.level",
+  "offer.cap_below_min",
+  "offer.cap_off",
+  "offer.bank_reference",
+  "offer.bank_reference_unfit",
+  "offer.bins_unfit",
+  "offer.regions_unfit",
   "rates.unknown",
 ] as const;
 
@@ -194,8 +208,8 @@ export const listMyOffers = endpoint({
   name: "listMyOffers",
   method: "GET",
   path: "/rest/v1/my-offers/list",
-  summary: "The caller's own offers of one side.",
-  query: z.strictObject({ type: z.optional(offerType) }),
+  summary: "The caller's own offers of one side, newest first: ten with a page, else all up to 300.",
+  query: z.strictObject({ type: z.optional(offerType), page: pageQuery }),
   reply: z.strictObject({
     offers: z.array(myOffer),
     depositData,
@@ -204,6 +218,10 @@ export const listMyOffers = endpoint({
   }),
   meta: z.strictObject({
     counts: z.strictObject({ buy: count, sell: count }),
+    total: count,
+    currentPage: count,
+    perPage: count,
+    lastPage: count,
     isNotSellActiveOffers: z.boolean(),
     isNotBuyActiveOffers: z.boolean(),
     promoteTotal: count,

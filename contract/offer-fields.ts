@@ -14,6 +14,23 @@ export type OfferFlowType = (typeof OFFER_FLOW_TYPES)[number];
 
 export const OFFER_AMOUNT_TYPES = ["min_max", "predefined"] as const;
 export const COUNTRY_RULES = ["none", "allowed", "disallowed"] as const;
+/** The stores of Amazon whose gift cards an offer may name. */
+export const AMAZON_REGIONS = ["US", "CA", "GB", "DE", "FR", "IT", "ES", "JP", "AU", "IN", "MX", "BR"] as const;
+/** Numbers that the forms and the server agree on. */
+export const OFFER_LIMITS = {
+  termsMax: 2500,
+  tradeDetailsMax: 2500,
+  labelMax: 25,
+  tagsMax: 8,
+  countriesMax: 100,
+  predefinedMax: 20,
+  binCodesMax: 30,
+  cardRegionsMax: 20,
+  minPastTradesMax: 1000,
+  paymentWindowMinMinutes: 15,
+  paymentWindowMaxMinutes: 43_200,
+} as const;
+
 export const MODERATION_STATES = ["approved", "rejected", "no_appeal", "appealed"] as const;
 
 /** Why the platform keeps an offer off the market although its owner wants it on. */
@@ -49,8 +66,6 @@ export type OfferRule = {
   readonly filter?: { readonly query: string; readonly address: string };
   /** Somebody who has just registered cannot take such an offer. */
   readonly closedToNewcomers?: true;
-  /** Not to be set in the form. */
-  readonly isHidden?: true;
 };
 
 export const OFFER_RULES = {
@@ -74,7 +89,7 @@ export const OFFER_RULES = {
   },
   blocksAnonymizers: { column: "blocks_anonymizers", wire: "block_anonymizer_users", refusal: "offer.anonymous" },
   noThirdParties: { column: "no_third_parties", wire: "no_third_party_payments" },
-  showsFullName: { column: "shows_full_name", wire: "full_name_visibility", isHidden: true },
+  requiresFullName: { column: "requires_full_name", wire: "full_name_visibility", refusal: "offer.full_name" },
 } as const satisfies Record<string, OfferRule>;
 
 export type OfferRuleName = keyof typeof OFFER_RULES;
@@ -141,6 +156,8 @@ export const OFFER_FIELDS = {
   paymentWindowMin: brief<number>("payment_window_min", TERM),
   terms: field<string>("terms", TERM),
   tradeDetails: field<string>("trade_details", TERM),
+  /** Of a bank transfer: null for whatever the payer likes, empty for none. */
+  bankReference: field<string | null>("bank_reference", TERM),
   tags: brief<readonly string[]>("tags", TERM),
   minPastTrades: brief<number>("min_past_trades", TERM),
   newBuyerMaxUnits: field<bigint | null>("new_buyer_max_units", TERM),
@@ -198,6 +215,7 @@ type WholeName =
   | "paymentAccount"
   | "terms"
   | "tradeDetails"
+  | "bankReference"
   | "newBuyerMaxUnits"
   | "countryRule"
   | "countries"

@@ -20,9 +20,17 @@ export const OFFER_REFUSALS = {
   "offer.verified_only": { status: 422, text: "This offer is only for traders with a verified identity." },
   "offer.trusted_only": { status: 422, text: "This offer is only for traders whom its owner trusts." },
   "offer.anonymous": { status: 422, text: "This offer is not available to VPN and Tor users." },
+  "offer.full_name": {
+    status: 422,
+    text: "This offer is only for traders who show their full name. Choose so in your settings, then try again.",
+  },
   "offer.off_duty": { status: 422, text: "This offer is outside its trading hours." },
   "offer.new_buyer_limit": { status: 422, text: "This exceeds the first-trade limit of this offer." },
   "offer.cap_used": { status: 422, text: "The amount exceeds what is left of this offer." },
+  "offer.bank_reference": { status: 422, text: "Write the payment reference in one line." },
+  "offer.bank_reference_unfit": { status: 422, text: "Only bank transfers have a payment reference." },
+  "offer.bins_unfit": { status: 422, text: "This payment method has no card numbers to choose from." },
+  "offer.regions_unfit": { status: 422, text: "Gift cards of this country are not traded by this payment method." },
   "offer.bond_missing": {
     status: 422,
     text: "This offer needs your bond. Deposit what is missing, then activate it.",

@@ -33,7 +33,7 @@ import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
 import type { OffersQueue } from "./moderation.ts";
 import type { OfferQueue } from "./moderation-names.ts";
-import type { MyOffersPageProps } from "./my-offers-page.ts";
+import type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
 import type { OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
@@ -184,7 +184,7 @@ export type OfferFormPageProps = {
   /** The reader's level is below what creating offers needs. */
   needsIdentity: boolean;
   /** Those that offers may use now, by name. */
-  methods: { slug: string; name: string; group: string; windowMinutes: number }[];
+  methods: FormMethod[];
   currencies: { code: string; name: string }[];
   countries: { iso: string; name: string }[];
   /** With the groups of methods that a tag fits; null fits all. */
@@ -202,7 +202,7 @@ export type GiftCardsPageProps = {
   offers: { hash: string; crypto: CryptoCode; currency: string; method: string }[];
 };
 
-export type { MyOffersPageProps } from "./my-offers-page.ts";
+export type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
 /** How long transfers are on hold after another password. */

@@ -26,6 +26,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/buy-giftcard-for-usdt/with-any-payment-method",
     "/es/offer/H",
     "/es/offer-manager/edit",
+    "/es/offer-manager/create/H",
     "/es/offer-manager/edit/H",
     "/es/offer-manager/lite/edit/H",
     "/es/offer-manager/edit/H?skipLite=true",

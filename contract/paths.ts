@@ -27,6 +27,8 @@ export const PATHS = {
     `/${side}-giftcard${crypto === "BTC" ? "" : `-for-${crypto.toLowerCase()}`}/${method}`,
   viewOffer: ({ hash }: { hash: string }) => `/offer/${hash}`,
   createOffer: () => "/offer-manager/edit",
+  /** A new offer that begins as a copy of one's own. */
+  copyOffer: ({ hash }: { hash: string }) => `/offer-manager/create/${hash}`,
   editOffer: ({ hash }: { hash: string }) => `/offer-manager/edit/${hash}`,
   editLiteOffer: ({ hash }: { hash: string }) => `/offer-manager/lite/edit/${hash}`,
   /** The full manager, also of a lite offer. */

@@ -1,5 +1,6 @@
 /** How a trade is paid: what the seller gave to it, and whose account pays. */
 import * as z from "zod/mini";
+import { bankReference } from "./bank-reference.ts";
 import { hash, instant, iso2, text } from "./wire.ts";
 
 const paymentDetail = z.strictObject({
@@ -32,6 +33,9 @@ export const givenFields = {
   paymentDetails: z.array(paymentDetail),
   /** Whose account pays, as the buyer says. */
   payer: z.nullable(payer),
+  bankReference,
+  /** The offer excludes payments from accounts of others. */
+  isThirdPartyTreatmentEnabled: z.boolean(),
 };
 
 /** What saying that it is paid adds to the refusals of a step. */

@@ -138,6 +138,7 @@ export type TradeChange = Pick<
   | "version"
   | "isUnseen"
   | "tradeDetails"
+  | "bankReference"
   | "expiresAt"
   | "paidAt"
   | "completedAt"

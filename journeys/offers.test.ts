@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
-import { mounted } from "./steps.ts";
+import { act, mounted, startTrade } from "./steps.ts";
 
 const market = await openMarket();
 const owner = await aGuest(market, "offer_owner", { coins: { BTC: 100_000_000n } });
@@ -104,8 +104,66 @@ test("an offer to buy has a fixed price and amounts to choose from, and can be e
   await page.getByText("50, 75 EUR").waitFor();
 });
 
+test("an offer asks for a reference and a full name, has a cap, and begins another one", {
+  timeout: 90_000,
+}, async () => {
+  const { page } = owner;
+  await page.goto("/offer-manager/edit?payment-method=bank-transfer&currency=USD");
+  await mounted(page);
+  await page.getByLabel("Minimum", { exact: true }).fill("20");
+  await page.getByLabel("Maximum", { exact: true }).fill("200");
+  await page.getByText("Offer cap").click();
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.getByText("This field is required.").waitFor();
+  await page.getByLabel("Cap", { exact: true }).fill("500");
+  await page.getByLabel("Payment reference").selectOption({ label: "Exactly this text" });
+  await page.getByLabel("Text of the reference").fill("Thank you 42");
+  await page.getByText("Completed trades, countries").click();
+  await page.getByText("Only traders who show their full name").click();
+  await page.getByText("No third-party payments").click();
+  await look(page, "offer-form-terms-1280");
+  await publish();
+
+  const { rows } = await market.owner.query("select hash from offers where bank_reference is not null");
+  const offer: string = rows[0].hash;
+  await taker.page.goto(`/offer/${offer}`);
+  await mounted(taker.page);
+  await taker.page.getByRole("link", { name: "Open settings" }).waitFor();
+  await look(taker.page, "offer-full-name-1280");
+  await market.owner.query("update users set full_name_visibility = 'full_name' where id = $1", [taker.id]);
+  await startTrade(taker, offer, "100");
+  await act(taker, "Show payment details");
+  await taker.page.getByText("Thank you 42").waitFor();
+  await taker.page.getByText("The offer excludes third-party payments").waitFor();
+  await look(taker.page, "trade-reference-1280");
+
+  await page.goto("/dashboard/my-offers?action=cap");
+  await mounted(page);
+  await page.getByRole("dialog").getByText("400 USD").waitFor();
+  await look(page, "offer-cap-1280");
+  await page.getByRole("dialog").getByLabel("New cap").fill("10");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/of the current cap is used/)
+    .waitFor();
+  await look(page, "offer-cap-refused-1280");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("link", { name: "Duplicate" }).first().click();
+  await page.waitForURL(/offer-manager\/create\/\w+/);
+  await mounted(page);
+  assert.equal(await page.getByLabel("Text of the reference").inputValue(), "Thank you 42");
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.getByText("You already have a similar active offer.").first().waitFor();
+  await chooseMethod("Skrill");
+  await publish();
+  const strange = await taker.page.goto(`/offer-manager/create/${offer}`);
+  assert.equal(strange?.status(), 404);
+});
+
 test("nobody edits the offer of somebody else", async () => {
-  const offer = await market.db.tx((tx) => anOffer(tx, owner.id, { payment_method: "skrill" }));
+  const offer = await market.db.tx((tx) => anOffer(tx, owner.id, { payment_method: "zelle-pay" }));
   const answer = await taker.page.goto(`/offer-manager/edit/${offer}`);
   assert.ok(answer && [403, 404].includes(answer.status()), String(answer?.status()));
   assert.match(await taker.page.title(), /Parley/);
@@ -125,7 +183,7 @@ for (const [name, prefix, browser] of WALKS)
     const { page } = visitor;
     for (const [screen, address] of [
       ["home", "/"],
-      ["offer-form", "/offer-manager/edit"],
+      ["offer-form", "/offer-manager/edit?payment-method=visa-gift-card"],
       ["my-offers", "/dashboard/my-offers"],
       ["settings", "/account/settings"],
       ["inbox", "/demo/inbox"],

@@ -6,6 +6,7 @@ import {
   ACCOUNT_CHANGES,
   LEVEL_CHANGES,
   TRADE_EVENTS,
+  TRADE_FILES,
   TRADE_REMINDERS,
   TRADE_NEWS,
   TRADE_STEPS,
@@ -168,7 +169,6 @@ export const MODULES: readonly Module[] = [
     jobs: [nameProvidersJob, askProvidersJob, { name: "forget-social-attempts", everyMs: HOUR, run: forgetAttempts }],
   },
   { name: "people/contacts", routes: contactRoutes },
-  { name: "market/gift-cards", routes: giftCardRoutes },
   { name: "market/payment-accounts", routes: paymentAccountRoutes },
   { name: "market/bonds" },
   {
@@ -180,6 +180,7 @@ export const MODULES: readonly Module[] = [
       on(["chat.read"], pushRead),
     ],
   },
+  { name: "market/gift-cards", routes: giftCardRoutes },
   {
     name: "market/offers",
     jobs: offerJobs,
@@ -224,7 +225,7 @@ export const MODULES: readonly Module[] = [
       ...reminderJobs,
     ],
     subscriptions: [
-      on([...TRADE_EVENTS, ...TRADE_REMINDERS], notifyTrade),
+      on([...TRADE_EVENTS, ...TRADE_REMINDERS, ...TRADE_FILES], notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
       on(ACCOUNT_CHANGES, notifyAccount),
       on(["notification.test_asked"], notifyTest),

@@ -16,7 +16,7 @@ const BUDGETS_KB: Record<string, number> = {
   register: 110,
   trade: 150,
 };
-const HTML_KB = 22;
+const HTML_KB = 20.5;
 const SHEET_KB = 10;
 const MOST_SCRIPTS = 3;
 const HEAD_BYTES = 1500;

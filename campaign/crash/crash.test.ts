@@ -1,5 +1,5 @@
-// Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes,
-// conversions and send-outs; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
+// Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes, appeals, chargebacks,
+// bonds, conversions and send-outs; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,10 +22,12 @@ import { anActor, fundHouse, makeDatabase, makePairs } from "./people.ts";
 import { startProcesses } from "./processes.ts";
 import { assertSentOnce, deposit, sendOn, type Sent } from "./senders.ts";
 import { mountSmallDisk } from "./small-disk.ts";
-import { tradeOn } from "./traders.ts";
+import { bondOn, tradeOn } from "./traders.ts";
 
 const KILLS = Number(process.env.KILLS ?? 10);
 const PAIRS = 5;
+/** So many of their sellers move a bond beside it. */
+const BONDED = 2;
 const SENDERS = 2;
 const CONVERTERS = 2;
 const SECRET_TEXT = "a secret of more than thirty-two characters";
@@ -156,6 +158,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   };
   const lanes = [
     ...pairs.map((pair, lane) => tradeOn(callers, pair, lane)),
+    ...pairs.slice(0, BONDED).map(({ seller }) => bondOn(callers, seller)),
     ...etherSenders.flatMap(sending("ETH")),
     ...bitcoinSenders.flatMap(sending("BTC")),
     ...converters.map((person) => convertOn(callers, person)),
@@ -186,6 +189,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   const awaited = KILLS >= RARE.length * AWAIT_EVERY;
   if (awaited && nodes.ETH) assert.ok(counts.get("conversion"), "nobody converted anything");
   if (awaited) assert.ok(counts.get("open_dispute"), "nobody quarrelled");
+  if (awaited) assert.ok(counts.get("bond_return"), "no bond came back");
   t.diagnostic(
     `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} that nobody heard the end of`,
   );

@@ -8,7 +8,8 @@ import type { Db } from "../../server/platform/db.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { type Call, isAcknowledged, type Told } from "./caller.ts";
 
-type Effect = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint };
+/** Of what is free, or of the owner's bond. */
+type Effect = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint; readonly isBond?: true };
 type Trade = {
   readonly buyer: bigint;
   readonly seller: bigint;
@@ -55,8 +56,9 @@ export async function assertRebuilt(
   assert.deepEqual((await tracesIn(db)).sort(), told.sort(), "the rows tell another history than the callers do");
 
   const expected = new Map<string, bigint>();
-  for (const { owner, code, units } of [...deposits, ...done.flatMap((call) => effectsOf(call, trades))]) {
-    const name = accountOf.available(owner, code);
+  const effects = [...deposits, ...done.flatMap((call) => effectsOf(call, trades)), ...effectsOfBonds(done)];
+  for (const { owner, code, units, isBond } of effects) {
+    const name = isBond ? accountOf.bond(owner, code) : accountOf.available(owner, code);
     expected.set(name, (expected.get(name) ?? 0n) + units);
   }
   const balances = await balancesIn(db);
@@ -105,6 +107,10 @@ function traceOf(call: Call): Trace[] {
   const { path, body } = call;
   const data = call.answer?.data ?? {};
   const verb = verbOf(call);
+  const ofCase = traceOfCase(call);
+  if (ofCase) return [ofCase];
+  if (verb === "deposit-bond" || verb === "retrieve-bond")
+    return [{ kind: verb === "deposit-bond" ? "bond_deposit" : "bond_return", subject: String(call.by) }];
   if (verb === "trades") return [{ kind: "start", subject: String(data.tradeHash) }];
   if (verb === "take") return [{ kind: "take", subject: partOf(path, 5) }];
   if (verb === "decide") return [{ kind: `award_${body.winner}`, subject: partOf(path, 5) }];
@@ -113,6 +119,46 @@ function traceOf(call: Call): Trace[] {
   const kind = OF_TRADES[verb];
   return kind === undefined ? [] : [{ kind, subject: partOf(path, 4) }];
 }
+
+/** Of appeals and chargebacks, which touch no coins. */
+function traceOfCase({ path, body, answer }: Call): Trace | undefined {
+  const [verb, what, subject] = [path.split("/").at(-1), partOf(path, 4), partOf(path, 5)];
+  if (verb === "appeal") return { kind: "appeal", subject: partOf(path, 4) };
+  if (verb === "chargeback") return { kind: "report_chargeback", subject: String(body.id_hashed) };
+  if (what === "dispute-appeals") return { kind: `${verb}_appeal`, subject };
+  if (what !== "chargebacks") return undefined;
+  if (verb === "take") return { kind: "take_chargeback", subject };
+  const step = body.outcome === "confirmed" ? "confirm_chargeback" : "dismiss_chargeback";
+  return { kind: step, subject: String(answer?.data.tradeHash) };
+}
+
+/** What is left with the platform by who was told so, and all of it when it comes back. */
+function effectsOfBonds(done: readonly Call[]): Effect[] {
+  const held = new Map<bigint, { code: CryptoCode; units: bigint }>();
+  return done.flatMap((call) => {
+    const { by: owner } = call;
+    const verb = verbOf(call);
+    if (verb !== "deposit-bond" && verb !== "retrieve-bond") return [];
+    const { activities } = (call.answer?.data ?? {}) as BondAnswer;
+    const [option] = activities?.makeWithdraw.options ?? [];
+    if (verb === "deposit-bond" && option) {
+      const code = codeOf(option.currencyCode);
+      held.set(owner, { code, units: unitsOf(option.missingAmount, code) });
+    }
+    const moved = held.get(owner);
+    if (!moved) throw new Error(`a bond that nobody deposited came back to ${owner}`);
+    const units = verb === "deposit-bond" ? moved.units : -moved.units;
+    return [
+      { owner, code: moved.code, units: -units },
+      { owner, code: moved.code, units, isBond: true },
+    ];
+  });
+}
+type BondAnswer = {
+  readonly activities?: {
+    readonly makeWithdraw: { readonly options: readonly { currencyCode: string; missingAmount: string }[] };
+  };
+};
 
 function effectsOf(call: Call, trades: ReadonlyMap<string, Trade>): Effect[] {
   const { by: owner, path, body } = call;
@@ -149,6 +195,18 @@ async function tracesIn(db: Db): Promise<string[]> {
       where trade_transitions.actor in ('buyer', 'seller', 'moderator')
       union all
       select 'take ' || subject from staff_acts where act = 'dispute.take'
+      union all
+      select 'bond_' || kind || ' ' || user_id from bond_moves
+      union all
+      select 'appeal ' || dispute.trade_hash
+      from dispute_appeals appeal
+      join disputes dispute on dispute.id = appeal.dispute_id
+      union all
+      select 'take_appeal ' || case_number from dispute_appeals where taken_by is not null
+      union all
+      select 'decide_appeal ' || case_number from dispute_appeals where outcome is not null
+      union all
+      select 'take_chargeback ' || case_number from chargeback_reports where taken_by is not null
       union all
       select 'send_out ' || hash from send_outs
       union all

@@ -77,13 +77,25 @@ export async function makePairs(
     const pairs: Pair[] = [];
     for (let lane = 0; lane < count; lane++) {
       const [buyer, seller, moderator] = [await anActor(tx), await anActor(tx), await anActor(tx)];
+      const judge = await anActor(tx);
       await tx.rows`
         insert into user_roles
-        values (${moderator.userId}, 'moderator', ${tx.now}::timestamptz - interval '1 day')`;
+        select id, 'moderator', ${tx.now}::timestamptz - interval '1 day'
+        from unnest(${[moderator.userId, judge.userId]}::bigint[]) as id`;
       const to = accountOf.available(seller.userId, "BTC");
       await post(tx, [{ kind: "test_gift", subject: ids.hash(), postings: [{ from, to, units }] }]);
-      pairs.push({ offer: await anOffer(tx, seller.userId), buyer, seller, moderator });
+      const paper = await aPaper(tx, buyer.userId);
+      pairs.push({ offer: await anOffer(tx, seller.userId), buyer, seller, moderator, judge, paper });
     }
     return pairs;
   });
+}
+
+/** As if they had uploaded it. */
+async function aPaper(tx: Tx, ownerId: bigint): Promise<string> {
+  const hash = ids.hash();
+  await tx.rows`
+    insert into uploads (hash, owner_id, name, mime_type, file_key, size_bytes, created_at, sha256)
+    values (${hash}, ${ownerId}, 'paper.pdf', 'application/pdf', ${hash}, 9, ${tx.now}, sha256('paper'))`;
+  return hash;
 }

@@ -3,7 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0760-bonds.sql";
 const TEST = "server/market/bonds/bonds.test.ts";
-const ONCE = "of many deposits at once one counts, and the same asked again is answered the same";
+const ONCE = "of many deposits or returns at once one counts";
 const STAYS = "a bond stays while a trade runs that it stands for, and seven days after the last one";
 const AT_ONCE = "a return that waits for a start sees its trade";
 const NOBODY = "no login writes bonds, and a halt of the ledger or the coin stops them";

@@ -2,6 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const VAULT = "server/migrations/0690-gift-cards.sql";
+const CHECKS = "server/migrations/0800-gift-card-checks.sql";
 const FLOWS = "server/migrations/0691-flows.sql";
 const GCC = "server/market/trades/flows/gcc-auto.ts";
 const CARDS_TEST = "server/market/gift-cards/gift-cards.test.ts";
@@ -9,6 +10,7 @@ const GCC_TEST = "server/market/trades/gcc-auto.test.ts";
 const TABLE_TEST = "server/market/trades/flows.test.ts";
 const LITE_TEST = "server/market/trades/lite-flow.test.ts";
 const ONCE = "a code is on the platform once, whoever brings it, however it is written, and whatever became of it";
+const CHECKED = "a card is checked by its owner and by the seller of its trade, and by nobody else";
 const FITS = "a card pays once, for exactly its amount, and is its owner's";
 const SEEN = "a code is seen once: again only for an answer that was lost, and the time stays the first";
 const HOME =
@@ -27,11 +29,35 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
   },
   {
     promise: "nobody brings a code again that somebody else has deleted",
-    file: VAULT,
+    file: CHECKS,
     text: "  where known.owner_id = excluded.owner_id and known.status = 'deleted';",
     without: "  where known.status = 'deleted';",
     test: CARDS_TEST,
     only: ONCE,
+  },
+  {
+    promise: "a card is checked by its owner, and by the seller of the trade that has it alone",
+    file: CHECKS,
+    text: "may_check_gift_card.viewer_id in (card.owner_id, trade.seller_id)))",
+    without: "true))",
+    test: CARDS_TEST,
+    only: CHECKED,
+  },
+  {
+    promise: "the word for a photo is of the trade that has the card",
+    file: CHECKS,
+    text: "greatest(card.in_use_at, at - interval '30 minutes')",
+    without: "(at - interval '30 minutes')",
+    test: CARDS_TEST,
+    only: CHECKED,
+  },
+  {
+    promise: "one's own second try says nothing of a card",
+    file: CHECKS,
+    text: "code_mark = add_gift_card.code_mark and known.owner_id <> add_gift_card.owner_id;",
+    without: "code_mark = add_gift_card.code_mark;",
+    test: CARDS_TEST,
+    only: "a code that somebody else brings again is remembered with the card, and one's own try is not",
   },
   {
     promise: "a code is the same however it is written",

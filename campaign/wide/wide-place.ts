@@ -1,7 +1,12 @@
 /** Where thousands of schedules run side by side: pairs of people who trade with each other alone, made by a few statements. */
+import { saveBankAccount } from "../../server/market/payment-accounts/bank-accounts.ts";
+import { RIGHT_ACCOUNTS } from "../../server/testing/payment-accounts.ts";
 import { enrollTestKeys } from "../../server/testing/proving.ts";
-import { anOffer, aUser, freshRates, priceNow, type testApp } from "../../server/testing/index.ts";
-import { flowOf, METHODS, type Method } from "../market-terms.ts";
+import type { Tx } from "../../server/platform/db.ts";
+import { anOffer, aUser, freshRates, giveCoins, priceNow, type testApp } from "../../server/testing/index.ts";
+import { BONDED_METHODS, type BondCoin } from "../market-bonds.ts";
+import { flowOf, METHODS, type Method, requirementOf } from "../market-terms.ts";
+import type { Flow } from "../market-types.ts";
 
 export type WideApp = Awaited<ReturnType<typeof testApp>>;
 /** Who sells has an offer of the method; who buys takes it. */
@@ -10,19 +15,27 @@ export type Pair = {
   readonly seller: bigint;
   readonly offer: string;
   readonly method: Method;
+  readonly flow: Flow;
 };
 export type WidePlace = {
   readonly pairs: readonly Pair[];
   readonly moderators: readonly bigint[];
   readonly start: Date;
   readonly price: string;
+  readonly rates: Readonly<Record<BondCoin, string>>;
 };
+
+/** Paid by bank transfer, in the flow in which nobody writes. */
+const flowHere = (method: Method): Flow => (method === "domestic-wire-transfer" ? "bt-auto" : flowOf(method));
 
 /** Above a thousand two moderators decide. */
 export const MOST_DOLLARS = 3000;
 
 /** What each pair may use of its seller's coins: more than all its trades together lock. */
 export const COINS_OF_PAIR = 1_000_000_000n;
+/** Of each owner who needs a bond: in it from the start, and beside it. */
+export const BOND_DOLLARS = 500;
+export const DOLLARS_BESIDE = 1000;
 /** So many pairs share a seller, and so an offer. */
 const BUYERS_OF_SELLER = 5;
 
@@ -39,6 +52,14 @@ const COINS = `
     array_agg('test_deposit'::text), array_agg('wide:' || id), market_now(), array_agg(place::int),
     array_agg('outside:BTC:chain'::text), array_agg('user:' || id || ':BTC:available'), array_agg($2::bigint))
   from unnest($1::bigint[]) with ordinality as one (id, place)`;
+/** Two of everybody, as if they had uploaded them. */
+const FILES = `
+  insert into uploads (hash, owner_id, name, mime_type, file_key, size_bytes, created_at, sha256)
+  select 'wide-' || id || '-' || n, id, 'paper.pdf', 'application/pdf', 'wide-' || id || '-' || n, 9, market_now(),
+         sha256(convert_to(id || '-' || n, 'utf8'))
+  from unnest($1::bigint[]) as id
+  cross join generate_series(0, 1) as n`;
+export const fileOf = (userId: bigint, file: number): string => `wide-${userId}-${file}`;
 
 /** The market's clock stands still from here on. */
 export async function settleWide(app: WideApp, count: number): Promise<WidePlace> {
@@ -53,19 +74,22 @@ export async function settleWide(app: WideApp, count: number): Promise<WidePlace
   };
   const sellers = await made(Math.ceil(count / BUYERS_OF_SELLER), "widesells");
   const buyers = await made(count, "widebuys");
+  await owner.query(FILES, [[...sellers, ...buyers]]);
   await owner.query(COINS, [sellers, COINS_OF_PAIR * BigInt(BUYERS_OF_SELLER)]);
   return db.tx(async (tx) => {
     await enrollTestKeys(tx, [...sellers, ...buyers]);
     const methods = sellers.map((_, index) => METHODS[index % METHODS.length] as Method);
     const offers: string[] = [];
     for (const [index, id] of sellers.entries()) {
-      const method = methods[index] as Method;
-      offers.push(
-        await anOffer(tx, id, { payment_method: method, flow_type: flowOf(method), range_max: String(MOST_DOLLARS) }),
-      );
+      offers.push(await offerOf(tx, id, methods[index] as Method));
     }
     const price = await priceNow(tx, offers[0] ?? "");
-    const moderators = [await aUser(tx), await aUser(tx)];
+    // They do not get old: nobody makes others here.
+    await tx.rows`update rates set stale_at = ${tx.now}::timestamptz + interval '1000 days'`;
+    const rates = await tx.rows<{ crypto: BondCoin; rate: string }>`
+      select crypto, rate::text from rates where fiat = 'USD' and crypto in ('BTC', 'USDT')`;
+    const rateOf = (coin: BondCoin) => rates.find(({ crypto }) => crypto === coin)?.rate ?? "";
+    const moderators = [await aUser(tx), await aUser(tx), await aUser(tx)];
     await tx.rows`
       insert into user_roles (user_id, role, granted_at)
       select id, 'moderator', ${tx.now}::timestamptz - interval '1 day' from unnest(${moderators}::bigint[]) as id`;
@@ -77,8 +101,26 @@ export async function settleWide(app: WideApp, count: number): Promise<WidePlace
         seller: sellers[which] as bigint,
         offer: offers[which] as string,
         method: methods[which] as Method,
+        flow: flowHere(methods[which] as Method),
       };
     });
-    return { pairs, moderators, price, start: tx.now };
+    return { pairs, moderators, price, start: tx.now, rates: { BTC: rateOf("BTC"), USDT: rateOf("USDT") } };
   });
 }
+
+/** With the account or the words that its flow and method ask for, and the bond. */
+async function offerOf(tx: Tx, id: bigint, method: Method): Promise<string> {
+  const flow = flowHere(method);
+  const named =
+    flow === "bt-auto"
+      ? await saveBankAccount(tx, { viewer: { userId: id }, caller: CALLER }, { body: RIGHT_ACCOUNTS.GB })
+      : undefined;
+  if (BONDED_METHODS.includes(method)) await giveCoins(tx, id, "USDT", BigInt(DOLLARS_BESIDE) * 1_000_000n);
+  return anOffer(tx, id, {
+    ...{ payment_method: method, flow_type: flow, range_max: String(MOST_DOLLARS) },
+    ...(requirementOf(method, flow) === "receipt" ? { tags: ["receipt-required"] } : {}),
+    ...(named ? { payment_account_id: named.id } : {}),
+  });
+}
+
+const CALLER = { ip: "127.0.0.1", userAgent: "wide", requestId: "wide", device: undefined, signIn: undefined };

@@ -3,16 +3,21 @@
  * them in one transaction of a web process, and each answer, status, deadline and balance is what the pair's own model says.
  */
 import assert from "node:assert/strict";
+import { closeSettled } from "../../server/market/disputes/close-settled.ts";
 import type { Tx } from "../../server/platform/db.ts";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { expireTrades } from "../../server/market/trades/expire-trades.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
 import { testAssertion } from "../../server/testing/proving.ts";
+import { BONDED_METHODS } from "../market-bonds.ts";
+import { caseStepsOf } from "../market-cases.ts";
 import { isEnabled, stepsOf, weightOf } from "../market-draw.ts";
-import { apply, deadlineOf, proveEnding, startOf, takeCase } from "../market-model.ts";
+import { apply, deadlineOf, hearNews, proveEnding, startOf, takeCase } from "../market-model.ts";
 import { BEGINNING } from "../market-open.ts";
-import { flowOf, termsOf } from "../market-terms.ts";
-import type { Command, Draw, Model, ModelTrade } from "../market-types.ts";
+import { fileStepsOf } from "../market-proofs.ts";
+import { requirementOf, termsOf } from "../market-terms.ts";
+import { type Command, type Draw, HELD, type Model, type ModelTrade } from "../market-types.ts";
+import { addBonds, beginOwner, moveBonds, type Owner } from "./wide-bonds.ts";
 import { actAll, type Act, type Outcome, type Step, takeCases } from "./wide-verbs.ts";
 import { COINS_OF_PAIR, MOST_DOLLARS, type Pair, type WideApp, type WidePlace } from "./wide-place.ts";
 
@@ -26,6 +31,8 @@ type Schedule = {
   readonly model: Model;
   readonly random: Draw;
   readonly hashes: string[];
+  /** In the rounds of rest it begins no trade. */
+  readonly rests: boolean;
   accepted: number;
 };
 
@@ -33,19 +40,35 @@ export type WideRun = {
   readonly app: WideApp;
   readonly place: WidePlace;
   readonly schedules: readonly Schedule[];
+  /** Of offers that need a bond. */
+  readonly owners: readonly Owner[];
   readonly count: Map<string, number>;
   nowMin: number;
 };
 
+/** Of two owners who need a bond one rests. */
+const restsOf = ({ method, seller }: Pair): boolean => BONDED_METHODS.includes(method) && seller % 4n < 2n;
+
 export function beginWide(app: WideApp, place: WidePlace, seed: number): WideRun {
+  const randomOf = (what: number | string) => makeIds(seededRandom(`${seed}:${what}`));
   const schedules = place.pairs.map((pair, index) => ({
     pair,
     model: modelOf(pair),
-    random: makeIds(seededRandom(`${seed}:${index}`)),
+    random: randomOf(index),
     hashes: [],
+    rests: restsOf(pair),
     accepted: 0,
   }));
-  return { app, place, schedules, count: new Map(), nowMin: 0 };
+  const bonded = schedules.filter(({ pair }) => BONDED_METHODS.includes(pair.method));
+  const owners = [...Map.groupBy(bonded, ({ pair }) => pair.seller)].map(([id, own]) =>
+    beginOwner({
+      id,
+      models: own.map(({ model }) => model),
+      random: randomOf(`owner ${id}`),
+      rests: own.every(({ rests }) => rests),
+    }),
+  );
+  return { app, place, schedules, owners, count: new Map(), nowMin: 0 };
 }
 
 function modelOf({ method }: Pair): Model {
@@ -62,67 +85,111 @@ function modelOf({ method }: Pair): Model {
   };
 }
 
-/** What every pair does next, then what runs out by itself now and then, then the look at everything. */
-export async function runRound(run: WideRun, round: number, minutes: number): Promise<void> {
-  const { app, place, schedules } = run;
+export type Turn = {
+  readonly minutes: number;
+  /** What runs out by itself does after it. */
+  readonly expires: boolean;
+  /** News of settled disputes arrive after it, those of some rounds together. */
+  readonly hears: boolean;
+  /** Half of the owners with a bond begin nothing now, and take it back when they can. */
+  readonly isRest: boolean;
+};
+
+/** What every pair does next, then owners with their bonds, then what runs out by itself, then the look at everything. */
+export async function runRound(run: WideRun, { minutes, expires, hears, isRest }: Turn): Promise<void> {
+  const { app, place, schedules, owners } = run;
   run.nowMin += minutes;
   const now = new Date(place.start.getTime() + run.nowMin * 60_000);
   await app.owner.query("update market_clock set stands_at = $1", [now]);
   for (const { model } of schedules) apply(model, { kind: "wait", minutes });
-  const wanted = schedules.map(draw);
+  const wanted = schedules.flatMap((schedule) => draw(place, schedule, isRest) ?? []);
   await proveAll(run, wanted, now);
-  const acts = wanted.map(({ act }) => act);
+  const told = wanted.map((one) => foretell(one));
+  const acts = told.map(({ act }) => act);
   const outcomes = await app.dbs.web.tx(async (tx) => {
     await takeCases(tx, place, acts);
     return actAll(tx, place, acts);
   });
-  wanted.forEach(({ schedule, act }, index) => {
-    compare(run, { schedule, act, outcome: outcomes[index] as Outcome });
+  told.forEach((one, index) => {
+    compare(run, { ...one, outcome: outcomes[index] as Outcome });
   });
-  if (round % 3 === 2) {
+  const ofBonds = await app.dbs.web.tx((tx) => moveBonds(tx, owners, { place, nowMin: run.nowMin, isRest }));
+  for (const name of ofBonds) note(run, name);
+  if (expires) {
     await expireTrades(app.dbs.worker);
     for (const { model } of schedules) apply(model, { kind: "expire" });
   }
+  if (hears) await settleCases(run, now);
   await app.db.read((tx) => assertState(tx, run));
 }
 
-type Wanted = { readonly schedule: Schedule; readonly act: Act };
+/** The news of what both sides agreed on have arrived: their cases are closed. */
+async function settleCases({ app, schedules }: WideRun, at: Date): Promise<void> {
+  const settled = schedules.flatMap(({ model, hashes }) =>
+    model.trades.flatMap(({ hasCase, status }, index) =>
+      hasCase && status !== "dispute_open" ? (hashes[index] ?? []) : [],
+    ),
+  );
+  const payload = { actor: "buyer", status: "cancelled_buyer" } as const;
+  const events = settled.map((subject) => ({ type: "trade.cancel", subject, payload, at, id: 0n }) as const);
+  await app.dbs.worker.tx((tx) => closeSettled(tx, events));
+  for (const { model } of schedules) hearNews(model);
+}
+
+type Wish = Omit<Act, "expected">;
+type Wanted = { readonly schedule: Schedule; readonly act: Wish };
 
 /** Mostly what the model would accept of its newest trade; a new one begins when that is over. */
-function draw(schedule: Schedule): Wanted {
-  const { model, random, pair, hashes } = schedule;
+function draw({ price }: WidePlace, schedule: Schedule, isRest: boolean): Wanted | undefined {
+  const { model, random, pair, hashes, rests } = schedule;
   const trade = model.trades.length - 1;
   const newest = model.trades[trade];
-  const isOver = newest === undefined || (newest.endedAt !== undefined && random.below(2) === 0);
+  const isEnding = rests && isRest;
+  const goesOn = () => !isEnding && random.below(4) < (newest && hasMatter(newest) ? 3 : 2);
+  const isOver = newest === undefined || (newest.endedAt !== undefined && !goesOn());
+  if (isOver && isEnding) return undefined;
   const dollars = newest && !isOver ? newest.dollars : 20 + random.below(MOST_DOLLARS - 19);
-  const command = newest && !isOver ? stepOf(model, { newest, trade, random }) : startBy(pair, dollars);
-  const tag = random.hash();
-  return { schedule, act: { pair, command, dollars, tag, hash: hashes[trade] ?? "" } };
+  const command =
+    newest && !isOver ? stepOf(model, { newest, trade, random, isEnding }) : startBy(pair, { dollars, price });
+  return { schedule, act: { pair, command, dollars, tag: random.hash(), hash: hashes[trade] ?? "" } };
 }
 
-function stepOf(model: Model, { newest, trade, random }: { newest: ModelTrade; trade: number; random: Draw }): Step {
-  const all = stepsOf(newest, trade, random) as Step[];
+/** Something is left to be said about coins that are gone. */
+const hasMatter = ({ awardedAt, appeal, report }: ModelTrade): boolean =>
+  (awardedAt !== undefined && !appeal?.outcome) || (report !== undefined && !report.outcome);
+
+type Stepping = {
+  readonly newest: ModelTrade;
+  readonly trade: number;
+  readonly random: Draw;
+  /** Whatever ends it is first. */
+  readonly isEnding: boolean;
+};
+
+function stepOf(model: Model, { newest, trade, random, isEnding }: Stepping): Step {
+  const ofCases = newest.endedAt === undefined ? [] : caseStepsOf(newest, trade, random);
+  const all = [...(stepsOf(newest, trade, random) as Step[]), ...fileStepsOf(newest, trade, random), ...ofCases];
   const enabled = random.below(5) === 0 ? [] : all.filter((command) => isEnabled(model, command));
-  const weighted = enabled.flatMap((command) => Array.from({ length: weightOf(command) }, () => command));
-  const drawn = weighted[random.below(Math.max(1, weighted.length))] ?? all[random.below(all.length)];
-  return drawn as Step;
+  const ends = isEnding ? enabled.filter(({ kind }) => ENDS.includes(kind)) : [];
+  const weighted = (ends.length > 0 ? ends : enabled).flatMap((command) =>
+    Array.from({ length: weightOf(command) }, () => command),
+  );
+  const anything = hasMatter(newest) && ofCases.length > 0 ? ofCases : all;
+  return weighted[random.below(Math.max(1, weighted.length))] ?? (anything[random.below(anything.length)] as Step);
 }
+const ENDS: readonly string[] = ["release", "cancel", "award"];
 
-function startBy({ method }: Pair, dollars: number): Extract<Command, { kind: "start" }> {
+type Sum = { readonly dollars: number; readonly price: string };
+
+function startBy({ method }: Pair, { dollars, price }: Sum): Extract<Command, { kind: "start" }> {
   const locked = (sum: number) => {
-    const { units, feeUnits } = termsOf({ price: prices.now, dollars: sum, method });
+    const { units, feeUnits } = termsOf({ price, dollars: sum, method });
     return units + feeUnits;
   };
   return {
     ...{ kind: "start", offer: OFFER, starter: BUYER, buyer: BUYER, seller: SELLER, dollars },
     ...{ units: locked(dollars), leastUnits: locked(20) },
   };
-}
-
-/** Of all offers, which have one margin. */
-const prices = { now: "1" };
-export function usePrice({ price }: WidePlace): void {
-  prices.now = price;
 }
 
 /** What a person proves before the step, as the signer takes it: what is not in escrow then is not proved. */
@@ -153,15 +220,25 @@ async function proveAll({ app, place }: WideRun, wanted: readonly Wanted[], now:
   for (let first = 0; first < asked.length; first += 200) await verifier.prove(asked.slice(first, first + 200));
 }
 
-function compare(run: WideRun, { schedule, act, outcome }: { schedule: Schedule; act: Act; outcome: Outcome }): void {
-  const { model, pair, hashes } = schedule;
+type Foretold = {
+  readonly schedule: Schedule;
+  readonly act: Act;
+  readonly how: ReturnType<typeof startOf> | undefined;
+};
+
+/** The model does it first. */
+function foretell({ schedule, act }: Wanted): Foretold {
   const { command } = act;
-  const how = command.kind === "start" ? startOf(model, command) : undefined;
-  const expected = apply(model, command);
+  const how = command.kind === "start" ? startOf(schedule.model, command) : undefined;
+  return { schedule, act: { ...act, expected: apply(schedule.model, command) }, how };
+}
+
+function compare(run: WideRun, { schedule, act, how, outcome }: Foretold & { readonly outcome: Outcome }): void {
+  const { model, pair, hashes } = schedule;
+  const { command, expected } = act;
   const told = `${JSON.stringify(command, (_, value) => (typeof value === "bigint" ? String(value) : value))} of ${pair.method} in the schedule of ${pair.buyer} at ${run.nowMin}`;
   assert.equal(outcome.code, expected, told);
-  const name = expected || (command.kind === "award" && command.share !== undefined ? "a division" : command.kind);
-  run.count.set(name, (run.count.get(name) ?? 0) + 1);
+  note(run, expected || nameOf(act));
   if (expected !== "") return;
   schedule.accepted += 1;
   if (command.kind !== "start") return;
@@ -170,16 +247,25 @@ function compare(run: WideRun, { schedule, act, outcome }: { schedule: Schedule;
   model.trades.push(begun(run, { pair, how, dollars: act.dollars }));
 }
 
-function begun(
-  run: WideRun,
-  { pair, how, dollars }: { pair: Pair; how: "funded" | "unfunded"; dollars: number },
-): ModelTrade {
-  const { units, feeUnits, windowMin, disputeWaitMin } = termsOf({ price: prices.now, dollars, method: pair.method });
-  const { nowMin } = run;
+function note({ count }: WideRun, name: string): void {
+  count.set(name, (count.get(name) ?? 0) + 1);
+}
+
+function nameOf({ command, pair }: Act): string {
+  if (command.kind === "award" && command.share !== undefined) return "a division";
+  if ("outcome" in command) return `${command.kind}: ${command.outcome}`;
+  return command.kind === "fallback" || command.kind === "start" ? `${command.kind} in ${pair.flow}` : command.kind;
+}
+
+type Begun = { readonly pair: Pair; readonly how: "funded" | "unfunded"; readonly dollars: number };
+
+function begun({ place: { price }, nowMin }: WideRun, { pair, how, dollars }: Begun): ModelTrade {
+  const { units, feeUnits, windowMin, disputeWaitMin } = termsOf({ price, dollars, method: pair.method });
   return {
     ...BEGINNING,
-    ...{ flow: flowOf(pair.method), offer: OFFER, buyer: BUYER, seller: SELLER, ownerIs: "seller", dollars },
+    ...{ flow: pair.flow, offer: OFFER, buyer: BUYER, seller: SELLER, ownerIs: "seller", dollars },
     ...{ units, fee: feeUnits, windowMin, disputeWaitMin, startedAt: nowMin, needsTwo: dollars > 1000 },
+    asksProof: requirementOf(pair.method, pair.flow) !== undefined,
     status: how === "funded" ? "active_funded" : "not_funded",
     expiresAt: deadlineOf({ nowMin } as Model, how, windowMin),
   };
@@ -187,27 +273,63 @@ function begun(
 
 type Standing = { hash: string; status: string; flow_type: string; minutes: number | null };
 
-/** Every trade of every schedule, and what everybody has. */
-async function assertState(tx: Pick<Tx, "rows">, { schedules, place }: WideRun): Promise<void> {
+/** Every trade of every schedule, and what everybody has: free, in a bond, and in escrow. */
+async function assertState(tx: Pick<Tx, "rows">, { schedules, owners, place }: WideRun): Promise<void> {
   const rows = await tx.rows<Standing>`
     select hash, status, flow_type, (extract(epoch from expires_at - ${place.start}::timestamptz) / 60)::float8 as minutes
     from trades`;
   const found = new Map(rows.map(({ hash, ...trade }) => [hash, trade]));
-  for (const { model, hashes } of schedules)
-    for (const [index, { status, flow, expiresAt }] of model.trades.entries())
-      assert.deepEqual(
-        found.get(hashes[index] ?? ""),
-        { status, flow_type: flow, minutes: expiresAt ?? null },
-        `trade ${index} of ${model.offers[0]?.method}`,
-      );
-  const balances = await tx.rows<{ name: string; balance_units: bigint }>`
-    select name, balance_units from ledger_accounts where name like 'user:%:BTC:available'`;
-  const held = new Map(balances.map(({ name, balance_units: units }) => [name, units]));
-  const expected = new Map<string, bigint>();
-  for (const { pair, model } of schedules)
-    for (const [who, id] of [pair.buyer, pair.seller].entries()) {
-      const name = `user:${id}:BTC:available`;
-      expected.set(name, (expected.get(name) ?? 0n) + (model.available.get(who) ?? 0n));
+  const expected = new Map<string, bigint>([
+    ["escrow", 0n],
+    ["fees", 0n],
+  ]);
+  const add = (name: string, units: bigint) => void expected.set(name, (expected.get(name) ?? 0n) + units);
+  for (const { pair, model, hashes } of schedules) {
+    for (const [index, { status, flow, expiresAt, units, fee }] of model.trades.entries()) {
+      const said = { status, flow_type: flow, minutes: expiresAt ?? null };
+      assert.deepEqual(found.get(hashes[index] ?? ""), said, `trade ${index} of ${pair.method}`);
+      if (HELD.includes(status)) add("escrow", units + fee);
     }
+    for (const [who, id] of [pair.buyer, pair.seller].entries())
+      add(`user:${id}:BTC:available`, model.available.get(who) ?? 0n);
+    add("fees", model.fees);
+  }
+  addBonds(expected, owners);
+  const balances = await tx.rows<{ name: string; balance_units: bigint }>`
+    select name, balance_units from ledger_accounts where name like 'user:%'
+    union all
+    select 'escrow', coalesce(sum(balance_units), 0)::bigint from ledger_accounts where name like 'trade:%:escrow'
+    union all
+    select 'fees', coalesce(sum(balance_units), 0)::bigint from ledger_accounts where name = 'house:BTC:fees'`;
+  const held = new Map(balances.map(({ name, balance_units: units }) => [name, units]));
   for (const [name, units] of expected) assert.equal(held.get(name) ?? 0n, units, name);
+}
+
+/** Of each round of a trade the coins came into escrow once and left it once; and a trade has the account that its flow gives, once. */
+export async function assertExits(tx: Pick<Tx, "rows">, { schedules }: WideRun): Promise<void> {
+  const rows = await tx.rows<{ hash: string; came: number; went: number; accounts: number }>`
+    select trade.hash, moved.came::int, moved.went::int,
+      (select count(*)::int
+       from trade_payment_accounts given
+       join payment_accounts known on known.id = given.account_id
+       join offers offer on offer.payment_account = known.public_id
+       where given.trade_id = trade.id and given.owner_id = trade.seller_id and offer.hash = trade.offer_hash) as accounts
+    from trades trade
+    cross join lateral (
+      select count(distinct posting.journal_id) filter (where posting.to_account = escrow.id) as came,
+             count(distinct posting.journal_id) filter (where posting.from_account = escrow.id) as went
+      from ledger_accounts escrow
+      join postings posting on escrow.id in (posting.from_account, posting.to_account)
+      where escrow.name = 'trade:' || trade.id || ':BTC:escrow') as moved`;
+  const found = new Map(rows.map(({ hash, ...trade }) => [hash, trade]));
+  for (const { pair, model, hashes } of schedules)
+    for (const [index, { status, reopened }] of model.trades.entries()) {
+      const came = reopened ? 2 : 1;
+      const expected = {
+        came,
+        went: HELD.includes(status) ? came - 1 : came,
+        accounts: pair.flow === "bt-auto" ? 1 : 0,
+      };
+      assert.deepEqual(found.get(hashes[index] ?? ""), expected, `${pair.flow} of ${pair.buyer}`);
+    }
 }

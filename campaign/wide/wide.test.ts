@@ -1,4 +1,5 @@
-// Guards: thousands of schedules of trades at once, in every flow, each step of which is what a plain model says, to the last satoshi.
+// Guards: thousands of schedules of trades at once, in every flow, with bonds, appeals and chargebacks, each step of which is what a plain
+// model says, to the last satoshi.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../../server/outward/staff/index.ts";
@@ -6,30 +7,52 @@ import { makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { testApp, testLog } from "../../server/testing/index.ts";
 import { eachSeed } from "../../server/testing/seeds.ts";
 import { settleWide } from "./wide-place.ts";
-import { beginWide, runRound, usePrice } from "./wide-run.ts";
+import { assertExits, beginWide, runRound, type Turn } from "./wide-run.ts";
 
 const SCHEDULES = Number(process.env.WIDE ?? 3000);
-const ROUNDS = Number(process.env.WIDE_ROUNDS ?? 14);
+const ROUNDS = Number(process.env.WIDE_ROUNDS ?? 12);
 const WAITS = [0, 1, 3, 5, 10, 15, 30, 31, 61] as const;
 /** What has to come in three thousand schedules, or nothing was said of it. */
 const FLOORS: Readonly<Record<string, number>> = {
-  ...{ start: 3000, reveal: 1000, paid: 1000, release: 800, cancel: 300, extend: 300, dispute: 300, reopen: 300 },
-  ...{ "share card": 100, "accept card": 60, "share code": 20, fallback: 20 },
+  ...{ reveal: 1000, paid: 1000, release: 800, cancel: 300, extend: 300, dispute: 300, reopen: 300 },
+  ...{ "share card": 100, "accept card": 60, "share code": 20 },
+  ...{ "start in default": 2000, "start in lite": 500, "start in gcc-auto": 500, "start in bt-auto": 300 },
   ...{ award: 100, "a division": 30, "dispute.second_person": 5, "trade.wrong_status": 300, "trade.not_yours": 300 },
+  ...{ "hand in": 1000, "judge file": 100, "take file back": 100, "trade.proof_missing": 4 },
+  ...{ appeal: 200, "take appeal": 100, "decide appeal: overturned": 20, "decide appeal: upheld": 20 },
+  ...{ "dispute.appeal_not_judge": 5, "dispute.appeal_not_yours": 50, report: 300, "take report": 100, repay: 10 },
+  ...{ "decide report: confirmed": 40, "decide report: dismissed": 20, "chargeback.not_yours": 50 },
+  ...{ "bond deposit": 10, "bond return": 40, "bond.in_trade": 100, "bond.locked": 80, "offer.not_active": 60 },
+  ...{ "fallback in gcc-auto": 20, "fallback in bt-auto": 20 },
 };
+
+const DAY_MIN = 24 * 60;
+/** Before the last rounds: nobody appeals after the first, bonds come back after the second, nothing is reported after the third. */
+const LONG_WAITS = [3 * DAY_MIN + 60, 8 * DAY_MIN, 181 * DAY_MIN] as const;
+
+function turnOf(round: number): Omit<Turn, "minutes"> & { readonly minutes: number | undefined } {
+  const left = ROUNDS - round;
+  const isLong = round === Math.floor((ROUNDS * 2) / 5);
+  return {
+    minutes: isLong ? 600 : LONG_WAITS[LONG_WAITS.length - left],
+    expires: round % 3 === 2 || left <= LONG_WAITS.length,
+    hears: round % 2 === 1,
+    isRest: left > 1 && left <= LONG_WAITS.length + 2,
+  };
+}
 
 test(`${SCHEDULES} schedules at once agree with the model`, { timeout: 900_000 }, async (t) => {
   await eachSeed(t, { suite: "wide", fresh: 1 }, async (seed) => {
     const app = await testApp();
     const place = await settleWide(app, SCHEDULES);
-    usePrice(place);
     const run = beginWide(app, place, seed);
     const random = makeIds(seededRandom(`${seed}`));
     for (let round = 0; round < ROUNDS; round++) {
-      const isLong = round === Math.floor(ROUNDS / 2);
-      await runRound(run, round, isLong ? 600 : (WAITS[random.below(WAITS.length)] ?? 1));
+      const turn = turnOf(round);
+      await runRound(run, { ...turn, minutes: turn.minutes ?? WAITS[random.below(WAITS.length)] ?? 1 });
     }
     assert.deepEqual(await checkBooks({ db: app.db, log: testLog }), []);
+    await app.db.read((tx) => assertExits(tx, run));
     const counted = [...run.count].sort(([, one], [, other]) => other - one);
     t.diagnostic(`${SCHEDULES} schedules: ${counted.map(([what, count]) => `${what} ${count}`).join(", ")}`);
     const share = (SCHEDULES * ROUNDS) / (3000 * 28);

@@ -20,6 +20,10 @@ export function giftCardAsks(app: TestApp) {
   return {
     listGiftCards: async () => ({ by: (await aPerson(app)).client.token }),
     addGiftCard: async () => ({ by: (await aPerson(app)).client.token, body: cardBody({ code: `GC${ids.hash()}` }) }),
+    checkGiftCard: async () => {
+      const { client } = await aPerson(app);
+      return { by: client.token, body: { gift_card: await aCard(client) } };
+    },
     deleteGiftCard: ownCard,
     placeGiftCard: async () => ({ ...(await ownCard()), body: { offer: null } }),
     shareGiftCard: async () => {

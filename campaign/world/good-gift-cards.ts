@@ -28,6 +28,8 @@ export function giftCardCalls(ground: Ground): Record<string, Good[]> {
   return {
     add_gift_card: [async (now) => [...facts(owner, ids.hash()), now]],
     delete_gift_card: [async (now) => [owner, await aCardOf(ground, owner), now]],
+    may_check_gift_card: [async () => [owner, await aCardOf(ground, owner)]],
+    note_gift_card_check: [async (now) => [owner, await aCardOf(ground, owner), "fits", "ABC234", now]],
     place_gift_card: [async (now) => [owner, await aCardOf(ground, owner), null, now]],
     use_gift_card: [
       async (now) => {

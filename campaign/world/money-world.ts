@@ -56,6 +56,7 @@ export const MUST_HAPPEN = [
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
   ...["create_api_key", "end_api_key", "export_api_keys"],
   ...["add_gift_card", "delete_gift_card", "place_gift_card", "use_gift_card", "export_gift_cards"],
+  ...["may_check_gift_card", "note_gift_card_check"],
   ...["save_payment_account", "delete_payment_account", "share_payment_account", "declare_payer"],
   "export_payment_accounts",
   ...["return_social_attempt", "use_social_sign_in", "connect_social_account", "register_social_account"],

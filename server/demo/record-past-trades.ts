@@ -86,6 +86,8 @@ function rowOf(past: PastTrade, id: bigint) {
     offer_type: offer.side,
     offer_terms: offer.terms,
     trade_details: offer.tradeDetails,
+    bank_reference: offer.bankReference,
+    no_third_parties: offer.noThirdParties,
     owner_id: offer.ownerId,
     starter_id: starterId,
     buyer_id: isSell ? starterId : offer.ownerId,

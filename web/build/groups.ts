@@ -22,12 +22,13 @@ const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
-  ...["case-reason", "divide-field", "hold-notice", "local-time", "own-bank-account", "proof-field"].map(
+  ...["card-check", "case-reason", "divide-field", "hold-notice", "local-time", "own-bank-account", "proof-field"].map(
     (name) => `web/sdk/${name}.tsx`,
   ),
   ...[
     "award-call",
     "focus-by-slash",
+    "late-texts",
     "queries",
     "upload-file",
     "use-action",
@@ -43,6 +44,7 @@ const OF_WORK = [
   ),
   ...[
     "active-trade",
+    "bank-reference-names",
     "award-reasons",
     "chargeback-names",
     "gift-card-names",

@@ -2,6 +2,8 @@
 import type account from "./account/en.json";
 import type apikeys from "./apikeys/en.json";
 import type auth from "./auth/en.json";
+import type cardcheck from "./cardcheck/en.json";
+import type chargeback from "./chargeback/en.json";
 import type console from "./console/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
@@ -18,6 +20,8 @@ import type offer from "./offer/en.json";
 import type offers from "./offers/en.json";
 import type pages from "./pages/en.json";
 import type wallet from "./wallet/en.json";
+import type proofs from "./proofs/en.json";
+import type room from "./room/en.json";
 import type trade from "./trade/en.json";
 import type recovery from "./recovery/en.json";
 import type restrictions from "./restrictions/en.json";
@@ -33,6 +37,8 @@ type Namespaces = {
   account: typeof account;
   apikeys: typeof apikeys;
   auth: typeof auth;
+  cardcheck: typeof cardcheck;
+  chargeback: typeof chargeback;
   console: typeof console;
   dashboard: typeof dashboard;
   disputes: typeof disputes;
@@ -53,6 +59,8 @@ type Namespaces = {
   program: typeof program;
   recovery: typeof recovery;
   restrictions: typeof restrictions;
+  proofs: typeof proofs;
+  room: typeof room;
   rules: typeof rules;
   shell: typeof shell;
   staff: typeof staff;

@@ -58,6 +58,8 @@ function myOffer(place: number): MyOffer {
 
 export const sampleMyOffers: MyOffersPageProps = {
   offers: [0, 1, 2].map(myOffer),
+  counts: { sell: 3, buy: 0 },
+  on: 3,
   tab: "sell",
   promote: { total: 3, available: 2 },
   action: null,
@@ -95,8 +97,15 @@ export const sampleOfferForm: OfferFormPageProps = {
     tags: ["no-third-parties"],
   },
   methods: [
-    { slug: "bank-transfer", name: "Bank Transfer", group: "bank-transfers", windowMinutes: 180 },
-    { slug: "paypal", name: "PayPal", group: "online-transfers", windowMinutes: 30 },
+    {
+      slug: "bank-transfer",
+      name: "Bank Transfer",
+      group: "bank-transfers",
+      windowMinutes: 180,
+      hasBins: false,
+      regions: null,
+    },
+    { slug: "paypal", name: "PayPal", group: "online-transfers", windowMinutes: 30, hasBins: false, regions: null },
   ],
   currencies: [
     { code: "EUR", name: "Euro" },

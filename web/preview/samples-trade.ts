@@ -173,6 +173,8 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
     tradeDetails: null,
     paymentDetails: [],
     payer: null,
+    bankReference: null,
+    isThirdPartyTreatmentEnabled: false,
     paymentMethod: {
       id: 1,
       slug: "paypal",

@@ -14,6 +14,8 @@ export type Translate = {
   rich: (key: MessageKey, values: RichValues) => ReactNode;
   /** For keys made at run time, such as a payment method's; answers `fallback` where there is no text. */
   maybe: (key: string, fallback: string, values?: Values) => string;
+  /** Texts of a namespace that came after the page. */
+  add: (namespace: string, texts: Messages) => void;
 };
 
 const FORMATTERS = {
@@ -60,6 +62,9 @@ export function createTranslate({
   const translate = ((key, values) => textOf(say(key, values))) as Translate;
   translate.rich = (key, values) => say(key, values) as ReactNode;
   translate.maybe = (key, fallback, values) => textOf(say(key, values, fallback));
+  translate.add = (namespace, texts) => {
+    messages[namespace] = texts;
+  };
   return translate;
 }
 

@@ -23,6 +23,8 @@ export async function act(
       : await judge(tx, { hash, userId, attachment: id, verdict, reason: reason ?? null });
   if (outcome !== "removed" && outcome !== "judged") throw new Refusal(REFUSED[outcome]);
   postSystemLines(tx, [{ ref: hash, key: action === "remove" ? "proof_removed" : `proof_${verdict}` }]);
+  if (action === "reject")
+    tx.emit({ type: "trade.proof_rejected", subject: hash, payload: { actor: "seller", status: trade.status } });
   return (await findTrade(tx, hash)) ?? trade;
 }
 
@@ -43,6 +45,7 @@ export async function askForMore(
   if (outcome === "not_open") throw new Refusal("trade.wrong_status");
   if (outcome === "asked_before") throw new Refusal("requirement.asked_before");
   postSystemLines(tx, [{ ref: hash, key: "proof_asked" }]);
+  tx.emit({ type: "trade.proof_asked", subject: hash, payload: { actor: "seller", status: trade.status } });
   return trade;
 }
 

@@ -124,6 +124,23 @@ test("what the seller rejects is named with the reason, and takes nothing: the b
   );
 });
 
+test("who did not do it is told of a proof: handed in, rejected, asked for again", async () => {
+  const { market, seller, upload, handIn, act, ask, pay } = await aDemanding();
+  const url = await upload();
+  const { data } = await handIn("receipt", url);
+  await handIn("receipt", url);
+  await act(seller, { action: "reject", id: data.list[0]?.id ?? "", reason: "Another sum" });
+  await pay();
+  await ask("bank_statement");
+  await app.deliverEvents();
+  const told = async (id: bigint) =>
+    (
+      await owner.query("select kind from notifications where user_id = $1 and kind like 'proof%' order by id", [id])
+    ).rows.map(({ kind }) => kind);
+  assert.deepEqual(await told(market.seller.id), ["proof_handed_in"], "the same file again is no news");
+  assert.deepEqual(await told(market.buyer.id), ["proof_rejected", "proof_asked"]);
+});
+
 test("a file that is taken back is awaited again, once nobody has said that they paid", async () => {
   const { seller, buyer, upload, handIn, act, pay } = await aDemanding();
   const first = (await handIn("receipt", await upload())).data.list[0]?.id ?? "";

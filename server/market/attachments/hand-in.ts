@@ -61,7 +61,10 @@ export async function handIn(tx: Tx, { hash, userId, checked, restrictions }: Ha
     await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash: file, restrictions });
     isNew = true;
   }
-  if (isNew) postSystemLines(tx, [{ ref: hash, key: "proof_handed_in" }]);
+  if (isNew) {
+    postSystemLines(tx, [{ ref: hash, key: "proof_handed_in" }]);
+    tx.emit({ type: "trade.proof_handed_in", subject: hash, payload: { actor: role, status: trade.status } });
+  }
   return (await findTrade(tx, hash)) ?? trade;
 }
 

@@ -10,6 +10,7 @@ import { cancelTrade } from "#contract/trades.ts";
 import { accountOf, balancesOf, checkInvariants } from "../../money/ledger/index.ts";
 import { needsBond, PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { giveBond, giveCoins, offerBody, testApp } from "../../testing/index.ts";
+import { withOneKey } from "../../testing/same-key.ts";
 import { restrict, somebody } from "../../testing/restrictions.ts";
 import { aPerson, freshRates, giveLevel, start, type TestPerson } from "../../testing/trades.ts";
 import { BOND_CHECKS } from "./invariants.ts";
@@ -92,7 +93,7 @@ test("without the bond a paused offer stays paused, by itself or with all of the
   assert.equal((await ada.client.call(toggleAllOffers, { body })).data.switched, 1);
 });
 
-test("of many deposits at once one counts, and the same asked again is answered the same", async () => {
+test("of many deposits or returns at once one counts", async () => {
   const ada = await anOwner();
   const answers = await Promise.all([1, 2, 3, 4].map(() => deposit(ada)));
   assert.deepEqual(answers.map(({ code }) => code).sort(), ["", ...Array(3).fill("bond.nothing_missing")]);
@@ -101,6 +102,27 @@ test("of many deposits at once one counts, and the same asked again is answered 
   const back = await Promise.all([1, 2, 3].map(() => retrieve(ada)));
   assert.deepEqual(back.map(({ code }) => code).sort(), ["", "bond.none", "bond.none"]);
   assert.equal(await bondOf(ada), 0n);
+  await holdsBooks();
+});
+
+test("a deposit and a return happen once with one key, however often they are asked, and their answer stays", async () => {
+  const ada = await anOwner();
+  const code = "USDT" as const;
+  const put = await withOneKey((key) => ada.client.call(depositBond, { body: { crypto_currency_code: code }, key }));
+  assert.deepEqual([put.code, put.data.bond.heldUsd], ["", "50"]);
+  const held = await bondOf(ada);
+  const back = await withOneKey((key) => ada.client.call(retrieveBond, { body: {}, key }));
+  assert.deepEqual([back.code, back.data.bond.heldUsd], ["", "0"]);
+  const { rows } = await owner.query("select kind, units from bond_moves where user_id = $1 order by at, kind", [
+    ada.id,
+  ]);
+  assert.deepEqual(
+    rows.map(({ kind, units }) => [kind, BigInt(units)]),
+    [
+      ["deposit", held],
+      ["return", held],
+    ],
+  );
   await holdsBooks();
 });
 

@@ -30,7 +30,7 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMess
   return write(tx, message, { isProof: false });
 }
 
-/** A file that is handed in for a requirement, also where nobody writes: the same, without chat.blocked. */
+/** A file that is handed in for a requirement or with a case, also where nobody writes: the same, and chat.blocked once it was erased. */
 export async function postProof(tx: Tx, message: NewMessage): Promise<ChatMessage> {
   return write(tx, message, { isProof: true });
 }
@@ -41,8 +41,8 @@ async function write(tx: Tx, message: NewMessage, { isProof }: { isProof: boolea
   const member = await findMember(tx, { ref, userId: authorId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
   if (isSilenced(member, restrictions)) throw new Refusal("auth.restricted", { restrictions: [...restrictions] });
-  const closed = member.is_erased ? "ChatErased" : closedBecause(member);
-  if (closed && member.role !== "moderator" && !isProof) throw new Refusal("chat.blocked", { reason: closed });
+  const closed = member.is_erased ? "ChatErased" : isProof ? null : closedBecause(member);
+  if (closed && member.role !== "moderator") throw new Refusal("chat.blocked", { reason: closed });
   if (text.trim() === "" && !uploadHash) throw fieldRefusal("chat.empty", "text");
   await refuseFlood(tx, authorId);
   const upload = uploadHash ? await findOwnUpload(tx, { hash: uploadHash, ownerId: authorId }) : undefined;

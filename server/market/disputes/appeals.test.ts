@@ -1,10 +1,12 @@
 // Guards: who lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { postMessage } from "#contract/chat.ts";
 import * as calls from "#contract/dispute-appeals.ts";
 import { getDispute } from "#contract/disputes.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
+import { withOneKey } from "../../testing/same-key.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import { aPicture, uploadAs } from "../../testing/upload.ts";
 
@@ -110,6 +112,57 @@ test("of a divided escrow the smaller side is owed the rest at most", async () =
   const { rows } = await owner.query("select units from trades where hash = $1", [hash]);
   await take(judge, await caseOf());
   assert.equal((await look(judge)).made?.mostUnits, String(BigInt(rows[0].units) - 1000n));
+});
+
+test("who lost appeals with a file also where nobody writes any more: in bt-auto, and where the buyer never paid", async () => {
+  const silent = await aDecided();
+  await owner.query("update trades set flow_type = 'bt-auto' where hash = $1", [silent.hash]);
+  assert.equal((await silent.appeal(market.buyer.client)).code, "");
+  const unpaid = await aDecided();
+  await owner.query("update trades set was_ever_paid = false where hash = $1", [unpaid.hash]);
+  const say = () => market.buyer.client.call(postMessage, { params: unpaid.params, body: { text: "hello" } });
+  assert.equal((await say()).code, "chat.blocked");
+  assert.equal((await unpaid.appeal(market.buyer.client)).code, "");
+  const erased = await aDecided();
+  await owner.query(
+    "insert into retention_marks (what, up_to) values ('conversations', market_now() + interval '1 hour') on conflict (what) do update set up_to = excluded.up_to",
+  );
+  assert.equal((await erased.appeal(market.buyer.client)).code, "chat.blocked", "nobody writes into what was erased");
+  await owner.query("update retention_marks set up_to = '-infinity' where what = 'conversations'");
+});
+
+test("an appeal and its decision happen once with one key, and of two who appeal, take or decide at once one does", async () => {
+  const { buyer } = market;
+  const [one, other] = [await aDecided(), await aDecided()];
+  const uploads = { upload_ids: [await one.file(buyer.client)] };
+  const body = { text: "The bank sent me the statement today", ...uploads };
+  const made = await withOneKey((key) => buyer.client.call(calls.appealDispute, { params: one.params, body, key }));
+  assert.equal(made.code, "");
+  const said = await owner.query(
+    "select count(*)::int as files from chat_messages where upload_id = (select id from uploads where hash = $1)",
+    [uploads.upload_ids[0]],
+  );
+  assert.deepEqual(said.rows, [{ files: 1 }]);
+  const both = await Promise.all([other.appeal(buyer.client), other.appeal(buyer.client)]);
+  assert.deepEqual(both.map(({ code }) => code).sort(), ["", "dispute.appealed"]);
+  const [id, second] = [await one.caseOf(), await aModerator(market)];
+  const taking = await Promise.all([take(judge, id), take(second, id)]);
+  assert.deepEqual(taking.map(({ code }) => code).sort(), ["", "dispute.taken"]);
+  const taker = taking[0]?.code === "" ? judge : second;
+  const params = { id: await other.caseOf() };
+  await take(judge, params.id);
+  const answer = { outcome: "overturned" as const, answer: ANSWER, compensation_units: "7" };
+  const decided = await withOneKey((key) => judge.call(calls.decideDisputeAppeal, { params, body: answer, key }));
+  assert.equal(decided.code, "");
+  const atOnce = await Promise.all([
+    decide(taker, id, { outcome: "upheld" }),
+    decide(taker, id, { outcome: "overturned", compensation_units: "7" }),
+  ]);
+  assert.deepEqual(atOnce.map(({ code }) => code).sort(), ["", "dispute.appeal_gone"]);
+  const acts = await owner.query("select reason from staff_acts where reason like any ($1) order by id", [
+    [`${id}: %`, `${params.id}: %`],
+  ]);
+  assert.deepEqual(acts.rows.map(({ reason }) => reason.split(":")[0]).sort(), [id, params.id].sort());
 });
 
 test("after its time nobody appeals, and an erased conversation takes the words of an appeal with it", async () => {

@@ -4,7 +4,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { joinAsModerator, postMessage, postSystemLines } from "../chat/index.ts";
+import { joinAsModerator, postProof, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 import {
   type AppealDecision,
@@ -45,7 +45,7 @@ export async function appealDispute(
   const outcome = await insertAppeal(tx, { hash, userId, caseNumber, body: text, files: [...new Set(uploadHashes)] });
   if (outcome !== "appealed") throw new Refusal(NOT_APPEALED[outcome]);
   for (const uploadHash of new Set(uploadHashes))
-    await postMessage(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
+    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
   postSystemLines(tx, [{ ref: hash, key: `appeal_made_${role}` }]);
 }
 

@@ -12,6 +12,7 @@ import { getTrade, listTrades, releaseTrade } from "#contract/trades.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
+import { withOneKey } from "../../testing/same-key.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
 import { aMarket, aPerson, aTrade, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
 import { aPicture, uploadAs } from "../../testing/upload.ts";
@@ -135,7 +136,10 @@ test("only for methods by which payments come back, and only in time", async () 
   );
   await owner.query("update trades set released_at = released_at - interval '180 days' where hash = $1", [late]);
   assert.equal((await look(own.seller.client, early)).state, "available");
-  assert.equal((await report(own.seller.client, early)).code, "");
+  // Weeks after the end nobody writes, and the notice of the bank comes with the report all the same.
+  await owner.query("update trades set ended_at = released_at where hash = $1", [early]);
+  const { id: notice } = await uploadAs(app, own.seller.client, await aPicture());
+  assert.equal((await report(own.seller.client, early, { upload_ids: [notice] })).code, "");
   assert.equal((await look(own.seller.client, late)).state, "expired");
   assert.equal((await report(own.seller.client, late)).code, "chargeback.expired");
 });
@@ -284,6 +288,42 @@ test("of two who report, take or decide at once one does", async () => {
   const judge = taking[0]?.code === "" ? ada : ben;
   const decided = await Promise.all([decide(judge, id, "confirmed"), decide(judge, id, "dismissed")]);
   assert.deepEqual(decided.map(({ code }) => code).sort(), ["", "chargeback.gone"]);
+});
+
+test("a report, its decision and what made it good happen once with one key", async () => {
+  const own = await aMarket(app, { payment_method: "paypal" });
+  const { client } = own.seller;
+  const hash = await aTrade(own, "released");
+  const { id: file } = await uploadAs(app, client, await aPicture({ width: 31 }));
+  const body = {
+    id_hashed: hash,
+    isVerifiedCorrectly: true,
+    reason: "payment_reversed" as const,
+    ...SAID,
+    upload_ids: [file],
+  };
+  const made = await withOneKey((key) => client.call(calls.reportChargeback, { body, key }));
+  assert.equal(made.code, "");
+  const id = (await look(client, hash)).report?.caseNumber ?? "";
+  await take(ada, id);
+  const said = { outcome: "confirmed" as const, answer: ANSWER };
+  const decided = await withOneKey((key) =>
+    ada.client.call(calls.decideChargeback, { params: { id }, body: said, key }),
+  );
+  assert.equal(decided.code, "");
+  const good = await withOneKey((key) => client.call(calls.repayChargeback, { params: { id: hash }, key }));
+  assert.equal(good.code, "");
+  const { rows } = await owner.query(
+    `select (select array_agg(step.verb order by step.id) from trade_transitions step where step.trade_id = trade.id
+               and step.verb like '%chargeback') as steps,
+       (select count(*)::int from chat_messages where upload_id = (select id from uploads where hash = $2)) as files,
+       (select count(*)::int from staff_acts where subject = trade.hash and act = 'chargeback.decide') as acts
+     from trades trade where hash = $1`,
+    [hash, file],
+  );
+  assert.deepEqual(rows, [
+    { steps: ["report_chargeback", "confirm_chargeback", "repay_chargeback"], files: 1, acts: 1 },
+  ]);
 });
 
 test("no process moves a trade to or from a chargeback that no report says, nor writes a report", async () => {

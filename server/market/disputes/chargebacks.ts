@@ -8,7 +8,7 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { countEndings } from "../../people/reputation/index.ts";
-import { joinAsModerator, postMessage, postSystemLines } from "../chat/index.ts";
+import { joinAsModerator, postProof, postSystemLines } from "../chat/index.ts";
 import { findTrade, lockTrade, roleIn, transitionTrade } from "../trades/index.ts";
 import {
   decideReport,
@@ -57,7 +57,7 @@ export async function reportChargeback(tx: Tx, { userId, body, restrictions }: R
   if (outcome !== "reported") throw new Refusal(NOT_REPORTED[outcome]);
   await transitionTrade(tx, { hash, verb: "report_chargeback", userId });
   for (const uploadHash of files)
-    await postMessage(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
+    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
 }
 
 type Taking = { readonly caseNumber: string; readonly staffId: bigint; readonly reason: string };

@@ -48,6 +48,16 @@ test("each item carries the digest of the one before, over its words and files; 
   const { id } = await uploadAs(app, buyer.client, bytes);
   assert.equal((await hand(buyer.client, { text: "The statement shows it", upload_ids: [id] })).status, 200);
   assert.equal((await hand(seller.client, { text: "Nothing came", is_last: true })).status, 200);
+  await app.deliverEvents();
+  const told = await owner.query(
+    "select user_id::text from notifications where kind = 'evidence_handed_in' and subject = $1 order by id",
+    [hash],
+  );
+  assert.deepEqual(
+    told.rows.map(({ user_id }) => user_id),
+    [String(seller.id), String(buyer.id)],
+    "each is told of the other's",
+  );
   const { evidence, finished } = await look(moderator);
   assert.deepEqual(
     evidence.map(({ by, text, files }) => [by, text, files.length]),

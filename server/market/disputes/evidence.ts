@@ -37,6 +37,7 @@ export async function handInEvidence(tx: Tx, evidence: Evidence): Promise<void> 
   for (const uploadHash of files)
     await postMessage(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
   postSystemLines(tx, [{ ref: hash, key: isLast ? `evidence_last_${role}` : `evidence_${role}` }]);
+  tx.emit({ type: "trade.evidence_handed_in", subject: hash, payload: { actor: role, status: trade.status } });
 }
 
 function notHandedIn(outcome: Exclude<HandedIn, "handed_in">): Refusal {

@@ -35,6 +35,8 @@ test("both sides read what each got: in the trade, its chat and history, a notif
     assert.deepEqual(seen.data.division, division);
     assert.equal(seen.data.next.key, "dispute_divided");
     const history = await client.call(calls.listTrades, { query: { status: "disputed" } });
+    const awarded = await client.call(calls.listTrades, { query: { status: "dispute_awarded" } });
+    assert.deepEqual(awarded.data, history.data, "an award is found by its name, whoever it was for");
     assert.deepEqual(history.data[0]?.division, division);
     assert.equal(history.data[0]?.fee, side === "seller" ? division.fee : "0");
     const notices = await client.call(listNotifications, { query: {} });

@@ -2,11 +2,15 @@
 // Surveys: /gift-cards\//
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
+import { shareGiftCard } from "#contract/card-trades.ts";
+import { failureEnvelope } from "#contract/failure-envelope.ts";
+import { addGiftCard, checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
+import { Refusal } from "#contract/refusals.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aCode, aGiftMarket, cardBody } from "../../testing/gift-cards.ts";
 import { codeFrom } from "./codes.ts";
+import { issuerForms } from "./issuer-forms.ts";
 import { sealCardsAnew } from "./seal-anew.ts";
 
 const app = await testApp();
@@ -139,4 +143,84 @@ test("a closed account leaves no code behind", async () => {
     [card],
   );
   assert.deepEqual(rows, [{ status: "deleted", code_sealed: null, mark: 32 }]);
+});
+
+test("the form of a code is its issuer's, with the check digit where numbers have one", async () => {
+  const form = async (slug: string, code: string) => (await issuerForms.check({ slug, code })).form;
+  for (const [slug, fits, differs] of [
+    ["amazon-gift-card", "ABCD123456EFGH", "ABCD123456EFG"],
+    ["itunes-gift-card", "XABCD12345678901", "YABCD12345678901"],
+    ["google-play-gift-card", "A".repeat(20), "A".repeat(18)],
+    ["paysafecard", "0123456789012345", "012345678901234A"],
+    ["visa-gift-card", "4111111111111111", "4111111111111112"],
+    ["visa-gift-card", "41111111111111111227123", "41111111111111111327123"],
+    ["mastercard-gift-card", "5555555555554444", "4111111111111111"],
+    ["mastercard-gift-card", "2223000048400011", "2221000000000000"],
+    ["american-express-gift-card", "378282246310005", "378282246310006"],
+    ["vanilla-gift-card", "5555555555554444", "378282246310005"],
+  ] as const)
+    assert.deepEqual([await form(slug, fits), await form(slug, differs)], ["fits", "differs"], slug);
+  assert.equal(issuerForms.knows("other-gift-cards"), false);
+});
+
+test("a card is checked by its owner and by the seller of its trade, and by nobody else", async () => {
+  const market = await aGiftMarket(app);
+  const { hash, card } = await aCardTrade(market, "active_funded", `AB${aCode().slice(-12)}`);
+  const [buyer, seller] = [market.buyer.client, market.seller.client];
+  const ask = (by: typeof buyer) => by.call(checkGiftCard, { body: { gift_card: card } });
+  const alone = await ask(buyer);
+  assert.deepEqual(
+    [alone.status, alone.data.challenge, alone.data.url, alone.data.events.map(({ name }) => name)],
+    [200, null, "https://www.amazon.com/gc/balance", ["added", "form_fits"]],
+  );
+  assert.deepEqual([(await ask(seller)).status, (await ask(seller)).code], [404, "gift_card.not_found"]);
+  await buyer.call(shareGiftCard, { params: { id: hash }, body: { gift_card: card } });
+  const seen = await ask(seller);
+  assert.match(seen.data.challenge ?? "", /^[A-Z2-9]{6}$/);
+  assert.equal((await ask(await aPerson(app).then(({ client }) => client))).code, "gift_card.not_found");
+  await app.moveClock(29 * 60_000);
+  assert.equal((await ask(buyer)).data.challenge, seen.data.challenge, "both sides have one word");
+  const lines = async () =>
+    (
+      await owner.query(
+        "select system_values ->> 'word' as word from chat_messages join conversations on conversations.id = trade_id where ref = $1 and system_key = 'gift_card_checked' order by chat_messages.id",
+        [hash],
+      )
+    ).rows.map(({ word }) => word);
+  assert.deepEqual(await lines(), [seen.data.challenge]);
+  await app.moveClock(2 * 60_000);
+  const later = await ask(seller);
+  assert.notEqual(later.data.challenge, seen.data.challenge);
+  assert.deepEqual(await lines(), [seen.data.challenge, later.data.challenge]);
+  const { id: stranger } = await aPerson(app);
+  const outcome = await app.dbs.web.tx(
+    (tx) => tx.rows`select note_gift_card_check(${stranger}, ${card}, 'fits', 'ABC234', ${tx.now}) as outcome`,
+  );
+  assert.deepEqual(outcome, [{ outcome: null }], "the database itself refuses");
+  await app.moveClock(60_000);
+  await owner.query("update gift_cards set in_use_at = market_now() where hash = $1", [card]);
+  await app.moveClock(60_000);
+  assert.notEqual((await ask(seller)).data.challenge, later.data.challenge, "another trade has another word");
+});
+
+test("a code that somebody else brings again is remembered with the card, and one's own try is not", async () => {
+  const [ada, bob] = [await aPerson(app), await aPerson(app)];
+  const code = aCode();
+  const card = await aCard(ada.client, { code });
+  const found = async () =>
+    (await ada.client.call(checkGiftCard, { body: { gift_card: card } })).data.events.map(({ name }) => name);
+  await add(ada, { code });
+  assert.deepEqual(await found(), ["added", "form_differs"]);
+  assert.equal((await add(bob, { code })).code, "gift_card.duplicate");
+  assert.deepEqual(await found(), ["added", "brought_again", "form_differs"]);
+});
+
+test("a card whose issuer is not known is not checked, and the answer says so where the given API looks", async () => {
+  const ada = await aPerson(app);
+  const card = await aCard(ada.client, { payment_method: "other-gift-cards" });
+  const answer = await ada.client.call(checkGiftCard, { body: { gift_card: card } });
+  assert.deepEqual([answer.status, answer.code], [422, "gift_card.check_unavailable"]);
+  const { errors, message } = failureEnvelope(new Refusal("gift_card.check_unavailable"));
+  assert.deepEqual(errors.url, [message]);
+  assert.equal(failureEnvelope(new Refusal("gift_card.not_found")).errors.url, undefined);
 });

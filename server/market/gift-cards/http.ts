@@ -1,6 +1,8 @@
 /** Endpoints of a person's gift cards. */
 import * as calls from "#contract/gift-cards.ts";
 import { route } from "../../platform/http/policy.ts";
+import { askChecker, keepCheck } from "./check-card.ts";
+import { issuerForms } from "./issuer-forms.ts";
 import { addCard, deleteCard, listCards, placeCard } from "./vault.ts";
 
 const OWN = { id: { kind: "gift_card", relations: ["owner"] } } as const;
@@ -14,6 +16,15 @@ export const routes = [
     calls.addGiftCard,
     { auth: "session", rate: "write", action: "pay", closedToStaff: true, keepsNoAnswer: true },
     ({ tx, viewer, body }) => addCard(tx, viewer.userId, body),
+  ),
+  route(
+    calls.checkGiftCard,
+    { auth: "session", rate: "write" },
+    {
+      prepare: ({ db, viewer, body }) => askChecker(db, { viewerId: viewer.userId, hash: body.gift_card }, issuerForms),
+      run: ({ tx, viewer, body, prepared }) =>
+        keepCheck(tx, { viewerId: viewer.userId, hash: body.gift_card }, { ...prepared, checker: issuerForms }),
+    },
   ),
   route(calls.deleteGiftCard, { auth: "session", rate: "write", objects: OWN }, async ({ tx, viewer, params }) => {
     await deleteCard(tx, viewer.userId, params.id);

@@ -77,9 +77,10 @@ export type NewCard = {
   readonly codeMark: Uint8Array;
 };
 
-export async function insertCard(tx: Tx, card: NewCard): Promise<"added" | "duplicate"> {
+/** noted: somebody else has it, whose card remembers that it was brought again. */
+export async function insertCard(tx: Tx, card: NewCard): Promise<"added" | "duplicate" | "noted"> {
   return onlyRow(
-    await tx.rows<{ outcome: "added" | "duplicate" }>`
+    await tx.rows<{ outcome: "added" | "duplicate" | "noted" }>`
       select add_gift_card(${card.ownerId}, ${card.hash}, ${card.methodId}::int, ${card.kind}, ${card.fiat},
         ${card.fiatDigits}::int, ${card.fiatUnits}, ${card.codeSealed}, ${card.codeMark}, ${tx.now}) as outcome`,
   ).outcome;
@@ -113,6 +114,38 @@ export async function putInTrade(
   return onlyRow(
     await tx.rows<{ outcome: "used" | "unfit" | null }>`
       select use_gift_card(${ownerId}, ${hash}, ${tradeId}, ${tx.now}) as outcome`,
+  ).outcome;
+}
+
+export type CheckedCard = Pick<CardRow, "payment_method_id" | "status" | "trade_hash" | "added_at"> & {
+  readonly code_sealed: Uint8Array | null;
+  readonly code_form: "fits" | "differs" | null;
+  readonly checked_at: Date | null;
+  readonly brought_again_at: Date | null;
+  readonly challenge: string | null;
+  readonly challenge_at: Date | null;
+};
+
+type Checking = { readonly viewerId: bigint; readonly hash: string };
+
+/** A card whose code nobody has seen, for whoever may check it. */
+export async function checkableCard(tx: ReadTx, { viewerId, hash }: Checking): Promise<CheckedCard | undefined> {
+  const [row] = await tx.rows<CheckedCard>`
+    select payment_method_id, status, trade_hash, added_at, code_sealed, code_form, checked_at, brought_again_at,
+      challenge, challenge_at
+    from gift_cards
+    where hash = ${hash} and may_check_gift_card(${viewerId}, ${hash})`;
+  return row;
+}
+
+/** asked: with this word, in a trade that had none that holds. Null where they may not check it. */
+export async function noteCheck(
+  tx: Tx,
+  { viewerId, hash, form, challenge }: Checking & { readonly form: "fits" | "differs"; readonly challenge: string },
+): Promise<"asked" | "checked" | null> {
+  return onlyRow(
+    await tx.rows<{ outcome: "asked" | "checked" | null }>`
+      select note_gift_card_check(${viewerId}, ${hash}, ${form}, ${challenge}, ${tx.now}) as outcome`,
   ).outcome;
 }
 

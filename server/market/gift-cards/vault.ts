@@ -73,8 +73,11 @@ async function ownCard(tx: ReadTx, ownerId: bigint, hash: string): Promise<GiftC
   return shown(row);
 }
 
-/** Refuses gift_card.method, gift_card.code, gift_card.duplicate, and what no amount of the currency can be. */
-export async function addCard(tx: Tx, ownerId: bigint, body: BodyOf<typeof addGiftCard>): Promise<GiftCard> {
+/**
+ * Refuses gift_card.method, gift_card.code, gift_card.duplicate, and what no amount of the currency can be. A code of
+ * somebody else's card is a refusal that is returned: that it was brought again stays written.
+ */
+export async function addCard(tx: Tx, ownerId: bigint, body: BodyOf<typeof addGiftCard>): Promise<GiftCard | Refusal> {
   const method = findPaymentMethod(body.payment_method);
   if (method?.group !== "gift-cards") throw fieldRefusal("gift_card.method", "payment_method");
   const fiat = fiatByCode(body.fiat_currency_code);
@@ -91,7 +94,7 @@ export async function addCard(tx: Tx, ownerId: bigint, body: BodyOf<typeof addGi
     ...{ fiat: fiat.code, fiatDigits: fiat.digits, fiatUnits },
     ...{ codeSealed: sealCode(code, hash), codeMark: codeMark(code) },
   });
-  if (outcome === "duplicate") throw fieldRefusal("gift_card.duplicate", "code");
+  if (outcome !== "added") return fieldRefusal("gift_card.duplicate", "code");
   return ownCard(tx, ownerId, hash);
 }
 

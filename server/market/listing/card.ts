@@ -65,7 +65,7 @@ export function viewCard(
     requireMinPastTrades: offer.minPastTrades,
     requireVerifiedId: offer.requiresVerifiedId,
     rules: OFFER_RULE_NAMES.filter((name) => offer[name]).map((name) => OFFER_RULES[name].wire),
-    fullNameVisibility: offer.showsFullName,
+    fullNameVisibility: offer.requiresFullName,
     cashback: null,
     location: offer.paymentCountry ? countryName(offer.paymentCountry, locale) : null,
     isFeatured: row.is_featured,

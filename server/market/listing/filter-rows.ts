@@ -53,8 +53,8 @@ function openTo(iso: string): Fragment {
     or (offers.country_rule = 'allowed') = (${iso} = any (offers.countries)))`;
 }
 
-function acceptable({ pastTrades, isIdVerified }: NonNullable<Listing["acceptableTo"]>): Fragment {
-  return sql`(offers.min_past_trades <= ${pastTrades} and not (${anyRule(rulesClosedTo({ isIdVerified }))}))`;
+function acceptable({ pastTrades, ...facts }: NonNullable<Listing["acceptableTo"]>): Fragment {
+  return sql`(offers.min_past_trades <= ${pastTrades} and not (${anyRule(rulesClosedTo(facts))}))`;
 }
 
 /** A card's number begins with one of the codes of the offer. */

@@ -52,7 +52,7 @@ const pays = async ({ reader }: Scene) => db.tx((tx) => giveCoins(tx, reader.id,
 const TO_BUY = { offer_type: "buy" } as const;
 
 const TURNS: Readonly<Record<Exclude<OfferFlag, "max_trades_limit">, Turn>> = {
-  full_name_visibility: { raise: column("shows_full_name", true), lower: column("shows_full_name", false) },
+  full_name_visibility: { raise: column("requires_full_name", true), lower: column("requires_full_name", false) },
   trade_errors: { raise: column("is_on", false), lower: column("is_on", true) },
   flash_messages: {
     raise: () => write("update rates set is_divergent = true where crypto = 'BTC' and fiat = 'USD'"),

@@ -29,7 +29,9 @@ export type Listing = {
   /** Only offers with all of these rules. */
   readonly rules: readonly OfferRuleName[];
   readonly newbieOnly: boolean;
-  readonly acceptableTo: { readonly pastTrades: number; readonly isIdVerified: boolean } | undefined;
+  readonly acceptableTo:
+    | { readonly pastTrades: number; readonly isIdVerified: boolean; readonly showsFullName: boolean }
+    | undefined;
   readonly bin: string | undefined;
   readonly cardRegion: string | undefined;
   readonly ownerId: bigint | undefined;
@@ -55,14 +57,20 @@ const listOf = (text: string | undefined) =>
 export function listingFrom(
   query: ListingQuery,
   viewer:
-    | { pastTrades: number; isIdVerified: boolean; countryIso: string; hiddenOwners: readonly bigint[] }
+    | {
+        pastTrades: number;
+        isIdVerified: boolean;
+        showsFullName: boolean;
+        countryIso: string;
+        hiddenOwners: readonly bigint[];
+      }
     | undefined,
 ): Listing {
   const crypto = cryptoOfId(Number(query.crypto_currency_id ?? 8));
   if (!crypto || !isCryptoCode(crypto.code)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "crypto_currency_id");
   const fiat = query.currency === undefined ? undefined : fiatByCode(query.currency);
   if (query.currency !== undefined && !fiat) throw fieldRefusal("offer.currency_unknown", "currency");
-  const taker = viewer ?? { pastTrades: 0, isIdVerified: false };
+  const taker = viewer ?? { pastTrades: 0, isIdVerified: false, showsFullName: false };
   return {
     side: query.type ?? "sell",
     crypto: crypto.code,

@@ -6,7 +6,7 @@ import { type FlagFacts, offerFlags } from "./offer-flags.ts";
 
 /** An offer of which there is nothing to say. */
 const NOTHING: FlagFacts = {
-  showsFullName: false,
+  requiresFullName: false,
   startRefusals: [],
   flashMessages: 0,
   isEscrowDelayed: false,
@@ -25,7 +25,7 @@ const NOTHING: FlagFacts = {
 
 /** What raises each; a refusal to start raises the flag of errors as well. */
 const RAISED: Readonly<Record<OfferFlag, Partial<FlagFacts>>> = {
-  full_name_visibility: { showsFullName: true },
+  full_name_visibility: { requiresFullName: true },
   max_trades_limit: { startRefusals: ["max_2_active_trades_id_not_verified"] },
   trade_errors: { startRefusals: ["offer.off_duty"] },
   flash_messages: { flashMessages: 1 },

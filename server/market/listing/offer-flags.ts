@@ -3,7 +3,7 @@ import { OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 
 export type FlagFacts = {
-  readonly showsFullName: boolean;
+  readonly requiresFullName: boolean;
   readonly startRefusals: readonly RefusalCode[];
   readonly flashMessages: number;
   /** A trade here begins before the seller's coins are locked. */
@@ -33,7 +33,7 @@ const refusedBy =
 export const isAtTradeLimit = refusedBy("max_2_active_trades_id_not_verified");
 
 const FLAGS: Readonly<Record<OfferFlag, Rises>> = {
-  full_name_visibility: ({ showsFullName }) => showsFullName,
+  full_name_visibility: ({ requiresFullName }) => requiresFullName,
   max_trades_limit: isAtTradeLimit,
   trade_errors: ({ startRefusals }) => startRefusals.length > 0,
   flash_messages: ({ flashMessages }) => flashMessages > 0,

@@ -1,7 +1,7 @@
 // Guards: the page of an offer tells each viewer what is true for him, and why he may not start.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { changeRelation } from "#contract/accounts.ts";
+import { changeRelation, saveSettings } from "#contract/accounts.ts";
 import { unitsFromDisplay } from "#contract/money.ts";
 import { getOfferPinnedInfo, listMyOffers, resetOfferPenalty, setOfferCap } from "#contract/my-offers.ts";
 import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
@@ -80,6 +80,7 @@ test("each reason against a start comes with its code and raises its flag", asyn
     ],
     [{ require_verified_id: true }, "offer.verified_only", "id_verification"],
     [{ show_only_trusted_user: true }, "offer.trusted_only", "trusted_user"],
+    [{ full_name_visibility: true }, "offer.full_name", "full_name_visibility"],
     [{ require_offer_currency_match_buyer_country: true }, "offer.currency_country", "currency_not_matching_country"],
     [{ is_active: false }, "offer.not_active", "offer_not_active"],
   ];
@@ -115,6 +116,27 @@ test("somebody trusted is told so", async () => {
   const { data } = await other.client.call(getOffer, { params: { id: hash } });
   assert.equal(data.isTrustedUser, true);
   assert.deepEqual(data.startRefusals, []);
+});
+
+test("an offer for who shows their full name opens to them when they do, and the list knows it", async () => {
+  const owner = await person();
+  const other = await person();
+  const asking = { fiat_currency_code: "KES", range_min: "2000", range_max: "90000", full_name_visibility: true };
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, asking));
+  const refusals = async () =>
+    (await other.client.call(getOffer, { params: { id: hash } })).data.startRefusals.map(({ code }) => code);
+  const query = { currency: "KES", acceptable_only: "1" } as const;
+  const listed = async () => (await other.client.call(listOffers, { query })).data.map((card) => card.hash);
+  assert.deepEqual([await refusals(), await listed()], [["offer.full_name"], []]);
+  const shown = await other.client.call(saveSettings, { body: { full_name_visibility: "full_name" } });
+  assert.equal(shown.status, 200, JSON.stringify(shown.body));
+  assert.deepEqual([await refusals(), await listed()], [[], [hash]]);
+  await app.owner.query("update users set corporate_since = market_now() where id = $1", [other.id]);
+  assert.deepEqual(
+    await refusals(),
+    ["offer.full_name"],
+    "a company whose name is not verified yet is seen by no name",
+  );
 });
 
 test("who wants to sell to a buy offer needs the coins himself", async () => {

@@ -17,6 +17,7 @@ import {
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { type Rate, rateOf } from "../../money/rates/index.ts";
+import { issuerForms } from "../gift-cards/index.ts";
 import { priceStateOf, sellerUnitsOf, viewCard } from "./card.ts";
 import {
   baseFeeBp,
@@ -219,7 +220,7 @@ function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
 
 function ownWords(offer: Offer, isOwner: boolean) {
   const { digits } = getFiat(offer.fiat);
-  const { rules } = getPaymentMethod(offer.methodId);
+  const { rules, slug } = getPaymentMethod(offer.methodId);
   const capLeft = offer.capActive && offer.capUnits !== null ? offer.capUnits - offer.capUsedUnits : undefined;
   return {
     offerTerms: offer.terms,
@@ -233,7 +234,7 @@ function ownWords(offer: Offer, isOwner: boolean) {
     isBinCodeEnabled: rules.includes("bin-codes"),
     isReachedCap: capLeft !== undefined && capLeft <= 0n,
     isCapLessThanMin: capLeft !== undefined && capLeft < offer.minUnits,
-    isGiftCodeCheckEnabled: false,
+    isGiftCodeCheckEnabled: offer.flowType === "gcc-auto" && issuerForms.knows(slug),
     isThirdPartyTreatmentEnabled: offer.noThirdParties,
     originalData: isOwner ? { ...formOf(offer) } : null,
   };
@@ -252,7 +253,7 @@ function peopleParts(offer: Offer, facts: PageFacts, countryIso: string | undefi
 function flagsOf(offer: Offer, facts: PageFacts): number[] {
   const lossBp = offer.side === "sell" ? facts.marginBp : -facts.marginBp;
   return offerFlags({
-    showsFullName: offer.showsFullName,
+    requiresFullName: offer.requiresFullName,
     startRefusals: facts.refusals,
     flashMessages: flashMessages(facts.rateState).length,
     isEscrowDelayed: facts.isEscrowDelayed,

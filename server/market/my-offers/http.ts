@@ -75,7 +75,11 @@ export const routes = [
     return { hash: params.id, isDeleted: true };
   }),
   route(listMyOffersCall, { auth: "session", rate: "read", keyScope: "offers" }, ({ tx, viewer, query }) =>
-    listMyOffers(tx, { ownerId: viewer.userId, side: query?.type }),
+    listMyOffers(tx, {
+      ownerId: viewer.userId,
+      side: query?.type,
+      page: query?.page === undefined ? undefined : Number(query.page),
+    }),
   ),
   route(setOfferStatus, BY_HASH, async ({ tx, viewer, params, body }) => {
     const isOn = body.new_status === "active";

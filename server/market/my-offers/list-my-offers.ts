@@ -11,19 +11,25 @@ import { countOwnOffers } from "./rows.ts";
 
 type Call = typeof listMyOffersCall;
 
-/** Without a side, the one with active offers; sell when both or none have any. */
+const PER_PAGE = 10;
+const MOST = 300;
+
+/** Without a page all of them, up to 300. Without a side, the one with active offers; sell when both or none have any. */
 export async function listMyOffers(
   tx: ReadTx,
-  { ownerId, side }: { ownerId: bigint; side: OfferType | undefined },
+  { ownerId, side, page }: { ownerId: bigint; side: OfferType | undefined; page?: number | undefined },
 ): Promise<{ data: ReplyOf<Call>; meta: MetaOf<Call> }> {
   const counted = await countOwnOffers(tx, ownerId);
   const of = (wanted: OfferType) => counted.find((row) => row.side === wanted) ?? { all: 0, switched_on: 0 };
   const shown = side ?? (of("sell").switched_on === 0 && of("buy").switched_on > 0 ? "buy" : "sell");
+  const perPage = page === undefined ? MOST : PER_PAGE;
+  const currentPage = page ?? 1;
+  const total = of(shown).all;
   const perks = await perksOf(tx, ownerId);
   const promotions = await promotionsOf(tx, ownerId);
   return {
     data: {
-      offers: await viewMyOffers(tx, { ownerId, side: shown }),
+      offers: await viewMyOffers(tx, { ownerId, side: shown, most: perPage, after: (currentPage - 1) * perPage }),
       depositData: await viewDepositData(tx, ownerId),
       userPerks: perks.map((perk) => ({
         paymentMethodId: perk.method_id,
@@ -32,6 +38,10 @@ export async function listMyOffers(
       messages: [],
     },
     meta: {
+      total,
+      currentPage,
+      perPage,
+      lastPage: Math.max(1, Math.ceil(total / perPage)),
       counts: { buy: of("buy").all, sell: of("sell").all },
       isNotSellActiveOffers: of("sell").switched_on === 0,
       isNotBuyActiveOffers: of("buy").switched_on === 0,

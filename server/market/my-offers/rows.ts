@@ -79,16 +79,16 @@ export async function ownOfferRow(
   return row;
 }
 
-/** All of one side, newest first; at most 300. */
+/** Of one side, newest first. */
 export function ownOfferRows(
   tx: ReadTx,
-  { ownerId, side }: { ownerId: bigint; side: OfferType },
+  { ownerId, side, most, after }: { ownerId: bigint; side: OfferType; most: number; after: number },
 ): Promise<FullCardRow[]> {
   const page = sql`
     select id, row_number() over (order by id desc) as place
     from offers
     where owner_id = ${ownerId} and side = ${side} and deleted_at is null
     order by id desc
-    limit 300`;
+    limit ${most} offset ${after}`;
   return fullCardRows(tx, { page, viewerId: undefined });
 }

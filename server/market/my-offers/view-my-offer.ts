@@ -31,12 +31,12 @@ export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string;
   return myOfferFrom(row, await readBeside(tx, [row], ownerId));
 }
 
-/** All of one side, newest first; at most 300. */
+/** Of one side, newest first. */
 export async function viewMyOffers(
   tx: ReadTx,
-  { ownerId, side }: { ownerId: bigint; side: "buy" | "sell" },
+  { ownerId, ...part }: { ownerId: bigint; side: "buy" | "sell"; most: number; after: number },
 ): Promise<MyOffer[]> {
-  const rows = await ownOfferRows(tx, { ownerId, side });
+  const rows = await ownOfferRows(tx, { ownerId, ...part });
   const beside = await readBeside(tx, rows, ownerId);
   return rows.map((row) => myOfferFrom(row, beside));
 }

@@ -19,6 +19,8 @@ export type Taker = {
   readonly mayStart: boolean;
   /** What they have not verified yet, or where they are, keeps them from starting any. */
   readonly blockedBy: RefusalCode | undefined;
+  /** Others see their full name, or their company's. */
+  readonly showsFullName: boolean;
   /** The connection hides where it comes from. */
   readonly isAnonymous: boolean;
   /** Hundredths of a percent that the seller would pay if they took it now. */
@@ -35,8 +37,12 @@ export type Situation = {
 };
 
 /** Rules that somebody with these facts meets at no offer, or only where its owner trusts them. */
-export function rulesClosedTo({ isIdVerified }: Pick<Taker, "isIdVerified">): OfferRuleName[] {
-  return ["trustedOnly", ...(isIdVerified ? [] : (["requiresVerifiedId"] as const))];
+export function rulesClosedTo(facts: Pick<Taker, "isIdVerified" | "showsFullName">): OfferRuleName[] {
+  return [
+    "trustedOnly",
+    ...(facts.isIdVerified ? [] : (["requiresVerifiedId"] as const)),
+    ...(facts.showsFullName ? [] : (["requiresFullName"] as const)),
+  ];
 }
 
 /** The reasons against a trade on this offer whatever the amount, gravest first; empty when it may start. */
@@ -56,6 +62,7 @@ export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): Re
   say(asksForId && !taker.isIdVerified && !isAskedAlready, "offer.verified_only");
   say(offer.trustedOnly && !taker.isTrustedByOwner, "offer.trusted_only");
   say(offer.blocksAnonymizers && taker.isAnonymous, "offer.anonymous");
+  say(offer.requiresFullName && !taker.showsFullName, "offer.full_name");
   say(taker.pastTrades < offer.minPastTrades, "offer.past_trades");
   say(availableInSec(offer.dutyHours, { timezone: offer.timezone, now: situation.now }) > 0, "offer.off_duty");
   say(

@@ -29,6 +29,7 @@ export function formOf(offer: Offer): OfferBody {
     payment_window: offer.paymentWindowMin,
     offer_terms: offer.terms,
     trade_details: offer.tradeDetails,
+    ...referenceOf(offer),
     tags: [...offer.tags],
     require_min_past_trades: offer.minPastTrades,
     ...(offer.newBuyerMaxUnits === null ? {} : { new_buyer_max_fiat_limit: amount(offer.newBuyerMaxUnits) }),
@@ -42,4 +43,9 @@ export function formOf(offer: Offer): OfferBody {
     card_regions: [...offer.cardRegions],
     is_active: offer.isOn,
   };
+}
+
+function referenceOf({ bankReference: message }: Offer): Pick<OfferBody, "bank_reference_message"> {
+  if (message === null) return {};
+  return { bank_reference_message: message === "" ? { type: "no_message" } : { type: "exact_message", message } };
 }

@@ -19,7 +19,13 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
 import { holdsContactDetails } from "./offer-text.ts";
-import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRuleName, type OfferTerms } from "#contract/offer-fields.ts";
+import {
+  AMAZON_REGIONS,
+  OFFER_RULE_NAMES,
+  OFFER_RULES,
+  type OfferRuleName,
+  type OfferTerms,
+} from "#contract/offer-fields.ts";
 
 /** What the rules about price and amounts need to know of the market. */
 export type MarketRules = {
@@ -91,6 +97,7 @@ export async function termsFrom(tx: ReadTx, body: OfferBody): Promise<OfferTerms
 /** The terms, once what they depend on is known. */
 export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMethod; rules: MarketRules }): OfferTerms {
   const { fiat } = rules;
+  const amounts = amountsFrom(body, rules);
   return {
     side: body.offer_type,
     crypto: body.crypto_currency_code,
@@ -102,10 +109,11 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     flowType: flowFrom(body, method),
     paymentAccount: accountFrom(body),
     ...priceFrom(body, rules),
-    ...amountsFrom(body, rules),
+    ...amounts,
     paymentWindowMin: body.payment_window,
     terms: body.offer_terms.trim(),
     tradeDetails: body.trade_details.trim(),
+    bankReference: referenceFrom(body.bank_reference_message, method),
     tags: tagsFrom(body.tags ?? [], method),
     minPastTrades: body.require_min_past_trades ?? 0,
     newBuyerMaxUnits:
@@ -119,10 +127,9 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     dutyHours: body.duty_hours ?? [],
     timezone: body.timezone ?? "UTC",
     ...rulesIn(body),
-    binCodes: method.rules.includes("bin-codes") ? [...new Set(body.bin_codes ?? [])] : [],
-    cardRegions: (body.card_regions ?? []).map((iso) => countryIn(iso, "card_regions") ?? iso),
-    capUnits: body.offer_cap ? unitsIn(body.offer_cap.amount, fiat, "offer_cap") : null,
-    capActive: body.offer_cap?.active ?? false,
+    binCodes: binsFrom(body.bin_codes ?? [], method),
+    cardRegions: regionsFrom(body.card_regions ?? [], method),
+    ...capFrom(body.offer_cap, { fiat, minUnits: amounts.minUnits }),
   };
 }
 
@@ -179,6 +186,44 @@ function countryIn(iso: string | undefined, field: string): string | null {
 function tagsFrom(tags: readonly string[], method: PaymentMethod): string[] {
   for (const tag of tags) refuseIf(!tagFits(tag, method.group), "offer.tag_unknown", "tags");
   return [...new Set(tags)].sort();
+}
+
+/** Refuses offer.bank_reference_unfit where no bank pays, and offer.bank_reference for an exact one that says nothing. */
+function referenceFrom(wanted: OfferBody["bank_reference_message"], method: PaymentMethod): string | null {
+  if (!wanted || wanted.type === "no_preference") return null;
+  refuseIf(method.group !== "bank-transfers", "offer.bank_reference_unfit", "bank_reference_message");
+  if (wanted.type === "no_message") return "";
+  const message = wanted.message?.trim() ?? "";
+  refuseIf(message === "" || /[\r\n]/.test(message), "offer.bank_reference", "bank_reference_message");
+  refuseIf(holdsContactDetails(message), "offer.contact_details", "bank_reference_message");
+  return message;
+}
+
+/** Refuses offer.bins_unfit where no card's number says of whom the card is. */
+function binsFrom(codes: readonly string[], method: PaymentMethod): string[] {
+  refuseIf(codes.length > 0 && !method.rules.includes("bin-codes"), "offer.bins_unfit", "bin_codes");
+  return [...new Set(codes)];
+}
+
+/** Refuses offer.regions_unfit for what is no gift card, and for a country in which Amazon has no store of its own. */
+function regionsFrom(regions: readonly string[], method: PaymentMethod): string[] {
+  const named = new Set(regions.map((iso) => countryIn(iso, "card_regions") ?? iso));
+  const stores: readonly string[] = AMAZON_REGIONS;
+  const isFit = (iso: string) => !method.rules.includes("amazon-regions") || stores.includes(iso);
+  const isCard = method.group === "gift-cards" || named.size === 0;
+  refuseIf(!isCard || ![...named].every(isFit), "offer.regions_unfit", "card_regions");
+  return [...named].sort();
+}
+
+/** Refuses offer.cap_below_min for one that would keep the offer off the market at once. */
+function capFrom(
+  cap: OfferBody["offer_cap"],
+  { fiat, minUnits }: { fiat: Fiat; minUnits: bigint },
+): Pick<OfferTerms, "capUnits" | "capActive"> {
+  if (!cap) return { capUnits: null, capActive: false };
+  const capUnits = unitsIn(cap.amount, fiat, "offer_cap");
+  refuseIf(cap.active && capUnits < minUnits, "offer.cap_below_min", "offer_cap");
+  return { capUnits, capActive: cap.active };
 }
 
 type PriceBody = Pick<OfferBody, "margin" | "fixed_price" | "confirm_critical_margin" | "offer_type">;

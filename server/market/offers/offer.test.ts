@@ -47,6 +47,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     dutyHours: [],
     timezone: "UTC",
     ...NO_RULES,
+    bankReference: null,
     binCodes: [],
     cardRegions: [],
     capUnits: null,

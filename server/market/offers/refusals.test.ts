@@ -93,6 +93,7 @@ test("each rule about who takes an offer, when and for how much is refused with 
     [{ require_min_past_trades: 1 }, "50", "offer.past_trades"],
     [{ require_verified_id: true }, "50", "offer.verified_only"],
     [{ show_only_trusted_user: true }, "50", "offer.trusted_only"],
+    [{ full_name_visibility: true }, "50", "offer.full_name"],
     [{ new_buyer_max_fiat_limit: "40" }, "50", "offer.new_buyer_limit"],
     [{ predefined_amount: ["40", "60"] }, "50", "trade.amount_not_offered"],
     [{}, "19", "trade.amount_out_of_range"],

@@ -6,7 +6,6 @@ import {
   deleteOffer,
   getOfferPinnedInfo,
   listMyOffers,
-  OFFER_LIMITS,
   setOfferAmount,
   setOfferCap,
   setOfferFixedPrice,
@@ -15,6 +14,7 @@ import {
   toggleAllOffers,
   updateOffer,
 } from "#contract/my-offers.ts";
+import { OFFER_LIMITS } from "#contract/offer-fields.ts";
 import { getOffer, listOffers } from "#contract/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
@@ -57,6 +57,7 @@ test("what the owner wrote comes back to him as the form would save it", async (
     duty_hours: [{ day: 3, start_time: "08:00", end_time: "20:00", active: true }],
     timezone: "Africa/Lagos",
     offer_cap: { amount: "5000", active: true },
+    bank_reference_message: { type: "exact_message", message: "Invoice 7" },
     require_min_past_trades: 3,
   });
   const made = await client.call(createOffer, { body });
@@ -97,6 +98,30 @@ test("each rule about an offer's values is refused with its own code, on its own
     ],
     [{ payment_method_label: "<b>best</b>" }, "offer.label", "payment_method_label"],
     [{ offer_terms: "Mail me: joe@example.com" }, "offer.contact_details", "offer_terms"],
+    [{ offer_cap: { amount: "19.99", active: true } }, "offer.cap_below_min", "offer_cap"],
+    [
+      { bank_reference_message: { type: "exact_message", message: " " } },
+      "offer.bank_reference",
+      "bank_reference_message",
+    ],
+    [
+      { bank_reference_message: { type: "exact_message", message: "one\ntwo" } },
+      "offer.bank_reference",
+      "bank_reference_message",
+    ],
+    [
+      { bank_reference_message: { type: "exact_message", message: "joe@example.com" } },
+      "offer.contact_details",
+      "bank_reference_message",
+    ],
+    [
+      { payment_method: "skrill", bank_reference_message: { type: "no_message" } },
+      "offer.bank_reference_unfit",
+      "bank_reference_message",
+    ],
+    [{ bin_codes: ["414720"] }, "offer.bins_unfit", "bin_codes"],
+    [{ card_regions: ["US"] }, "offer.regions_unfit", "card_regions"],
+    [{ payment_method: "amazon-gift-card", card_regions: ["US", "NG"] }, "offer.regions_unfit", "card_regions"],
   ];
   for (const [changes, code, field] of cases) {
     const answer = await client.call(createOffer, { body: offerBody(changes) });
@@ -188,6 +213,56 @@ test("a sell offer that the balance does not cover waits, and comes back with th
   await app.runJob("offers-follow-balances");
   const mine = await client.call(listMyOffers, { query: { type: "sell" } });
   assert.deepEqual([mine.data.offers[0]?.hold, mine.data.offers[0]?.isEnabled], [null, true]);
+});
+
+test("one's own offers come ten at a time, newest first, and all without a page", async () => {
+  const { client, id } = await person();
+  const hashes = await db.tx(async (tx) => {
+    const made: string[] = [];
+    for (let at = 0; at < 12; at += 1) made.unshift(await anOffer(tx, id, { is_active: false }));
+    return made;
+  });
+  const ask = async (page?: string) =>
+    client.call(listMyOffers, { query: { type: "sell", ...(page === undefined ? {} : { page }) } });
+  type Listed = Awaited<ReturnType<typeof ask>>;
+  const [first, second, all] = [await ask("1"), await ask("2"), await ask()];
+  const hashesOf = ({ data }: Listed) => data.offers.map(({ idHashed }) => idHashed);
+  assert.deepEqual([hashesOf(first), hashesOf(second)], [hashes.slice(0, 10), hashes.slice(10)]);
+  assert.deepEqual(hashesOf(all), hashes);
+  const { total, currentPage, perPage, lastPage } = second.meta;
+  assert.deepEqual([total, currentPage, perPage, lastPage], [12, 2, 10, 2]);
+});
+
+test("an offer says of which cards it is, and a listing finds it by a card's number and its country", async () => {
+  const { client } = await person();
+  const body = offerBody({
+    payment_method: "visa-gift-card",
+    bin_codes: ["414720", "414720", "4319"],
+    card_regions: ["US", "CA"],
+    offer_cap: { amount: "10", active: false },
+  });
+  const made = await client.call(createOffer, { body });
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  assert.equal(made.data.offerCap?.active, false, "a cap that is off may be below the minimum");
+  const page = await client.call(getOffer, { params: { id: made.data.idHashed } });
+  assert.deepEqual(page.data.giftCardBinCodes, ["414720", "4319"]);
+  assert.deepEqual(
+    page.data.amazonGiftCardRegions.map(({ id, name }) => [id, name]),
+    [
+      ["CA", "Canada"],
+      ["US", "United States"],
+    ],
+  );
+  // The bond of gift cards is another test's.
+  await app.owner.query("update offers set hold = null where hash = $1", [made.data.idHashed]);
+  const found = async (query: { binCode?: string; cardRegion?: string }) =>
+    (await app.client().call(listOffers, { query: { type: "sell", "payment-method": "visa-gift-card", ...query } }))
+      .data.length;
+  assert.deepEqual(
+    [await found({ binCode: "43190001" }), await found({ binCode: "4147" }), await found({ cardRegion: "CA" })],
+    [1, 0, 1],
+  );
+  assert.equal(await found({ cardRegion: "DE" }), 0);
 });
 
 test("a stranger neither sees nor moves somebody's own side of an offer", async () => {

@@ -7,8 +7,14 @@ export type TakerRow = {
   past: number;
   is_trusted: boolean;
   is_blocked: boolean;
+  shows_full_name: boolean;
   fee_bp: number;
 };
+
+/** Whoever acts for a company is seen by its name alone. */
+const SHOWS_FULL_NAME = sql`
+  case when person.corporate_since is null then person.full_name_visibility = 'full_name'
+    else person.company_name_sealed is not null end`;
 
 /** Of a pair of a user and an offer; `at` is when they would trade. */
 const STANDING = sql`
@@ -17,6 +23,7 @@ const STANDING = sql`
     case pair.side when 'sell' then pair.owner_id else pair.id end, pair.method_id,
     case pair.side when 'sell' then pair.manual_fee_bp end, pair.at) as fee_bp,
   coalesce((select trades_successful from user_reputation rep where rep.user_id = pair.id), 0) as past,
+  (select ${SHOWS_FULL_NAME} from users person where person.id = pair.id) as shows_full_name,
   exists (
     select 1 from user_relations rel
     where rel.user_id = pair.owner_id and rel.other_id = pair.id and rel.is_trusted
@@ -28,14 +35,14 @@ const STANDING = sql`
         or (rel.user_id = pair.id and rel.other_id = pair.owner_id))
   ) as is_blocked`;
 
-/** Successful trades of a user, and everybody whom they blocked or who blocked them. */
-export async function listingFacts(
-  tx: ReadTx,
-  userId: bigint,
-): Promise<{ past: number; hidden: string[] } | undefined> {
-  const [row] = await tx.rows<{ past: number; hidden: string[] }>`
+type ListingFacts = { past: number; shows_full_name: boolean; hidden: string[] };
+
+/** Successful trades of a user, whether their full name is seen, and everybody whom they blocked or who blocked them. */
+export async function listingFacts(tx: ReadTx, userId: bigint): Promise<ListingFacts | undefined> {
+  const [row] = await tx.rows<ListingFacts>`
     select
       coalesce((select trades_successful from user_reputation where user_id = ${userId}), 0) as past,
+      (select ${SHOWS_FULL_NAME} from users person where person.id = ${userId}) as shows_full_name,
       array(
         select case when user_id = ${userId} then other_id else user_id end
         from user_relations

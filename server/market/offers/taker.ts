@@ -11,6 +11,7 @@ import { addressOf, listingFacts, type TakerRow, takerRow, takerRows } from "./t
 type ListingViewer = {
   readonly pastTrades: number;
   readonly isIdVerified: boolean;
+  readonly showsFullName: boolean;
   readonly countryIso: string;
   readonly hiddenOwners: readonly bigint[];
 };
@@ -25,6 +26,7 @@ export async function listingViewer(
   return {
     pastTrades: row?.past ?? 0,
     isIdVerified: viewer.level >= ID_LEVEL,
+    showsFullName: row?.shows_full_name ?? false,
     countryIso: viewer.countryIso,
     hiddenOwners: (row?.hidden ?? []).map(BigInt),
   };
@@ -81,6 +83,7 @@ function takerFrom(row: TakerRow | undefined, { viewer, offer, isAnonymous }: Ab
     countryIso: viewer.countryIso,
     pastTrades: row?.past ?? 0,
     isIdVerified: viewer.level >= ID_LEVEL,
+    showsFullName: row?.shows_full_name ?? false,
     isTrustedByOwner: row?.is_trusted ?? false,
     isBlocked: row?.is_blocked ?? false,
     mayStart: mayAct(viewer, "start_trade"),

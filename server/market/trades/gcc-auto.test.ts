@@ -2,9 +2,10 @@
 // Surveys: /trades\/reveal-code|trades\/share-gift-card|flows\/gcc-auto/
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
+import { checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
 import { openDispute, takeDispute } from "#contract/disputes.ts";
 import * as cards from "#contract/card-trades.ts";
+import { getOffer } from "#contract/offers.ts";
 import * as calls from "#contract/trades.ts";
 import { aModerator, deciding, escrowRow } from "../../testing/disputes.ts";
 import { aPerson, start, testApp } from "../../testing/index.ts";
@@ -43,7 +44,9 @@ test("a card goes from the vault to released coins, and both sides see each step
   assert.ok(given.data.paidAt);
   assert.equal((await cardOf(card)).status, "in_use");
 
+  assert.equal((await buyer.call(checkGiftCard, { body: { gift_card: card } })).status, 200);
   const seen = await seller.call(cards.revealGiftCardCode, asks(hash));
+  assert.equal((await seller.call(checkGiftCard, { body: { gift_card: card } })).code, "gift_card.not_found");
   assert.equal(seen.data.code, code);
   assert.ok(seen.data.trade.giftCard?.revealedAt);
   assert.equal((await cardOf(card)).status, "revealed");
@@ -60,6 +63,16 @@ test("a card goes from the vault to released coins, and both sides see each step
     released.data.transitions.map(({ verb }) => verb),
     ["start", "share_gift_card", "accept_gift_card", "share_code", "reveal_code", "release"],
   );
+});
+
+test("an offer says that cards are checked where it takes them by the vault, from an issuer whose form is known", async () => {
+  const enabled = async (changes: Parameters<typeof aGiftMarket>[1]) => {
+    const { offer: hash } = await aGiftMarket(app, changes);
+    return (await seller.call(getOffer, { params: { id: hash } })).data.isGiftCodeCheckEnabled;
+  };
+  assert.equal(await enabled({}), true);
+  assert.equal(await enabled({ flow_type: "default" }), false);
+  assert.equal(await enabled({ payment_method: "other-gift-cards" }), false);
 });
 
 test("a code is seen once: again only for an answer that was lost, and the time stays the first", async () => {

@@ -11,6 +11,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/payment-account-names.ts";
 import { sealAccountsAnew } from "../payment-accounts/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
+import { withOneKey } from "../../testing/same-key.ts";
 import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../testing/payment-accounts.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestMarket, type TestPerson } from "../../testing/index.ts";
 
@@ -69,6 +70,19 @@ test("the buyer sees what was given from when they ask for the details, the sell
   assert.equal(data.paymentDetails.length, 1);
   const { data: lines } = await market.buyer.client.call(listMessages, { params: { id: hash } });
   assert.ok(lines.some(({ systemKey, type }) => systemKey === "bank_account_given" && type === "system"));
+});
+
+test("an account is given once with one key, and of many givers at once no more than five", async () => {
+  const market = await aMarket(app);
+  const [own, hash] = [await account(market.seller), await aTrade(market)];
+  const once = await withOneKey((key) =>
+    market.seller.client.call(calls.revealPaymentDetails, { params: { id: hash }, body: { account_id: own }, key }),
+  );
+  assert.equal(once.data.paymentDetails.length, 1);
+  const many = await Promise.all(Array.from({ length: 6 }, () => give(market.seller, hash, own)));
+  const codes = many.map(({ code }) => code).sort();
+  assert.deepEqual(codes, ["", "", "", "", "payment_account.many_given", "payment_account.many_given"]);
+  assert.equal((await look(market.seller, hash)).paymentDetails.length, 5);
 });
 
 test("what a trade was given stays as it was given, whatever becomes of the account", async () => {
@@ -239,4 +253,24 @@ test("accounts open after the market's secret was exchanged, and are known again
   } finally {
     useSealingSecret(before);
   }
+});
+
+test("a trade keeps what its offer asked of the payment: the reference, and that nobody else pays", async () => {
+  const bank_reference_message = { type: "exact_message", message: "Thank you 42" } as const;
+  const market = await aMarket(app, { bank_reference_message, no_third_party_payments: true });
+  const hash = await aTrade(market);
+  assert.equal((await look(market.seller, hash)).bankReference?.message, "Thank you 42");
+  const before = await look(market.buyer, hash);
+  assert.deepEqual([before.bankReference, before.isThirdPartyTreatmentEnabled], [null, true]);
+  await owner.query("update offers set bank_reference = null, no_third_parties = false where hash = $1", [
+    before.offer.hash,
+  ]);
+  const { data } = await market.buyer.client.call(calls.revealPaymentDetails, { params: { id: hash } });
+  assert.deepEqual(data.bankReference, bank_reference_message);
+  assert.equal((await say(market.buyer, hash, "Somebody Else")).data.payer?.isOwnName, false);
+  assert.equal((await look(market.seller, hash)).isThirdPartyTreatmentEnabled, true);
+
+  const empty = await aMarket(app, { bank_reference_message: { type: "no_message" } });
+  const seen = await look(empty.seller, await aTrade(empty));
+  assert.deepEqual(seen.bankReference, { type: "no_message", message: "" });
 });

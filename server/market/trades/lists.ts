@@ -91,18 +91,22 @@ function shortAmounts(trade: TradeRow) {
 
 const PER_PAGE = 10;
 
+/** A moderator gave the coins to one side, or divided them. */
+const AWARDED: readonly TradeStatus[] = ["dispute_won_buyer", "dispute_won_seller"];
+
 const GROUPS: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
   all: undefined,
   active: TRADE_STATUSES.filter((status) => !isFinal(status)),
   successful: SUCCESSFUL_STATUSES.filter((status) => !isChargedBack(status)),
   cancelled: CANCELLED_STATUSES,
-  disputed: ["dispute_won_buyer", "dispute_won_seller", ...CHARGEBACK_STATUSES],
+  disputed: [...AWARDED, ...CHARGEBACK_STATUSES],
   dispute: ["dispute_open"],
   expired: ["expired"],
 };
 
-/** Of one status that no trade has, none. */
+/** Of one status that no trade has, none. An award is made in one step, so "dispute_awarded" asks for what came of it. */
 function statusesOf(asked: (typeof HISTORY_STATUSES)[number]): readonly TradeStatus[] | undefined {
+  if (asked === "dispute_awarded") return AWARDED;
   const group = HISTORY_FILTERS.find((one) => one === asked);
   return group ? GROUPS[group] : TRADE_STATUSES.filter((status) => status === asked);
 }

@@ -14,6 +14,10 @@ export type TradeRow = {
   offer_type: "buy" | "sell";
   offer_terms: string;
   trade_details: string;
+  /** Of the transfer that pays: null for whatever the payer likes, empty for none. */
+  bank_reference: string | null;
+  /** Payments from accounts of others are excluded. */
+  no_third_parties: boolean;
   owner_id: bigint;
   starter_id: bigint;
   buyer_id: bigint;

@@ -300,6 +300,11 @@ test("feedback is given after success, changed, replied to once, and counted onc
       .reply,
     "Sorry to hear",
   );
+  const told = (await market.seller.client.call(chat.listMessages, { params })).data.map(({ systemKey }) => systemKey);
+  assert.deepEqual(
+    told.filter((key) => key?.startsWith("feedback_")),
+    ["feedback_given", "feedback_updated", "feedback_replied"],
+  );
   assert.equal(
     (await market.seller.client.call(feedback.replyToFeedback, { params, body: { reply: "Again" } })).code,
     "feedback.replied",

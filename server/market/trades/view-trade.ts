@@ -136,6 +136,7 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
     },
     paymentDetails: seesDetails(request) ? (around.given?.details ?? []) : [],
     payer: mayJudge(request) ? (around.given?.payer ?? null) : null,
+    isThirdPartyTreatmentEnabled: trade.no_third_parties,
     ...amountsOf(trade),
     currency: currencyOf(trade, around.perUsd),
     startedAt: stampOf(trade.started_at),
@@ -178,6 +179,7 @@ export function viewChange(
     version: trade.version,
     isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
     tradeDetails: seesDetails({ trade, viewerId }) ? trade.trade_details : null,
+    bankReference: seesDetails({ trade, viewerId }) ? referenceOf(trade) : null,
     ...timesOf(trade),
     tradeCompleted: isSuccessful(trade.status),
     isReopened: trade.is_reopened,
@@ -213,6 +215,11 @@ export function viewChange(
     })),
     serverNow: now.toISOString(),
   };
+}
+
+function referenceOf({ bank_reference: message }: TradeRow): TradeView["bankReference"] {
+  if (message === null) return null;
+  return { type: message === "" ? "no_message" : "exact_message", message };
 }
 
 function shownCard(card: CardInTrade): TradeView["giftCard"] {

@@ -2,7 +2,7 @@
  * Every kind of notification: which event it comes from, whom it goes to, and where it is told unless its reader chose
  * otherwise. Its texts are in contract/notification-texts.json, under the same name.
  */
-import type { AccountChange, TradeEvent, TradeReminder, WalletEvent } from "#contract/events.ts";
+import type { AccountChange, TradeEvent, TradeFile, TradeReminder, WalletEvent } from "#contract/events.ts";
 import { type Area, type Channel, CHANNELS } from "#contract/notification-channels.ts";
 import type { JOURNAL_SIDES } from "#contract/staff-names.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
@@ -14,7 +14,7 @@ export type NotificationKind = keyof typeof texts;
 export type MailFact = keyof (typeof mailTexts)["facts"];
 
 /** other: the side that did not do it. owner: of the offer that was taken. */
-export type TradeNotification = { readonly on: TradeEvent | TradeReminder; readonly to: "other" | "owner" };
+export type TradeNotification = { readonly on: TradeEvent | TradeReminder | TradeFile; readonly to: "other" | "owner" };
 
 export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly TradeNotification[]>> = {
   trade_started: [{ on: "trade.open", to: "owner" }],
@@ -25,6 +25,10 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
   ],
   gift_card_shared: [{ on: "trade.share_gift_card", to: "other" }],
   gift_card_accepted: [{ on: "trade.accept_gift_card", to: "other" }],
+  proof_handed_in: [{ on: "trade.proof_handed_in", to: "other" }],
+  proof_rejected: [{ on: "trade.proof_rejected", to: "other" }],
+  proof_asked: [{ on: "trade.proof_asked", to: "other" }],
+  evidence_handed_in: [{ on: "trade.evidence_handed_in", to: "other" }],
   flow_left: [{ on: "trade.fallback", to: "other" }],
   trade_ends_soon: [{ on: "trade.ends_soon", to: "other" }],
   evidence_ends_soon: [{ on: "trade.evidence_ends_soon", to: "other" }],
@@ -184,6 +188,8 @@ const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
   "trade_paid",
   "gift_card_shared",
   "gift_card_accepted",
+  "proof_rejected",
+  "proof_asked",
   "dispute_opened",
   "reopen_asked",
   "chargeback_reported",

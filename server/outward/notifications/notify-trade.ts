@@ -1,5 +1,5 @@
 /** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
-import { type Events, TRADE_REMINDERS, type TradeEvent, type TradeReminder } from "#contract/events.ts";
+import { type Events, TRADE_REMINDERS, type TradeEvent, type TradeFile, type TradeReminder } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
@@ -19,7 +19,7 @@ const BY_EVENT = new Map(
 
 const REMINDERS: readonly string[] = TRADE_REMINDERS;
 
-type Told = StoredEvent<TradeEvent | TradeReminder>;
+type Told = StoredEvent<TradeEvent | TradeReminder | TradeFile>;
 
 export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<LivePost[]> {
   const told = events.filter(({ type }) => BY_EVENT.has(type));

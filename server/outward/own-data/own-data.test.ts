@@ -112,7 +112,8 @@ test("trades, own messages, offers, lines of the ledger and feedback are in it, 
 });
 
 test("instructions for payment are in it as the trade shows them", async () => {
-  const market = await aMarket(app, { trade_details: "to the account 12 34 56" });
+  const bank_reference_message = { type: "exact_message", message: "Thank you 42" } as const;
+  const market = await aMarket(app, { trade_details: "to the account 12 34 56", bank_reference_message });
   const hidden = await aTrade(market, "active_funded");
   const partOf = async (person: typeof market.buyer) => {
     await app.prove(person.client.token, PROOF);
@@ -121,8 +122,9 @@ test("instructions for payment are in it as the trade shows them", async () => {
     return filesIn((await download(person.client)).bytes)["trades.json"] as Record<string, string>[];
   };
   const [trade] = await partOf(market.buyer);
-  assert.deepEqual([trade?.hash, trade?.instructions], [hidden, null]);
-  assert.equal((await partOf(market.seller))[0]?.instructions, "to the account 12 34 56");
+  assert.deepEqual([trade?.hash, trade?.instructions, trade?.paymentReference], [hidden, null, null]);
+  const [own] = await partOf(market.seller);
+  assert.deepEqual([own?.instructions, own?.paymentReference], ["to the account 12 34 56", "Thank you 42"]);
 });
 
 test("where somebody is told is in it, and their phrase, opened", async () => {

@@ -1,7 +1,8 @@
 /** Pages of one's own offers: the list, and the form that makes or edits one. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
-import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { AMAZON_REGIONS } from "#contract/offer-fields.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
 import { PATHS } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
@@ -14,6 +15,7 @@ import {
   findPaymentMethod,
   isMethodOpen,
   PAYMENT_METHODS,
+  type PaymentMethod,
   TAGS,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -26,12 +28,12 @@ import { oneOf } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
 const SIDES = ["buy", "sell"] as const;
-const MY_OFFER_ACTIONS = ["quick", "fee", "promote", "delete", "deposit", "withdraw"] as const;
+const MY_OFFER_ACTIONS = ["quick", "cap", "fee", "promote", "delete", "deposit", "withdraw"] as const;
 
 async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
-  const sell = await listMyOffers(tx, { ownerId: userId, side: "sell" });
-  const buy = await listMyOffers(tx, { ownerId: userId, side: "buy" });
+  const sell = await listMyOffers(tx, { ownerId: userId, side: "sell", page: 1 });
+  const buy = await listMyOffers(tx, { ownerId: userId, side: "buy", page: 1 });
   // Where any is active; where none is, the side that has some.
   const { isNotSellActiveOffers, isNotBuyActiveOffers } = sell.meta;
   const hasOnlyBuy = sell.data.offers.length === 0 && buy.data.offers.length > 0;
@@ -40,6 +42,8 @@ async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> 
     page: "my-offers",
     props: {
       offers: [...sell.data.offers, ...buy.data.offers],
+      counts: sell.meta.counts,
+      on: sell.meta.activeCount,
       depositData: sell.data.depositData,
       promote: { total: sell.meta.promoteTotal, available: sell.meta.promoteAvailable },
       action: oneOf(MY_OFFER_ACTIONS, query.action) ?? null,
@@ -78,6 +82,13 @@ async function ownDraft({ tx, viewer, params }: PageContext): Promise<{ hash: st
   return { hash, draft: originalData as OfferBody };
 }
 
+/** A new offer that begins with what another of one's own says; it is on the market once it is published. */
+async function loadCopy(context: PageContext): Promise<Shown> {
+  const { draft } = await ownDraft(context);
+  const { is_active: _, ...copied } = draft;
+  return formPage(context, { hash: null, draft: copied, isLite: false });
+}
+
 /** A lite offer has its own manager, unless the full one is asked for. */
 async function loadOfferEdit(context: PageContext): Promise<Shown> {
   const { hash, draft } = await ownDraft(context);
@@ -108,7 +119,7 @@ async function formPage(
     // Without a confirmed email another sentence stands there.
     needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
-      .map(({ slug, name, group, windowMinutes }) => ({ slug, name, group, windowMinutes }))
+      .map(methodOfForm)
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     countries: COUNTRIES.filter(({ iso }) => iso.length === 2 && iso !== "YY")
@@ -120,6 +131,11 @@ async function formPage(
   return { page: "offer-form", props };
 }
 
+function methodOfForm({ slug, name, group, windowMinutes, rules }: PaymentMethod): FormMethod {
+  const regions = rules.includes("amazon-regions") ? AMAZON_REGIONS : null;
+  return { slug, name, group, windowMinutes, hasBins: rules.includes("bin-codes"), regions };
+}
+
 export const offerPages: readonly PageRoute[] = [
   { path: "/dashboard/my-offers", policy: OWN, load: loadMyOffers },
   { path: "/offer-manager/edit", policy: OWN, load: loadNewOffer },
@@ -127,6 +143,11 @@ export const offerPages: readonly PageRoute[] = [
     path: "/offer-manager/edit/:hash",
     policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
     load: loadOfferEdit,
+  },
+  {
+    path: "/offer-manager/create/:hash",
+    policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
+    load: loadCopy,
   },
   {
     path: "/offer-manager/lite/edit/:hash",

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { GiftCard } from "#contract/gift-cards.ts";
 import type { GiftCardStatus } from "#contract/gift-card-names.ts";
 import type { GiftCardsPageProps } from "#contract/page-props.ts";
+import { CardCheck } from "#sdk/card-check.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -138,6 +139,7 @@ function CardLine({ card, onAsk }: { card: GiftCard; onAsk: (what: Asking["what"
       )}
       {isAtHand && (
         <div className="flex flex-wrap gap-2">
+          <CardCheck card={card.id} label={t("giftcards.check")} closeLabel={t("shell.close")} />
           <Button look="secondary" size="sm" onClick={() => onAsk("place")}>
             {t("giftcards.place")}
           </Button>

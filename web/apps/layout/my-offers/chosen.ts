@@ -1,6 +1,6 @@
 /** What is open on the screen of one's offers: one thing of one offer, or one of the bond. */
 
-export const OFFER_ACTIVITIES = ["quick", "fee", "promote", "delete"] as const;
+export const OFFER_ACTIVITIES = ["quick", "cap", "fee", "promote", "delete"] as const;
 export type OfferActivity = (typeof OFFER_ACTIVITIES)[number];
 
 export type Chosen = { readonly hash: string; readonly activity: OfferActivity } | null;

@@ -25,8 +25,7 @@ export function MyOffersScreen(props: MyOffersPageProps) {
     history.replaceState(history.state, "", `${page.href("myOffers", undefined)}?myOffersTab=${type}`);
   };
   const shown = mine.offers.filter((offer) => offer.type === tab);
-  const count = (type: OfferType) => mine.offers.filter((offer) => offer.type === type).length;
-  const isAnyOn = mine.offers.some((offer) => offer.isActive);
+  const { counts, isAnyOn } = mine;
   return (
     <div className="grid gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -55,8 +54,8 @@ export function MyOffersScreen(props: MyOffersPageProps) {
           chosen={tab}
           onChoose={(key) => choose(key === "buy" ? "buy" : "sell")}
           segments={[
-            { key: "sell", label: t("myoffers.sell", { count: count("sell") }) },
-            { key: "buy", label: t("myoffers.buy", { count: count("buy") }) },
+            { key: "sell", label: t("myoffers.sell", { count: counts.sell }) },
+            { key: "buy", label: t("myoffers.buy", { count: counts.buy }) },
           ]}
         />
       </div>
@@ -79,6 +78,16 @@ export function MyOffersScreen(props: MyOffersPageProps) {
               </li>
             ))}
           </ul>
+        )}
+        {shown.length > 0 && shown.length < counts[tab] && (
+          <Button
+            look="secondary"
+            className="justify-self-center"
+            isBusy={mine.loadMore.isRunning}
+            onClick={() => void mine.loadMore.run(tab)}
+          >
+            {t("myoffers.more")}
+          </Button>
         )}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { Switch } from "#ui/checkbox.tsx";
 import { Coin } from "#ui/coin.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import type { OfferActivity } from "./chosen.ts";
+import { CapDialog } from "./cap-dialog.tsx";
 import { FeeDialog } from "./fee-dialog.tsx";
 import { OfferHealth } from "./offer-health.tsx";
 import { OfferRejection } from "./rejection.tsx";
@@ -19,7 +20,7 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
   const t = useT();
   const active = useToggle(held.isActive, (isOn) => mine.switchOne(held.idHashed, isOn));
   const offer = { ...held, isActive: active.isOn };
-  const { href } = usePage();
+  const { href, flags } = usePage();
   const open = mine.chosen?.hash === offer.idHashed ? mine.chosen.activity : null;
   const press = (activity: OfferActivity) => mine.choose({ hash: offer.idHashed, activity });
   return (
@@ -31,6 +32,11 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
           <Button look="quiet" size="sm" aria-expanded={open === "quick"} onClick={() => press("quick")}>
             {t("myoffers.quick")}
           </Button>
+          {(flags.isOfferCapFeatureEnabled || offer.offerCap) && (
+            <Button look="quiet" size="sm" onClick={() => press("cap")}>
+              {t("myoffers.cap.button")}
+            </Button>
+          )}
           {offer.manualEscrowFee && (
             <Button look="quiet" size="sm" onClick={() => press("fee")}>
               {t("myoffers.fees.button")}
@@ -49,11 +55,15 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
           <LinkButton look="quiet" size="sm" href={href("editOffer", { hash: offer.idHashed })}>
             {t("myoffers.edit")}
           </LinkButton>
+          <LinkButton look="quiet" size="sm" href={href("copyOffer", { hash: offer.idHashed })}>
+            {t("myoffers.copy")}
+          </LinkButton>
           <Button look="quiet" size="sm" className="text-bad!" onClick={() => press("delete")}>
             {t("myoffers.delete")}
           </Button>
         </span>
       </div>
+      {open === "cap" && <CapDialog offer={offer} put={mine.put} onClose={mine.letGo} />}
       {open === "fee" && <FeeDialog offer={offer} put={mine.put} onClose={mine.letGo} />}
       {open === "promote" && (
         <PromoteDialog

@@ -1,12 +1,14 @@
 /** One's offers and what can be done to them; each reply is the offer as it is then, and a refusal leaves it as it was. */
 import { useState } from "react";
 import type { MyOffer } from "#contract/my-offers.ts";
+import type { OfferType } from "#contract/offer-fields.ts";
 import type { MyOffersPageProps } from "#contract/page-props.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
 
 import { choose, type Chosen, OFFER_ACTIVITIES } from "./chosen.ts";
+import { type Held, withoutOffer, withOffer } from "./held.ts";
 import type { OfferErrors } from "./offer-errors.ts";
 import { type Attempt, useOfferErrors } from "./use-offer-errors.ts";
 
@@ -19,6 +21,11 @@ export type OfferEdit = {
 
 export type MyOffers = {
   readonly offers: readonly MyOffer[];
+  /** Of each side in all, also those that are not shown yet. */
+  readonly counts: Held["counts"];
+  readonly isAnyOn: boolean;
+  /** Ten more of a side. */
+  readonly loadMore: Action<[OfferType]>;
   readonly put: (offer: MyOffer) => void;
   /** Answers whether it is on then. */
   readonly switchOne: (hash: string, isOn: boolean) => Promise<boolean>;
@@ -46,20 +53,11 @@ const KEY = ["my-offers"] as const;
 export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const page = usePage();
   const t = useT();
-  const { data: offers = first.offers } = usePageQuery<readonly MyOffer[]>({
-    queryKey: KEY,
-    initialData: first.offers,
-    queryFn: () => fetchMyOffers(page),
-  });
-  const merge = useMerge<readonly MyOffer[]>(KEY);
-  const put = (offer: MyOffer) => merge((known) => known.map((one) => (one.idHashed === offer.idHashed ? offer : one)));
+  const { held, merge, reload, loadMore } = useHeld(first);
+  const put = (offer: MyOffer) => merge((known) => withOffer(known, offer));
   const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(first));
   const [promote, setPromote] = useState(first.promote);
   const { errors, attempt } = useOfferErrors();
-  const reload = async () => {
-    const now = await fetchMyOffers(page);
-    merge(() => now);
-  };
   const switchOne = async (hash: string, isOn: boolean) => {
     const { setOfferStatus } = await contract();
     const body = { new_status: isOn ? ("active" as const) : ("inactive" as const) };
@@ -74,7 +72,7 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const remove = useAction(async (hash: string) => {
     const { deleteOffer } = await contract();
     await page.call(deleteOffer, { params: { id: hash } });
-    merge((known) => known.filter((one) => one.idHashed !== hash));
+    merge((known) => withoutOffer(known, hash));
     page.toast("success", t("myoffers.deleted"));
   }, perOffer);
   const switchAll = useAction(async (status: "active" | "inactive") => {
@@ -97,7 +95,10 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
     setPromote((known) => ({ ...known, available }));
   };
   return {
-    offers,
+    offers: held.offers,
+    counts: held.counts,
+    isAnyOn: held.on > 0,
+    loadMore,
     put,
     switchOne,
     remove,
@@ -121,12 +122,40 @@ function chosenAtFirst({ offers, tab, action }: MyOffersPageProps): Chosen {
   return activity && first ? { hash: first.idHashed, activity } : null;
 }
 
-async function fetchMyOffers(page: PageKit): Promise<readonly MyOffer[]> {
+type Pages = Readonly<Record<OfferType, number>>;
+
+/** What is shown of one's offers, ten of a side at a time. */
+function useHeld(first: MyOffersPageProps) {
+  const page = usePage();
+  const [pages, setPages] = useState<Pages>({ sell: 1, buy: 1 });
+  const { data: held = first } = usePageQuery<Held>({
+    queryKey: KEY,
+    initialData: first,
+    queryFn: () => fetchMyOffers(page, pages),
+  });
+  const merge = useMerge<Held>(KEY);
+  const show = async (wanted: Pages) => {
+    const now = await fetchMyOffers(page, wanted);
+    setPages(wanted);
+    merge(() => now);
+  };
+  const loadMore = useAction((type: OfferType) => show({ ...pages, [type]: pages[type] + 1 }));
+  return { held, merge, loadMore, reload: () => show(pages) };
+}
+
+/** What is shown of each side, and how many there are. */
+async function fetchMyOffers(page: PageKit, pages: Pages): Promise<Held> {
   const { listMyOffers } = await contract();
-  const sides = await Promise.all(
-    (["sell", "buy"] as const).map((type) => page.call(listMyOffers, { query: { type } })),
+  const wanted = (["sell", "buy"] as const).flatMap((type) =>
+    Array.from({ length: pages[type] }, (_, index) => ({ type, page: String(index + 1) })),
   );
-  return sides.flatMap((side) => side.data.offers);
+  const answers = await Promise.all(wanted.map((query) => page.call(listMyOffers, { query })));
+  const [answer] = answers;
+  if (!answer) throw new Error("no page was asked for");
+  const offers = answers.flatMap((one) => one.data.offers);
+  // One that was made between two answers pushes another into both.
+  const unlike = new Map(offers.map((offer) => [offer.idHashed, offer]));
+  return { offers: [...unlike.values()], counts: answer.meta.counts, on: answer.meta.activeCount };
 }
 
 /** The quick change of one offer: its parts one after the other, each shown when it is done; `onSaved` after the last. */

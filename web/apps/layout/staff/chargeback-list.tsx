@@ -66,7 +66,7 @@ function CaseCard({ row, onOpen, onDecided }: CardProps) {
               </Badge>
             )}
           </p>
-          <h2 className="font-semibold">{t(`disputes.chargeback.${row.reason}`)}</h2>
+          <h2 className="font-semibold">{t(`chargeback.why.${row.reason}`)}</h2>
           <p className="text-sm text-muted">
             <bdi>{row.caseNumber}</bdi>
           </p>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { AmountInput, Input, Select } from "#ui/input.tsx";
 import { Segments } from "#ui/segments.tsx";
@@ -35,6 +36,7 @@ export function AmountsCard({ form, place }: { form: OfferForm; place: number })
         {draft.amount_type === "min_max" ? <Range form={form} /> : <Choices form={form} />}
       </div>
       <Available form={form} />
+      <CapField form={form} />
       <WindowField form={form} />
     </Section>
   );
@@ -109,6 +111,37 @@ function Available({ form: { draft, available } }: { form: OfferForm }) {
         {t("myoffers.form.get_coins", { code })}
       </a>
     </p>
+  );
+}
+
+/** After this sum the offer is off the market; without the tick there is none. */
+function CapField({ form: { draft, set, fault } }: { form: OfferForm }) {
+  const t = useT();
+  const page = usePage();
+  const cap = draft.offer_cap;
+  if (!page.flags.isOfferCapFeatureEnabled && !cap?.active) return null;
+  return (
+    <div className="grid gap-2">
+      <Checkbox
+        checked={cap?.active ?? false}
+        hint={t("myoffers.form.cap_hint")}
+        onChange={(event) => set({ offer_cap: { amount: cap?.amount ?? "", active: event.target.checked } })}
+      >
+        {t("myoffers.form.cap")}
+      </Checkbox>
+      {cap?.active && (
+        <Field label={t("myoffers.form.cap_amount")} error={fault("offer_cap")}>
+          {(ids) => (
+            <AmountInput
+              {...ids}
+              value={cap.amount}
+              onValue={(amount) => set({ offer_cap: { amount, active: true } })}
+              unit={draft.fiat_currency_code}
+            />
+          )}
+        </Field>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 /** From where others may trade: everywhere, only from some countries, or not from some. */
 import { useState } from "react";
+import { OFFER_LIMITS } from "#contract/offer-fields.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
@@ -37,15 +38,29 @@ export function CountryRules({ form, countries }: { form: OfferForm; countries: 
           </Select>
         )}
       </Field>
-      {rule !== "none" && <Chosen form={form} countries={countries} />}
+      {rule !== "none" && (
+        <CountryChips
+          chosen={draft.country_limitation_list ?? []}
+          onChange={(country_limitation_list) => set({ country_limitation_list })}
+          countries={countries}
+          most={OFFER_LIMITS.countriesMax}
+        />
+      )}
     </div>
   );
 }
 
-function Chosen({ form: { draft, set }, countries }: { form: OfferForm; countries: OfferFormPageProps["countries"] }) {
+type ChipsProps = {
+  readonly chosen: readonly string[];
+  readonly onChange: (isos: string[]) => void;
+  readonly countries: OfferFormPageProps["countries"];
+  readonly most: number;
+};
+
+/** Countries that were chosen, each to be taken away again, and one more. */
+export function CountryChips({ chosen, onChange, countries, most }: ChipsProps) {
   const t = useT();
   const [isPicking, setPicking] = useState(false);
-  const chosen = draft.country_limitation_list ?? [];
   const nameOf = (iso: string) => countries.find((country) => country.iso === iso)?.name ?? iso;
   return (
     <div className="flex flex-wrap gap-2">
@@ -55,13 +70,13 @@ function Chosen({ form: { draft, set }, countries }: { form: OfferForm; countrie
           look="secondary"
           size="sm"
           aria-label={t("myoffers.form.country_remove", { country: nameOf(iso) })}
-          onClick={() => set({ country_limitation_list: chosen.filter((one) => one !== iso) })}
+          onClick={() => onChange(chosen.filter((one) => one !== iso))}
         >
           {nameOf(iso)}
           <Icon shape={close} size={14} />
         </Button>
       ))}
-      <Button look="quiet" size="sm" onClick={() => setPicking(true)}>
+      <Button look="quiet" size="sm" disabled={chosen.length >= most} onClick={() => setPicking(true)}>
         <Icon shape={plus} />
         {t("myoffers.form.country_add")}
       </Button>
@@ -77,7 +92,7 @@ function Chosen({ form: { draft, set }, countries }: { form: OfferForm; countrie
           .map(({ iso, name }) => ({ key: iso, label: name, search: iso }))}
         chosen={null}
         onPick={(iso) => {
-          set({ country_limitation_list: [...chosen, iso] });
+          onChange([...chosen, iso]);
           setPicking(false);
         }}
       />

@@ -46,6 +46,23 @@ test("a form that is filled misses nothing; each field that is needed is missed 
   assert.deepEqual(missingIn(draft({ ...fixed, predefined_amount: ["10"] })), []);
 });
 
+test("an exact reference needs its words", () => {
+  const wanted = (message: string) => ({ bank_reference_message: { type: "exact_message" as const, message } });
+  assert.deepEqual(missingIn(draft(wanted(" "))), ["bank_reference_message"]);
+  assert.deepEqual(missingIn(draft(wanted("A 1"))), []);
+});
+
+test("a cap that is on needs a sum; one that never had any is not sent", () => {
+  assert.deepEqual(missingIn(draft({ offer_cap: { amount: ".", active: true } })), ["offer_cap"]);
+  assert.deepEqual(missingIn(draft({ offer_cap: { amount: "5", active: true } })), []);
+  assert.deepEqual(missingIn(draft({ offer_cap: { amount: "", active: false } })), []);
+  assert.ok(!("offer_cap" in bodyFrom(draft({ offer_cap: { amount: "", active: false } }))));
+  assert.deepEqual(bodyFrom(draft({ offer_cap: { amount: "0500.", active: true } })).offer_cap, {
+    amount: "500",
+    active: true,
+  });
+});
+
 test("blank fields are not sent, but texts may be emptied; numbers are sent tidy", () => {
   const sent = bodyFrom(
     draft({ margin: "-02.", range_min: "020", range_max: "", tags: [], new_buyer_max_fiat_limit: "05" }),

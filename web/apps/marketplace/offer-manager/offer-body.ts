@@ -26,12 +26,19 @@ export function missingIn(draft: OfferBody): Field[] {
     "payment_method",
     ...(draft.flow_type === "bt-auto" && draft.offer_type === "sell" ? (["payment_account_id"] as const) : []),
     isFixed ? "fixed_price" : "margin",
+    ...(draft.offer_cap?.active && !/\d/.test(draft.offer_cap.amount) ? (["offer_cap"] as const) : []),
+    ...(isReferenceMissing(draft) ? (["bank_reference_message"] as const) : []),
     ...(isRange ? (["range_min", "range_max"] as const) : (["predefined_amount"] as const)),
   ];
   return needed.filter((field) => {
+    if (field === "offer_cap" || field === "bank_reference_message") return true;
     const value = draft[field];
     return Array.isArray(value) ? value.length === 0 : !/[^.\s-]/.test(String(value ?? ""));
   });
+}
+
+function isReferenceMissing({ bank_reference_message: wanted }: OfferBody): boolean {
+  return wanted?.type === "exact_message" && !wanted.message?.trim();
 }
 
 /** Empty values are left out: the server takes what is meant, not what is blank. */
@@ -42,6 +49,11 @@ export function bodyFrom(draft: OfferBody): OfferBody {
     const text = tidy[field];
     if (text) tidy[field] = tidyAmount(text);
   }
+  // A cap that was never given a sum is none.
+  if (tidy.offer_cap)
+    tidy.offer_cap = /\d/.test(tidy.offer_cap.amount)
+      ? { ...tidy.offer_cap, amount: tidyAmount(tidy.offer_cap.amount) }
+      : undefined;
   return Object.fromEntries(
     Object.entries(tidy).filter(
       ([field, value]) =>

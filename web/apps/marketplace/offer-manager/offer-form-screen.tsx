@@ -66,10 +66,15 @@ export function OfferFormScreen(props: OfferFormPageProps) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-5">
-          {!props.isLite && <WhatCard form={form} methods={props.methods} currencies={props.currencies} />}
+          {!props.isLite && <WhatCard form={form} {...props} />}
           <PriceCard form={form} preview={preview} place={props.isLite ? 1 : 2} />
           <AmountsCard form={form} place={props.isLite ? 2 : 3} />
-          <TermsCard form={form} tags={tags.map(({ slug }) => slug)} isLite={props.isLite} />
+          <TermsCard
+            form={form}
+            tags={tags.map(({ slug }) => slug)}
+            isLite={props.isLite}
+            isByBank={method?.group === "bank-transfers"}
+          />
           {!props.isLite && (
             <>
               <RulesCard form={form} countries={props.countries} />

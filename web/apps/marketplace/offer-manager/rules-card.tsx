@@ -11,8 +11,7 @@ import { DutyHours } from "./duty-hours.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-type ShownRule = Exclude<(typeof OFFER_RULES)[keyof typeof OFFER_RULES], { isHidden: true }>;
-const RULES = Object.values(OFFER_RULES).filter((rule): rule is ShownRule => !("isHidden" in rule));
+const RULES = Object.values(OFFER_RULES);
 
 const FIELDS = [
   "require_min_past_trades",

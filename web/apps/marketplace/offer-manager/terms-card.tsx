@@ -3,6 +3,7 @@ import { useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/field.tsx";
 import { Input, TextArea } from "#ui/input.tsx";
+import { BankReference } from "./bank-reference.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
@@ -10,9 +11,9 @@ const MOST = 2500;
 const MOST_LABEL = 25;
 const MOST_TAGS = 8;
 
-type Props = { form: OfferForm; tags: readonly string[]; isLite: boolean };
+type Props = { form: OfferForm; tags: readonly string[]; isLite: boolean; isByBank: boolean };
 
-export function TermsCard({ form, tags, isLite }: Props) {
+export function TermsCard({ form, tags, isLite, isByBank }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   return (
@@ -63,6 +64,7 @@ export function TermsCard({ form, tags, isLite }: Props) {
           />
         )}
       </Field>
+      {isByBank && <BankReference form={form} />}
       {!isLite && <Tags form={form} tags={tags} />}
     </Section>
   );

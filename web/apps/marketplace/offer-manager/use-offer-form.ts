@@ -34,12 +34,16 @@ const FIELDS: readonly (keyof OfferBody)[] = [
   "payment_window",
   "offer_terms",
   "trade_details",
+  "bank_reference_message",
   "tags",
   "require_min_past_trades",
   "new_buyer_max_fiat_limit",
   "country_limitation_list",
   "duty_hours",
   "timezone",
+  "offer_cap",
+  "bin_codes",
+  "card_regions",
 ];
 
 export function useOfferForm({ draft: first, hash, available }: OfferFormPageProps): OfferForm {

@@ -10,10 +10,13 @@ import { MethodIcon } from "#ui/method-icon.tsx";
 import { PickerButton } from "#ui/picker-button.tsx";
 import { PickerDialog } from "#ui/picker-dialog.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
+import { CardKinds } from "./card-kinds.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-export function WhatCard({ form, ...props }: { form: OfferForm } & Pick<OfferFormPageProps, "methods" | "currencies">) {
+type Props = { form: OfferForm } & Pick<OfferFormPageProps, "methods" | "currencies" | "countries">;
+
+export function WhatCard({ form, methods, currencies, countries }: Props) {
   const t = useT();
   const { draft, set, fault, isNew } = form;
   return (
@@ -52,7 +55,7 @@ export function WhatCard({ form, ...props }: { form: OfferForm } & Pick<OfferFor
       />
       {!isNew && <p className="text-xs text-muted">{t("myoffers.form.side_final")}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <MethodField form={form} methods={props.methods} />
+        <MethodField form={form} methods={methods} />
         <Field label={t("myoffers.form.currency")} error={fault("fiat_currency_code")}>
           {(ids) => (
             <Select
@@ -60,7 +63,7 @@ export function WhatCard({ form, ...props }: { form: OfferForm } & Pick<OfferFor
               value={draft.fiat_currency_code}
               onChange={(event) => set({ fiat_currency_code: event.target.value })}
             >
-              {props.currencies.map(({ code, name }) => (
+              {currencies.map(({ code, name }) => (
                 <option key={code} value={code}>
                   {code} – {name}
                 </option>
@@ -69,6 +72,7 @@ export function WhatCard({ form, ...props }: { form: OfferForm } & Pick<OfferFor
           )}
         </Field>
       </div>
+      <CardKinds form={form} method={methods.find(({ slug }) => slug === draft.payment_method)} countries={countries} />
     </Section>
   );
 }
@@ -102,10 +106,13 @@ function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPag
             chosen={draft.payment_method}
             onPick={(slug) => {
               const picked = methods.find((one) => one.slug === slug);
-              // Tags may not fit the new method; the time to pay is what is usual for it.
+              // Tags and cards may not fit the new method; the time to pay is what is usual for it.
               set({
                 payment_method: slug,
                 tags: [],
+                bin_codes: [],
+                card_regions: [],
+                bank_reference_message: undefined,
                 ...(picked ? { payment_window: picked.windowMinutes } : {}),
                 ...(isOfOthers(draft.flow_type, picked?.group) ? DEFAULT_FLOW : {}),
               });

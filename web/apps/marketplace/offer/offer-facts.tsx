@@ -68,6 +68,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
           {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
         </Fact>
         {offer.location && <Fact label={t("offer.location")}>{offer.location}</Fact>}
+        <CardKinds offer={offer} />
         {offer.countryLimitation.type !== "none" && (
           <Fact label={t(`offer.countries_${offer.countryLimitation.type}`)}>
             <span dir="ltr">{offer.countryLimitation.countries.join(", ")}</span>
@@ -100,6 +101,21 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
       </section>
       {offer.dutyHours.length > 0 && <DutyHoursTable hours={offer.dutyHours} timezone={offer.dutyHoursTimezone} />}
     </Card>
+  );
+}
+
+/** Which cards are taken; nothing where any is, or no card pays. */
+function CardKinds({ offer: { giftCardBinCodes: bins, amazonGiftCardRegions: regions } }: { offer: OfferView }) {
+  const t = useT();
+  return (
+    <>
+      {bins.length > 0 && (
+        <Fact label={t("offer.bins")}>
+          <span dir="ltr">{bins.join(", ")}</span>
+        </Fact>
+      )}
+      {regions.length > 0 && <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(", ")}</Fact>}
+    </>
   );
 }
 

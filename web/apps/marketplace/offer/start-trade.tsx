@@ -71,6 +71,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           </p>
         )}
         {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}
+        {offer.isGiftCodeCheckEnabled && !offer.isSell && <p className="text-sm text-muted">{t("offer.card_check")}</p>}
         {isNaming && (
           <OwnBankAccount
             fiat={offer.fiatCurrencyCode}
@@ -138,7 +139,17 @@ function StartButton({
             {refusals.map((refusal) => (
               <li key={refusal.code} className="flex gap-2 text-sm text-warn">
                 <Icon shape={alertTriangle} className="mt-0.5" />
-                {t.maybe(`refusals.${refusal.code}`, refusal.message)}
+                <span>
+                  {t.maybe(`refusals.${refusal.code}`, refusal.message)}
+                  {refusal.code === "offer.full_name" && (
+                    <a
+                      href={page.href("accountSettings", undefined)}
+                      className="ms-1 inline-block font-semibold text-brand underline"
+                    >
+                      {t("offer.start.show_name")}
+                    </a>
+                  )}
+                </span>
               </li>
             ))}
           </ul>

@@ -42,8 +42,8 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
   return (
     <div className="grid gap-3">
       <Field
-        label={t("trade.appeal.answer")}
-        hint={t("trade.appeal.answer_hint")}
+        label={t("room.appeal.answer")}
+        hint={t("room.appeal.answer_hint")}
         error={decide.refusal?.fault("answer")}
       >
         {(ids) => (
@@ -57,8 +57,8 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
         )}
       </Field>
       <Field
-        label={t("trade.appeal.worth", { crypto })}
-        hint={t("trade.appeal.worth_hint", { amount: most, crypto })}
+        label={t("room.appeal.worth", { crypto })}
+        hint={t("room.appeal.worth_hint", { amount: most, crypto })}
         error={decide.refusal?.fault(UNITS)}
       >
         {(ids) => (
@@ -76,7 +76,7 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button disabled={!isAnswered} isBusy={decide.isRunning} onClick={() => void decide.run("upheld")}>
-          {t("trade.appeal.uphold")}
+          {t("room.appeal.uphold")}
         </Button>
         <Button
           look="secondary"
@@ -84,7 +84,7 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
           isBusy={decide.isRunning}
           onClick={() => void decide.run("overturned")}
         >
-          {t("trade.appeal.overturn")}
+          {t("room.appeal.overturn")}
         </Button>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function AppealSection({ hash, crypto, appeal, onChange }: Props) {
   const session = useSession();
   if (appeal.made)
     return <Made crypto={crypto} made={appeal.made} isStaff={(session?.roles.length ?? 0) > 0} onChange={onChange} />;
-  if (appeal.state === "expired") return <p className="text-sm text-muted">{t("trade.appeal.expired")}</p>;
+  if (appeal.state === "expired") return <p className="text-sm text-muted">{t("room.appeal.expired")}</p>;
   if (appeal.state !== "available" || !appeal.until) return null;
   return <AppealForm hash={hash} until={appeal.until} onChange={onChange} />;
 }
@@ -48,22 +48,18 @@ function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> 
       const body = { text: words, upload_ids: files.map(({ id }) => id) };
       const { data } = await page.call(appealDispute, { params: { id: hash }, body });
       onChange(data);
-      page.toast("success", t("trade.appeal.sent"));
+      page.toast("success", t("room.appeal.sent"));
     },
     { fields: ["text"] },
   );
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-sm">
-        {t("trade.appeal.may")} <LocalTime at={until} />
+        {t("room.appeal.may")} <LocalTime at={until} />
       </p>
       {isOpen ? (
         <Form className="grid gap-3" onSubmit={() => void send.run(text.trim())}>
-          <Field
-            label={t("trade.appeal.words")}
-            hint={t("trade.appeal.words_hint")}
-            error={send.refusal?.fault("text")}
-          >
+          <Field label={t("room.appeal.words")} hint={t("room.appeal.words_hint")} error={send.refusal?.fault("text")}>
             {(ids) => (
               <TextArea
                 {...ids}
@@ -82,12 +78,12 @@ function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> 
             disabled={text.trim().length < APPEAL_MIN || files.length === 0}
             className="justify-self-start"
           >
-            {t("trade.appeal.send")}
+            {t("room.appeal.send")}
           </Button>
         </Form>
       ) : (
         <Button look="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-          {t("trade.appeal.open")}
+          {t("room.appeal.open")}
         </Button>
       )}
     </div>
@@ -107,9 +103,9 @@ function Made({ crypto, made, isStaff, onChange }: MadeProps) {
   const worth = made.compensation && `${cryptoText(page.locale, made.compensation, crypto)} ${crypto}`;
   return (
     <section className="grid gap-2 border-t border-line pt-4 text-sm">
-      <h3 className="font-semibold">{t(`trade.appeal.by.${made.by}`)}</h3>
+      <h3 className="font-semibold">{t(`room.appeal.by.${made.by}`)}</h3>
       <p className="text-muted">
-        {t("trade.appeal.case")} <bdi className="font-medium text-ink">{made.caseNumber}</bdi> ·{" "}
+        {t("room.appeal.case")} <bdi className="font-medium text-ink">{made.caseNumber}</bdi> ·{" "}
         <LocalTime at={made.at} />
       </p>
       {made.text && (
@@ -124,15 +120,15 @@ function Made({ crypto, made, isStaff, onChange }: MadeProps) {
       ))}
       {made.outcome === null ? (
         <p>
-          {t(made.isTaken ? "trade.appeal.taken" : "trade.appeal.waiting")} <LocalTime at={made.dueAt} />
+          {t(made.isTaken ? "room.appeal.taken" : "room.appeal.waiting")} <LocalTime at={made.dueAt} />
         </p>
       ) : (
         <Alert
           kind={made.outcome === "overturned" ? "success" : "info"}
-          title={t(`trade.appeal.outcome.${made.outcome}`)}
+          title={t(`room.appeal.outcome.${made.outcome}`)}
         >
           {made.answer && <p dir="auto">{made.answer}</p>}
-          {worth && <p>{t(made.isPaid ? "trade.appeal.paid" : "trade.appeal.owed", { amount: worth })}</p>}
+          {worth && <p>{t(made.isPaid ? "room.appeal.paid" : "room.appeal.owed", { amount: worth })}</p>}
         </Alert>
       )}
       {isStaff && made.outcome === null && !made.isTaken && (
@@ -162,7 +158,7 @@ function TakeAppeal({ caseNumber, onChange }: { caseNumber: string; onChange: (d
   return (
     <>
       <Button className="justify-self-start" onClick={() => setAsking(true)}>
-        {t("trade.appeal.take")}
+        {t("room.appeal.take")}
       </Button>
       {isAsking && <CaseReason onOpen={take} onClose={() => setAsking(false)} />}
     </>

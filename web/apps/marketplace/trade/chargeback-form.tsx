@@ -49,7 +49,7 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
         ...(files.length === 0 ? {} : { upload_ids: files.map(({ id }) => id) }),
       };
       const { data } = await page.call(reportChargeback, { body });
-      page.toast("success", t("trade.chargeback.sent"));
+      page.toast("success", t("chargeback.sent"));
       onReported(data);
     },
     { fields: ["text", "payer_name", "payer_email"] },
@@ -58,7 +58,7 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
   const isAgreed = ticked.length === CHARGEBACK_STATEMENTS.length;
   if (isUnsure) return <ContactSupport hash={hash} onClose={() => setUnsure(false)} />;
   return (
-    <Dialog isOpen isSheet onClose={onClose} title={t("trade.chargeback.open")} closeLabel={t("trade.close")}>
+    <Dialog isOpen isSheet onClose={onClose} title={t("chargeback.open")} closeLabel={t("trade.close")}>
       <Form
         className="grid gap-4"
         onSubmit={() => {
@@ -67,7 +67,7 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
         }}
       >
         <fieldset className="grid gap-2">
-          <legend className="mb-2 text-sm font-semibold">{t("trade.chargeback.agree")}</legend>
+          <legend className="mb-2 text-sm font-semibold">{t("chargeback.agree")}</legend>
           {CHARGEBACK_STATEMENTS.map((name) => (
             <Checkbox
               key={name}
@@ -76,18 +76,18 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
                 setTicked(event.target.checked ? [...ticked, name] : ticked.filter((one) => one !== name))
               }
             >
-              {t(`trade.chargeback.statement.${name}`)}
+              {t(`chargeback.statement.${name}`)}
             </Checkbox>
           ))}
         </fieldset>
         <ReportFields typed={typed} onTyped={setTyped} fault={(field) => send.refusal?.fault(field)} />
-        <p className="text-sm text-muted">{t("trade.chargeback.files_hint")}</p>
+        <p className="text-sm text-muted">{t("chargeback.files_hint")}</p>
         <EvidenceFiles files={files} onFiles={setFiles} />
         {send.refusal && !["text", "payer_name", "payer_email"].some((field) => send.refusal?.fault(field)) && (
           <Alert kind="danger">{send.refusal.message}</Alert>
         )}
         <Button type="submit" wide disabled={!isTyped} isBusy={send.isRunning}>
-          {t("trade.chargeback.send")}
+          {t("chargeback.send")}
         </Button>
       </Form>
     </Dialog>
@@ -104,7 +104,7 @@ function ReportFields({ typed, onTyped, fault }: FieldsProps) {
   const t = useT();
   return (
     <>
-      <Field label={t("trade.chargeback.reason")}>
+      <Field label={t("chargeback.reason")}>
         {(ids) => (
           <Select
             {...ids}
@@ -115,13 +115,13 @@ function ReportFields({ typed, onTyped, fault }: FieldsProps) {
           >
             {CHARGEBACK_REASONS.map((one) => (
               <option key={one} value={one}>
-                {t(`disputes.chargeback.${one}`)}
+                {t(`chargeback.why.${one}`)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label={t("trade.chargeback.words")} hint={t("trade.chargeback.words_hint")} error={fault("text")}>
+      <Field label={t("chargeback.words")} hint={t("chargeback.words_hint")} error={fault("text")}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -132,7 +132,7 @@ function ReportFields({ typed, onTyped, fault }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label={t("trade.chargeback.payer_name")} error={fault("payer_name")}>
+      <Field label={t("chargeback.payer_name")} error={fault("payer_name")}>
         {(ids) => (
           <Input
             {...ids}
@@ -142,7 +142,7 @@ function ReportFields({ typed, onTyped, fault }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label={t("trade.chargeback.payer_email")} error={fault("payer_email")}>
+      <Field label={t("chargeback.payer_email")} error={fault("payer_email")}>
         {(ids) => (
           <Input
             {...ids}
@@ -166,11 +166,11 @@ function ContactSupport({ hash, onClose }: { hash: string; onClose: () => void }
       isOpen
       isSheet
       onClose={onClose}
-      title={t("trade.chargeback.support_title")}
+      title={t("chargeback.support_title")}
       closeLabel={t("trade.close")}
-      footer={<Button onClick={onClose}>{t("trade.chargeback.support_close")}</Button>}
+      footer={<Button onClick={onClose}>{t("chargeback.support_close")}</Button>}
     >
-      <p>{t("trade.chargeback.support", { hash })}</p>
+      <p>{t("chargeback.support", { hash })}</p>
     </Dialog>
   );
 }

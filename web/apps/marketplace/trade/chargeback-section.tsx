@@ -4,6 +4,7 @@ import type { ChargebackView } from "#contract/chargebacks.ts";
 import { isChargedBack } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
+import { loadTexts } from "#sdk/late-texts.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
@@ -20,6 +21,9 @@ export function mayBeChargedBack({ status, viewerRole }: TradeView): boolean {
   return isChargedBack(status) || (status === "released" && viewerRole !== "moderator");
 }
 
+const isShown = ({ report, state }: ChargebackView): boolean =>
+  report !== null || state === "available" || state === "expired";
+
 export function ChargebackSection({ trade }: { trade: TradeView }) {
   const page = usePage();
   const hash = trade.tradeHash;
@@ -28,7 +32,9 @@ export function ChargebackSection({ trade }: { trade: TradeView }) {
     queryKey: key,
     queryFn: async () => {
       const { getChargeback } = await import("#contract/chargebacks.ts");
-      return (await page.call(getChargeback, { params: { id: hash } })).data;
+      const { data } = await page.call(getChargeback, { params: { id: hash } });
+      if (isShown(data)) await loadTexts(page, "chargeback");
+      return data;
     },
   });
   const merge = useMerge<ChargebackView>(key);
@@ -38,10 +44,10 @@ export function ChargebackSection({ trade }: { trade: TradeView }) {
   const t = useT();
   const { data } = query;
   if (!data) return query.isError ? <Failed onAgain={() => void query.refetch()} /> : null;
-  if (!data.report && data.state !== "available" && data.state !== "expired") return null;
+  if (!isShown(data)) return null;
   return (
     <Card className="grid gap-3 p-5 text-sm">
-      <h2 className="text-base font-semibold">{t("trade.chargeback.title")}</h2>
+      <h2 className="text-base font-semibold">{t("chargeback.title")}</h2>
       {data.report ? (
         <Report trade={trade} report={data.report} onChange={(next) => merge(() => next)} />
       ) : (
@@ -68,14 +74,14 @@ type Change = { readonly onChange: (view: ChargebackView) => void };
 function Reportable({ trade, view, onChange }: { trade: TradeView; view: ChargebackView } & Change) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  if (view.state === "expired" || !view.until) return <p className="text-muted">{t("trade.chargeback.expired")}</p>;
+  if (view.state === "expired" || !view.until) return <p className="text-muted">{t("chargeback.expired")}</p>;
   return (
     <>
       <p>
-        {t("trade.chargeback.intro")} <LocalTime at={view.until} />
+        {t("chargeback.intro")} <LocalTime at={view.until} />
       </p>
       <Button look="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        {t("trade.chargeback.open")}
+        {t("chargeback.open")}
       </Button>
       {isOpen && (
         <ChargebackForm
@@ -98,9 +104,9 @@ function Report({ trade, report, onChange }: { trade: TradeView; report: ReportO
   const { words } = report;
   return (
     <>
-      <p className="font-medium">{t(`disputes.chargeback.${report.reason}`)}</p>
+      <p className="font-medium">{t(`chargeback.why.${report.reason}`)}</p>
       <p className="text-muted">
-        {t("trade.chargeback.case")} <bdi className="font-medium text-ink">{report.caseNumber}</bdi> ·{" "}
+        {t("chargeback.case")} <bdi className="font-medium text-ink">{report.caseNumber}</bdi> ·{" "}
         <LocalTime at={report.reportedAt} />
       </p>
       {words && (
@@ -109,7 +115,7 @@ function Report({ trade, report, onChange }: { trade: TradeView; report: ReportO
             {words.text}
           </p>
           <p className="text-muted">
-            {t("trade.chargeback.payer")}: <bdi className="text-ink">{words.payerName}</bdi>
+            {t("chargeback.payer")}: <bdi className="text-ink">{words.payerName}</bdi>
             {words.payerEmail && (
               <>
                 {" "}
@@ -138,20 +144,20 @@ function Standing({ trade, report }: { trade: TradeView; report: ReportOf }) {
     return (
       <div aria-live="polite" className="grid gap-1">
         <p>
-          {t("trade.chargeback.state.Pending")} <LocalTime at={report.dueAt} />
+          {t("chargeback.state.Pending")} <LocalTime at={report.dueAt} />
         </p>
-        {report.isTaken && <p className="text-muted">{t("trade.chargeback.taken")}</p>}
+        {report.isTaken && <p className="text-muted">{t("chargeback.taken")}</p>}
       </div>
     );
   const code = trade.cryptoCurrencyCode;
   const amount = compensation && `${cryptoText(page.locale, compensation, code)} ${code}`;
   return (
-    <Alert kind={status === "Confirmed" ? "warning" : "info"} title={t(`trade.chargeback.state.${status}`)}>
+    <Alert kind={status === "Confirmed" ? "warning" : "info"} title={t(`chargeback.state.${status}`)}>
       {answer && <p dir="auto">{answer}</p>}
-      {madeGood?.by === "buyer" && <p>{t("trade.chargeback.by_buyer")}</p>}
-      {madeGood?.by === "operator" && amount && <p>{t("trade.chargeback.paid", { amount })}</p>}
+      {madeGood?.by === "buyer" && <p>{t("chargeback.by_buyer")}</p>}
+      {madeGood?.by === "operator" && amount && <p>{t("chargeback.paid", { amount })}</p>}
       {status === "Confirmed" && !madeGood && (
-        <p>{amount ? t("trade.chargeback.owed", { amount }) : t("trade.chargeback.not_owed")}</p>
+        <p>{amount ? t("chargeback.owed", { amount }) : t("chargeback.not_owed")}</p>
       )}
     </Alert>
   );
@@ -166,21 +172,21 @@ function PaidBack({ hash, onChange }: { hash: string } & Change) {
     const { repayChargeback } = await import("#contract/chargebacks.ts");
     const { data } = await page.call(repayChargeback, { params: { id: hash } });
     onChange(data);
-    page.toast("success", t("trade.chargeback.repay_done"));
+    page.toast("success", t("chargeback.repay_done"));
   });
   if (!isAsking)
     return (
       <Button look="secondary" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
-        {t("trade.chargeback.repay")}
+        {t("chargeback.repay")}
       </Button>
     );
   return (
     <div className="grid gap-3">
-      <p>{t("trade.chargeback.repay_confirm")}</p>
+      <p>{t("chargeback.repay_confirm")}</p>
       {repay.refusal && <Alert kind="danger">{repay.refusal.message}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" isBusy={repay.isRunning} onClick={() => void repay.run()}>
-          {t("trade.chargeback.repay")}
+          {t("chargeback.repay")}
         </Button>
         <Button look="quiet" size="sm" onClick={() => setAsking(false)}>
           {t("trade.back")}

@@ -2,6 +2,7 @@
 import { citationOf } from "#contract/award-reasons.ts";
 import type { DisputeView, EvidenceItem } from "#contract/disputes.ts";
 import type { TradeView } from "#contract/trades.ts";
+import { loadTexts } from "#sdk/late-texts.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
@@ -26,7 +27,8 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
     queryKey: key,
     queryFn: async () => {
       const { getDispute } = await import("#contract/disputes.ts");
-      return (await page.call(getDispute, { params: { id: hash } })).data;
+      const [{ data }] = await Promise.all([page.call(getDispute, { params: { id: hash } }), loadTexts(page, "room")]);
+      return data;
     },
   });
   const merge = useMerge<DisputeView>(key);
@@ -51,15 +53,15 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
   return (
     <Card className="grid gap-5 p-5">
       <header className="flex flex-wrap items-baseline justify-between gap-2">
-        <h2 className="font-semibold">{t("trade.room.title")}</h2>
+        <h2 className="font-semibold">{t("room.title")}</h2>
         <a href={page.href("disputeRules", undefined)} className="text-sm font-medium text-brand underline">
-          {t("trade.room.rules")}
+          {t("room.rules")}
         </a>
       </header>
       {dispute.decision ? <Decision decision={dispute.decision} /> : <Clocks dispute={dispute} />}
       {dispute.proposal && (
-        <Alert kind="info" title={t("trade.room.silence.title")}>
-          {t(dispute.proposal.winner === "buyer" ? "trade.room.silence.buyer" : "trade.room.silence.seller")}
+        <Alert kind="info" title={t("room.silence.title")}>
+          {t(dispute.proposal.winner === "buyer" ? "room.silence.buyer" : "room.silence.seller")}
         </Alert>
       )}
       <Evidence items={dispute.evidence} />
@@ -78,16 +80,16 @@ function Clocks({ dispute }: { dispute: DisputeView }) {
         {dispute.clocks.map(({ name, dueAt, doneAt }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Icon shape={doneAt ? check : clock} size={16} className={doneAt ? "text-good" : "text-muted"} />
-            <span className="font-medium">{t(`trade.room.clock.${name}`)}</span>
+            <span className="font-medium">{t(`room.clock.${name}`)}</span>
             <span className="text-muted">
-              {t(doneAt ? "trade.room.done_at" : "trade.room.due_at")} <LocalTime at={doneAt ?? dueAt} />
+              {t(doneAt ? "room.done_at" : "room.due_at")} <LocalTime at={doneAt ?? dueAt} />
             </span>
           </li>
         ))}
       </ol>
       {!dispute.isTaken && (
         <p className="text-sm text-muted">
-          {t(dispute.isModeratorAvailable ? "trade.room.available" : "trade.room.not_available")}
+          {t(dispute.isModeratorAvailable ? "room.available" : "room.not_available")}
         </p>
       )}
     </div>
@@ -100,7 +102,7 @@ function Decision({ decision }: { decision: NonNullable<DisputeView["decision"]>
   const cited = decision.rule && decision.rulebook ? citationOf(decision.rulebook, decision.rule) : null;
   return (
     <div className="grid gap-1 text-sm">
-      <p className="font-medium">{t(`trade.room.outcome.${decision.outcome}`)}</p>
+      <p className="font-medium">{t(`room.outcome.${decision.outcome}`)}</p>
       {decision.rule && (
         <p>
           {cited ? (
@@ -108,7 +110,7 @@ function Decision({ decision }: { decision: NonNullable<DisputeView["decision"]>
               href={`${page.href("disputeRules", undefined)}?version=${decision.rulebook}#${decision.rule}`}
               className="text-brand underline"
             >
-              {t("trade.room.rule", { number: cited })}
+              {t("room.rule", { number: cited })}
             </a>
           ) : null}{" "}
           {t(`trade.award.reasons.${decision.rule}`)}
@@ -123,7 +125,7 @@ function Decision({ decision }: { decision: NonNullable<DisputeView["decision"]>
 
 function Evidence({ items }: { items: readonly EvidenceItem[] }) {
   const t = useT();
-  if (items.length === 0) return <p className="text-sm text-muted">{t("trade.room.nothing")}</p>;
+  if (items.length === 0) return <p className="text-sm text-muted">{t("room.nothing")}</p>;
   return (
     <ol className="grid gap-4">
       {items.map((item) => (
@@ -133,7 +135,7 @@ function Evidence({ items }: { items: readonly EvidenceItem[] }) {
             <LocalTime at={item.at} />
           </p>
           <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
-            {item.text ?? t("trade.room.erased")}
+            {item.text ?? t("room.erased")}
           </p>
           {item.files.map((file) => (
             <FileLink key={file.url} href={file.url}>
@@ -141,7 +143,7 @@ function Evidence({ items }: { items: readonly EvidenceItem[] }) {
             </FileLink>
           ))}
           <details className="text-2xs text-muted">
-            <summary className="cursor-pointer py-1">{t("trade.room.digest")}</summary>
+            <summary className="cursor-pointer py-1">{t("room.digest")}</summary>
             <code className="block break-all" dir="ltr">
               {item.digest}
             </code>
@@ -153,6 +155,6 @@ function Evidence({ items }: { items: readonly EvidenceItem[] }) {
 }
 
 function saidBy({ by, isMine, asks }: EvidenceItem) {
-  if (by === "moderator") return `trade.room.asks.${asks ?? "both"}` as const;
-  return isMine ? "trade.room.by.mine" : (`trade.room.by.${by}` as const);
+  if (by === "moderator") return `room.asks.${asks ?? "both"}` as const;
+  return isMine ? "room.by.mine" : (`room.by.${by}` as const);
 }

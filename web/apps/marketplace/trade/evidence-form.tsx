@@ -30,13 +30,13 @@ export function EvidenceForm({ hash, onChange }: Props) {
       setText("");
       setFiles([]);
       setLast(false);
-      page.toast("success", t("trade.room.handed_in"));
+      page.toast("success", t("room.handed_in"));
     },
     { fields: ["text"] },
   );
   return (
     <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void hand.run(text.trim())}>
-      <Field label={t("trade.room.words")} hint={t("trade.room.words_hint")} error={hand.refusal?.fault("text")}>
+      <Field label={t("room.words")} hint={t("room.words_hint")} error={hand.refusal?.fault("text")}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -48,8 +48,8 @@ export function EvidenceForm({ hash, onChange }: Props) {
         )}
       </Field>
       <EvidenceFiles files={files} onFiles={setFiles} />
-      <Checkbox checked={isLast} onChange={(event) => setLast(event.target.checked)} hint={t("trade.room.last_hint")}>
-        {t("trade.room.last")}
+      <Checkbox checked={isLast} onChange={(event) => setLast(event.target.checked)} hint={t("room.last_hint")}>
+        {t("room.last")}
       </Checkbox>
       {hand.refusal && !hand.refusal.fault("text") && <Alert kind="danger">{hand.refusal.message}</Alert>}
       <Button
@@ -58,7 +58,7 @@ export function EvidenceForm({ hash, onChange }: Props) {
         disabled={text.trim().length < EVIDENCE_TEXT.min}
         className="justify-self-start"
       >
-        {t("trade.room.hand_in")}
+        {t("room.hand_in")}
       </Button>
     </Form>
   );

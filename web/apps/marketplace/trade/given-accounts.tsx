@@ -93,16 +93,20 @@ function Given({ detail, isBuyer }: { detail: PaymentDetail; isBuyer: boolean })
 }
 
 /** As it was said; the seller is warned before they release. */
-function Payer({ trade: { payer, viewerRole, completedAt } }: { trade: TradeView }) {
+function Payer({ trade }: { trade: TradeView }) {
   const t = useT();
+  const { payer, viewerRole, completedAt } = trade;
   if (!payer) return null;
   const isBuyer = viewerRole === "buyer";
+  // Where the offer excludes it, paying so costs the buyer what a dispute would protect.
+  const isExcluded = trade.isThirdPartyTreatmentEnabled;
+  const notice = isExcluded ? "excluded" : "other";
   return (
     <div className="grid gap-2">
       <p className="text-sm">{t(isBuyer ? "given.payer_said" : "given.payer_seller", { name: payer.holderName })}</p>
       {!payer.isOwnName && completedAt === null && (
-        <Alert kind="warning" size="sm">
-          {t(isBuyer ? "given.payer_own_other" : "given.payer_other")}
+        <Alert kind={isExcluded ? "danger" : "warning"} size="sm">
+          {t(isBuyer ? `given.payer_own_${notice}` : `given.payer_${notice}`)}
         </Alert>
       )}
     </div>

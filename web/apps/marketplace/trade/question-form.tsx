@@ -21,13 +21,13 @@ export function QuestionForm({ hash, onChange }: { hash: string; onChange: (disp
       const { data } = await page.call(askForEvidence, { params: { id: hash }, body: { of, text: words } });
       onChange(data);
       setText("");
-      page.toast("success", t("trade.room.asked"));
+      page.toast("success", t("room.asked"));
     },
     { fields: ["text"] },
   );
   return (
     <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void ask.run(text.trim())}>
-      <Field label={t("trade.room.ask_whom")}>
+      <Field label={t("room.ask_whom")}>
         {(ids) => (
           <Select
             {...ids}
@@ -36,13 +36,13 @@ export function QuestionForm({ hash, onChange }: { hash: string; onChange: (disp
           >
             {EVIDENCE_SIDES.map((one) => (
               <option key={one} value={one}>
-                {t(`trade.room.side.${one}`)}
+                {t(`room.side.${one}`)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label={t("trade.room.question")} hint={t("trade.room.question_hint")} error={ask.refusal?.fault("text")}>
+      <Field label={t("room.question")} hint={t("room.question_hint")} error={ask.refusal?.fault("text")}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -61,7 +61,7 @@ export function QuestionForm({ hash, onChange }: { hash: string; onChange: (disp
         disabled={text.trim().length < EVIDENCE_TEXT.min}
         className="justify-self-start"
       >
-        {t("trade.room.ask")}
+        {t("room.ask")}
       </Button>
     </Form>
   );

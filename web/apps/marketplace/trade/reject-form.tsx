@@ -20,7 +20,7 @@ export function RejectForm({ refusal, isBusy, onCancel, onReject }: Props) {
   const [reason, setReason] = useState("");
   return (
     <Form className="grid gap-2" onSubmit={() => onReject(reason.trim())}>
-      <Field label={t("trade.proofs.reason")} error={refusal?.fault("reason")}>
+      <Field label={t("proofs.reason")} error={refusal?.fault("reason")}>
         {(ids) => (
           <Input
             {...ids}
@@ -32,7 +32,7 @@ export function RejectForm({ refusal, isBusy, onCancel, onReject }: Props) {
       </Field>
       <div className="flex gap-2">
         <Button type="submit" size="sm" isBusy={isBusy} disabled={reason.trim().length < ATTACHMENT_REASON.min}>
-          {t("trade.proofs.act.reject")}
+          {t("proofs.act.reject")}
         </Button>
         <Button type="button" look="quiet" size="sm" onClick={onCancel}>
           {t("trade.back")}

@@ -1,5 +1,6 @@
 /** What was agreed, how to pay, and the road so far. */
 import type { TradeView } from "#contract/trades.ts";
+import { CardCheck } from "#sdk/card-check.tsx";
 import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/t.ts";
@@ -92,15 +93,33 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
           <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
         </div>
       )}
+      {trade.bankReference && <Reference reference={trade.bankReference} />}
       {trade.viewerRole === "buyer" && trade.flow.type !== "gcc-auto" && trade.status === "active_funded" && (
-        <Alert size="sm">{t("trade.details.own_account")}</Alert>
+        <Alert size="sm" kind={trade.isThirdPartyTreatmentEnabled ? "warning" : "info"}>
+          {t(trade.isThirdPartyTreatmentEnabled ? "trade.details.no_third_parties" : "trade.details.own_account")}
+        </Alert>
       )}
     </div>
   );
 }
 
+/** What the transfer has to bear, word for word, or that it bears nothing. */
+function Reference({ reference: { type, message } }: { reference: NonNullable<TradeView["bankReference"]> }) {
+  const t = useT();
+  if (type === "no_message") return <p className="text-sm">{t("trade.details.reference_none")}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="text-muted">{t("trade.details.reference")}</span>
+      <strong className="min-w-0 [overflow-wrap:anywhere]">
+        <bdi>{message}</bdi>
+      </strong>
+      <CopyButton text={message} label={t("trade.copy")} doneLabel={t("trade.copied")} />
+    </p>
+  );
+}
+
 /** The card that pays, as far as both sides may know it. */
-export function CardFacts({ card }: { card: NonNullable<TradeView["giftCard"]> }) {
+export function CardFacts({ card, trade }: { card: NonNullable<TradeView["giftCard"]>; trade: TradeView }) {
   const t = useT();
   const { locale } = usePage();
   return (
@@ -118,6 +137,11 @@ export function CardFacts({ card }: { card: NonNullable<TradeView["giftCard"]> }
           ]}
         />
       </dl>
+      {!card.revealedAt && !trade.completedAt && trade.viewerRole !== "moderator" && (
+        <div className="grid justify-items-start gap-3">
+          <CardCheck card={card.id} label={t("trade.card.check")} closeLabel={t("trade.close")} />
+        </div>
+      )}
     </Card>
   );
 }

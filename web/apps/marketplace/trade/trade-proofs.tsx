@@ -4,6 +4,7 @@ import type { Attachment, TradeUploads } from "#contract/attachments.ts";
 import { REQUIREMENTS, type RequirementName } from "#contract/requirement-names.ts";
 import { isInEscrow } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
+import { loadTexts } from "#sdk/late-texts.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { uploadFile } from "#sdk/upload-file.ts";
@@ -31,7 +32,11 @@ export function TradeProofs({ trade }: { trade: TradeView }) {
     queryKey: key,
     queryFn: async () => {
       const { getTradeUploads } = await import("#contract/attachments.ts");
-      return (await page.call(getTradeUploads, { params: { id: trade.tradeHash } })).data;
+      const [{ data }] = await Promise.all([
+        page.call(getTradeUploads, { params: { id: trade.tradeHash } }),
+        loadTexts(page, "proofs"),
+      ]);
+      return data;
     },
   });
   const merge = useMerge<TradeUploads>(key);
@@ -47,14 +52,14 @@ export function TradeProofs({ trade }: { trade: TradeView }) {
   return (
     <Card className="grid gap-4 p-5" aria-labelledby="proofs">
       <h2 id="proofs" className="font-semibold">
-        {t("trade.proofs.title")}
+        {t("proofs.title")}
       </h2>
       {isMissing && (
         <Alert kind="warning" size="sm">
-          {t("trade.proofs.before_paid")}
+          {t("proofs.before_paid")}
         </Alert>
       )}
-      {uploads.list.length === 0 && <p className="text-sm text-muted">{t("trade.proofs.none")}</p>}
+      {uploads.list.length === 0 && <p className="text-sm text-muted">{t("proofs.none")}</p>}
       <ul className="grid gap-3">
         {uploads.list.map((item) => (
           <Proof key={`${item.requirementId} ${item.id ?? item.status}`} item={item} {...shown} />
@@ -75,9 +80,9 @@ function Proof({ item, trade, uploads, take }: Shown & { item: Attachment }) {
   return (
     <li className="grid gap-2 rounded-lg border border-line p-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{t(`trade.proofs.name.${item.requirementId}`)}</span>
-        <Badge tone={TONES[item.status]}>{t(`trade.proofs.status.${item.status}`)}</Badge>
-        {item.optional && <span className="text-xs text-muted">{t("trade.proofs.optional")}</span>}
+        <span className="font-medium">{t(`proofs.name.${item.requirementId}`)}</span>
+        <Badge tone={TONES[item.status]}>{t(`proofs.status.${item.status}`)}</Badge>
+        {item.optional && <span className="text-xs text-muted">{t("proofs.optional")}</span>}
       </p>
       {item.url && <FileLink href={item.url}>{item.name}</FileLink>}
       {item.reason && (
@@ -107,7 +112,7 @@ function Acts({ trade, id, take }: Pick<Shown, "trade" | "take"> & { id: string 
   );
   const button = (action: Act["action"], press: () => void): ReactNode => (
     <Button look={action === "approve" ? "secondary" : "quiet"} size="sm" isBusy={act.isRunning} onClick={press}>
-      {t(`trade.proofs.act.${action}`)}
+      {t(`proofs.act.${action}`)}
     </Button>
   );
   if (trade.viewerRole === "moderator") return null;
@@ -145,11 +150,11 @@ function MoreProofs({ trade, uploads, take }: Shown) {
   if (trade.viewerRole !== "seller" || left.length === 0) return null;
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-muted">{t("trade.proofs.ask_hint")}</p>
+      <p className="text-sm text-muted">{t("proofs.ask_hint")}</p>
       <div className="flex flex-wrap gap-2">
         {left.map((name) => (
           <Button key={name} look="secondary" size="sm" isBusy={ask.isRunning} onClick={() => void ask.run(name)}>
-            {t("trade.proofs.ask", { name: t(`trade.proofs.name.${name}`) })}
+            {t("proofs.ask", { name: t(`proofs.name.${name}`) })}
           </Button>
         ))}
       </div>
@@ -169,9 +174,7 @@ function UploadProof({ trade, requirement, take, isExtra = false }: Uploading) {
     const body = { requirements: [{ requirementId: requirement, url }] };
     take((await page.call(handInRequirements, { params: { id: trade.tradeHash }, body })).data);
   });
-  const label = isExtra
-    ? t("trade.proofs.show", { name: t(`trade.proofs.name.${requirement}`) })
-    : t("trade.proofs.upload");
+  const label = isExtra ? t("proofs.show", { name: t(`proofs.name.${requirement}`) }) : t("proofs.upload");
   return (
     <div className="grid gap-2">
       {upload.refusal && (
@@ -185,7 +188,7 @@ function UploadProof({ trade, requirement, take, isExtra = false }: Uploading) {
         accept="image/jpeg,image/png,application/pdf"
         className="sr-only"
         tabIndex={-1}
-        aria-label={`${t(`trade.proofs.name.${requirement}`)}: ${label}`}
+        aria-label={`${t(`proofs.name.${requirement}`)}: ${label}`}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) void upload.run(chosen);

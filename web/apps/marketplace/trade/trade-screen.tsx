@@ -85,7 +85,7 @@ export function TradeScreen(props: TradePageProps) {
             </Card>
           )}
           {trade.tradeCompleted && <AfterRelease trade={trade} />}
-          {trade.giftCard && <CardFacts card={trade.giftCard} />}
+          {trade.giftCard && <CardFacts card={trade.giftCard} trade={trade} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
               {t(trade.status === "active_funded" ? "trade.details.title" : "trade.details.title_later")}

@@ -1,0 +1,26 @@
+/** One's offers as far as they are shown, with how many there are: changed by what became of one. Pure. */
+import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffersPageProps } from "#contract/page-props.ts";
+
+export type Held = Pick<MyOffersPageProps, "counts" | "on"> & { readonly offers: readonly MyOffer[] };
+
+export function withOffer(held: Held, offer: MyOffer): Held {
+  const before = held.offers.find(({ idHashed }) => idHashed === offer.idHashed);
+  return {
+    ...held,
+    offers: held.offers.map((one) => (one === before ? offer : one)),
+    on: held.on + onIn(offer) - onIn(before ?? offer),
+  };
+}
+
+export function withoutOffer(held: Held, hash: string): Held {
+  const gone = held.offers.find(({ idHashed }) => idHashed === hash);
+  if (!gone) return held;
+  return {
+    offers: held.offers.filter((one) => one !== gone),
+    counts: { ...held.counts, [gone.type]: held.counts[gone.type] - 1 },
+    on: held.on - onIn(gone),
+  };
+}
+
+const onIn = ({ isActive }: MyOffer): number => (isActive ? 1 : 0);
