@@ -182,7 +182,7 @@ export const OFFER_FIELDS = {
   /** Goes up with every change of price or terms; a start names the one that was seen. */
   revision: field<number>("revision"),
   /** Trades in a row that the owner let pass. */
-  lostInRow: field<number>("lost_in_row"),
+  lostInRow: field<number>("lost_in_row", { read: "cardinality(offers.missed_at)" }),
   /** It stands before others of its market until then. */
   promotedUntil: field<Date | null>("promoted_until"),
 } as const;

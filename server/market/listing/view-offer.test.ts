@@ -278,10 +278,10 @@ test("three trades missed in a row pause an offer until its owner says that he i
   const hash = await db.tx((tx) => anOffer(tx, owner.id));
   const offer = await db.tx(async (tx) => (await lockOffersForTrade(tx, [hash])).get(hash));
   assert.ok(offer);
-  await db.tx((tx) => recordMissedTrades(tx, [offer]));
-  await db.tx((tx) => recordMissedTrades(tx, [offer]));
-  await db.tx((tx) => recordServedTrades(tx, [offer.id]));
-  for (let turn = 0; turn < 3; turn++) await db.tx((tx) => recordMissedTrades(tx, [offer]));
+  const ended = (second: number) => [{ offer, at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) }];
+  await db.tx((tx) => recordMissedTrades(tx, [...ended(1), ...ended(2)]));
+  await db.tx((tx) => recordServedTrades(tx, ended(3)));
+  for (const second of [4, 5, 6]) await db.tx((tx) => recordMissedTrades(tx, ended(second)));
   const mine = async () => (await owner.client.call(listMyOffers, { query: { type: "sell" } })).data.offers[0];
   assert.deepEqual([(await mine())?.hold, (await mine())?.penalty?.canReset], ["penalty", true]);
   await owner.client.call(resetOfferPenalty, { params: { hash } });

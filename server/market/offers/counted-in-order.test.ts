@@ -47,23 +47,26 @@ async function threeOffers() {
     "select id, owner_id from offers where hash = any($1) order by id",
     [markets.map(({ offer }) => offer)],
   );
-  const missed = rows.map(({ id, owner_id }) => ({ id: BigInt(id), ownerId: BigInt(owner_id) })).toReversed();
-  const offers = { table: "offers", key: "id", ids: missed.map(({ id }) => id) };
-  await owner.query("update offers set lost_in_row = 1 where id = any($1)", [offers.ids]);
-  await putLast(offers, "lost_in_row");
+  const at = new Date(Date.UTC(2026, 0, 1));
+  const ended = rows
+    .map(({ id, owner_id }) => ({ offer: { id: BigInt(id), ownerId: BigInt(owner_id) }, at }))
+    .toReversed();
+  const offers = { table: "offers", key: "id", ids: ended.map(({ offer }) => offer.id) };
+  await owner.query("update offers set missed_at = array[$2::timestamptz] where id = any($1)", [offers.ids, at]);
+  await putLast(offers, "missed_at");
   // So that PostgreSQL knows how few there are, and reads them as they stand.
   await owner.query("analyze offers");
-  return { missed, offers };
+  return { ended, offers };
 }
 
 test("offers on which trades were missed are locked in their order", async () => {
-  const { missed, offers } = await threeOffers();
-  await assertInOrder(offers, () => app.dbs.worker.tx((tx) => recordMissedTrades(tx, missed)));
+  const { ended, offers } = await threeOffers();
+  await assertInOrder(offers, () => app.dbs.worker.tx((tx) => recordMissedTrades(tx, ended)));
 });
 
 test("offers that missed trades before and served some now are locked in their order", async () => {
-  const { offers } = await threeOffers();
-  await assertInOrder(offers, () => app.dbs.worker.tx((tx) => recordServedTrades(tx, offers.ids)));
+  const { ended, offers } = await threeOffers();
+  await assertInOrder(offers, () => app.dbs.worker.tx((tx) => recordServedTrades(tx, ended)));
 });
 
 test("counts of partners are locked in the order of users where trades end another way than before", async () => {

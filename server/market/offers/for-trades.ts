@@ -4,7 +4,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import type { Situation } from "./may-open-trade.ts";
 import type { Offer } from "./offer.ts";
 import { reconsiderOffers } from "./owner.ts";
-import { addToCaps, clearMissed, countMissed, lockOffers } from "./rows.ts";
+import { addMissed, addToCaps, forgetMissed, lockOffers } from "./rows.ts";
 
 /** Locks them in id order until the transaction ends; one that is deleted or never was is not in the map. By hash. */
 export async function lockOffersForTrade(tx: Tx, hashes: readonly string[]): Promise<Map<string, Offer>> {
@@ -54,23 +54,21 @@ export async function moveCaps(tx: Tx, moves: readonly CapMove[]): Promise<void>
   await reconsiderOffers(tx, await addToCaps(tx, [...folded.values()]));
 }
 
-type Owned = Pick<Offer, "id" | "ownerId">;
+type Ended = { readonly offer: Pick<Offer, "id" | "ownerId">; readonly at: Date };
+
+const endedOn = ({ offer, at }: Ended) => ({ id: offer.id, at });
 
 /** The owner let trades pass without an answer, an offer as often as it is named: the third in a row pauses it. */
-export async function recordMissedTrades(tx: Tx, offers: readonly Owned[]): Promise<void> {
-  if (offers.length === 0) return;
-  await countMissed(
-    tx,
-    offers.map(({ id }) => id),
-  );
+export async function recordMissedTrades(tx: Tx, missed: readonly Ended[]): Promise<void> {
+  if (missed.length === 0) return;
+  await addMissed(tx, missed.map(endedOn));
   await reconsiderOffers(
     tx,
-    offers.map(({ ownerId }) => ownerId),
+    missed.map(({ offer }) => offer.ownerId),
   );
 }
 
-/** Trades went well: what was missed before no longer counts. Offers that missed none are not written. */
-export async function recordServedTrades(tx: Tx, offerIds: readonly bigint[]): Promise<void> {
-  if (offerIds.length === 0) return;
-  await clearMissed(tx, offerIds);
+/** Trades went well: what was missed until then no longer counts. Offers that missed none are not written. */
+export async function recordServedTrades(tx: Tx, served: readonly Ended[]): Promise<void> {
+  if (served.length > 0) await forgetMissed(tx, served.map(endedOn));
 }

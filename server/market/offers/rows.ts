@@ -237,14 +237,17 @@ export async function addToCaps(
   return rows.map(({ owner_id }) => owner_id);
 }
 
-/** One more trade missed in a row, for each time that an offer is named. */
-export async function countMissed(tx: Tx, ids: readonly bigint[]): Promise<void> {
+/** When something of an offer ended. */
+export type EndedOn = { readonly id: bigint; readonly at: Date };
+
+/** One more trade missed, for each time that an offer is named. */
+export async function addMissed(tx: Tx, missed: readonly EndedOn[]): Promise<void> {
   await tx.rows`
     with locked as (
       select offers.id, missed.times
       from (
-        select id, count(*)::int as times
-        from unnest(${ids}::bigint[]) as id
+        select id, array_agg(at) as times
+        from unnest(${missed.map(({ id }) => id)}::bigint[], ${missed.map(({ at }) => at)}::timestamptz[]) as missed (id, at)
         group by id
       ) as missed
       join offers on offers.id = missed.id
@@ -253,23 +256,28 @@ export async function countMissed(tx: Tx, ids: readonly bigint[]): Promise<void>
       for no key update of offers
     )
     update offers
-    set lost_in_row = lost_in_row + locked.times
+    set missed_at = offers.missed_at || locked.times
     from locked
     where offers.id = locked.id`;
 }
 
-/** None missed; paused offers stay as they are, and those that missed none are not written. */
-export async function clearMissed(tx: Tx, ids: readonly bigint[]): Promise<void> {
+/** Missed up to then counts no more; paused offers stay as they are, and those that missed none are not written. */
+export async function forgetMissed(tx: Tx, served: readonly EndedOn[]): Promise<void> {
   await tx.rows`
     with locked as (
-      select id
-      from offers
-      where id = any (${ids}) and lost_in_row > 0 and hold is distinct from 'penalty'
-      order by id
-      for no key update
+      select offers.id, served.at
+      from (
+        select id, max(at) as at
+        from unnest(${served.map(({ id }) => id)}::bigint[], ${served.map(({ at }) => at)}::timestamptz[]) as served (id, at)
+        group by id
+      ) as served
+      join offers on offers.id = served.id
+      where offers.missed_at <> '{}' and offers.hold is distinct from 'penalty'
+      order by offers.id
+      for no key update of offers
     )
     update offers
-    set lost_in_row = 0
+    set missed_at = array(select at from unnest(offers.missed_at) as at where at > locked.at)
     from locked
     where offers.id = locked.id`;
 }
@@ -327,8 +335,8 @@ export async function setManualFee(tx: Tx, id: bigint, feeBp: number | null): Pr
 export async function endPenalty(tx: Tx, id: bigint): Promise<void> {
   await tx.rows`
     update offers
-    set lost_in_row = 0
-    where id = ${id} and lost_in_row > 0`;
+    set missed_at = '{}'
+    where id = ${id} and missed_at <> '{}'`;
 }
 
 /** A new cap begins unused. */

@@ -1,6 +1,6 @@
 /** The SQL of trades. */
 import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
-import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
+import { type FlowType, SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { RequirementName } from "#contract/requirement-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -115,6 +115,32 @@ export async function briefTrades(tx: ReadTx, hashes: readonly string[]): Promis
     from trades
     where hash = any(${hashes})`;
   return new Map(rows.map((row) => [row.hash, row]));
+}
+
+/** Older trades of an offer do not end that much later than their events are told. */
+const LATEST_OF_OFFER = 200;
+
+/** Of each: whether a trade of the offer went well then or later. */
+export async function servedAfter(
+  tx: ReadTx,
+  asked: readonly { readonly offerHash: string; readonly at: Date }[],
+): Promise<boolean[]> {
+  const rows = await tx.rows<{ is_served: boolean }>`
+    select exists (
+      select
+      from (
+        select status, ended_at
+        from trades
+        where trades.offer_hash = asked.offer_hash
+        order by id desc
+        limit ${LATEST_OF_OFFER}
+      ) as latest
+      where latest.ended_at >= asked.at and latest.status = any(${SUCCESSFUL_STATUSES})
+    ) as is_served
+    from unnest(${asked.map(({ offerHash }) => offerHash)}::text[], ${asked.map(({ at }) => at)}::timestamptz[])
+      with ordinality as asked (offer_hash, at, place)
+    order by asked.place`;
+  return rows.map((row) => row.is_served);
 }
 
 export async function newTradeIds(tx: Tx, count: number): Promise<bigint[]> {

@@ -4,7 +4,7 @@ import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { divideUp } from "#contract/money.ts";
 import { moveCaps, recordMissedTrades, recordServedTrades, standingOffers } from "../offers/index.ts";
-import { type BriefTrade, briefTrades } from "./rows.ts";
+import { type BriefTrade, briefTrades, servedAfter } from "./rows.ts";
 
 type Consequence = "served" | "given back" | "used again";
 
@@ -33,16 +33,8 @@ export async function updateOffers(tx: Tx, events: readonly StoredEvent<TradeEve
       .map((ending) => ({ offerId: ending.offer.id, usedUnits: usedBy(ending) }))
       .filter(({ usedUnits }) => usedUnits !== 0n),
   );
-  for (const { missed, served } of turnsOf(endings)) {
-    await recordServedTrades(
-      tx,
-      served.map(({ offer }) => offer.id),
-    );
-    await recordMissedTrades(
-      tx,
-      missed.map(({ offer }) => offer),
-    );
-  }
+  await recordServedTrades(tx, endings.filter(({ consequence }) => consequence === "served").map(endedOn));
+  await recordMissedTrades(tx, (await stillMissed(tx, endings.filter(isMissed))).map(endedOn));
   return [];
 }
 
@@ -82,21 +74,14 @@ function isMissed({ event: { type, payload }, trade }: Ending): boolean {
   return type === "trade.expire" && hasExpired && trade.owner_responded_at === null;
 }
 
-type Turn = { readonly served: Ending[]; readonly missed: Ending[] };
-
-/** What was served before it was missed again, of each offer, is of an earlier turn: three missed in a row count as such. */
-function turnsOf(endings: readonly Ending[]): Turn[] {
-  const turns: Turn[] = [];
-  const turnOf = new Map<bigint, { turn: number; wasMissed: boolean }>();
-  for (const ending of endings) {
-    const missed = isMissed(ending);
-    if (!missed && ending.consequence !== "served") continue;
-    const before = turnOf.get(ending.offer.id);
-    // In a turn what was served is written first.
-    const turn = (before?.turn ?? 0) + (before?.wasMissed && !missed ? 1 : 0);
-    turnOf.set(ending.offer.id, { turn, wasMissed: missed });
-    turns[turn] ??= { served: [], missed: [] };
-    turns[turn][missed ? "missed" : "served"].push(ending);
-  }
-  return turns;
+/** Without those after which the offer served a trade that may have been told before: trades are told side by side. */
+async function stillMissed(tx: Tx, missed: readonly Ending[]): Promise<Ending[]> {
+  if (missed.length === 0) return [];
+  const served = await servedAfter(
+    tx,
+    missed.map(({ trade, event }) => ({ offerHash: trade.offer_hash, at: event.at })),
+  );
+  return missed.filter((_, index) => !served[index]);
 }
+
+const endedOn = ({ offer, event }: Ending) => ({ offer, at: event.at });
