@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
+import { aPicture } from "../server/testing/upload.ts";
 import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, type Guest, openMarket, visit } from "./market.ts";
@@ -44,6 +45,15 @@ async function everywhere(who: Guest, name: string, path: string, show: (page: G
   }
 }
 
+/** What somebody shows, with a file of this name. */
+async function attach({ page }: Guest, name: string): Promise<void> {
+  await page.getByLabel("Attach a file").setInputFiles({ name, mimeType: "image/jpeg", buffer: await aPicture() });
+  await page.getByText(name).waitFor();
+}
+
+/** Of the trade whose escrow was divided. */
+let divided = "";
+
 /** In the dialog of the queue, with a quarter for the buyer. */
 async function divideInDialog(page: Guest["page"]): Promise<void> {
   await page
@@ -65,7 +75,12 @@ test("the moderator sees what each gets before it is so, and what is no part is 
     "The payment is wrong, reversed, or from a third party",
     "Only a quarter of it arrived here.",
   );
+  divided = path;
   await takeCase(mara, path);
+  await seller.page.getByLabel("Evidence", { exact: true }).fill("This day's statement has a quarter of the sum.");
+  await attach(seller, "quarter.jpg");
+  await act(seller, "Hand in");
+  await mara.page.getByText("This day's statement has a quarter of the sum.").waitFor();
   await everywhere(mara, "divide-dialog", "/staff/disputes", divideInDialog);
 
   await mara.page.goto("/staff/disputes");
@@ -111,6 +126,39 @@ test("the moderator sees what each gets before it is so, and what is no part is 
   await buyer.page.getByRole("link", { name: "Receipt" }).click();
   await buyer.page.getByText("Buyer got").waitFor();
   await look(buyer.page, "divided-receipt-1280");
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
+});
+
+test("who got less appeals with something new, another moderator decides, and both sides read what became of it", {
+  timeout: 180_000,
+}, async () => {
+  await buyer.page.goto(`${divided}/dispute`);
+  await mounted(buyer.page);
+  await act(buyer, "Appeal");
+  await buyer.page.getByLabel("Why the decision is wrong").fill("My bank confirms that all four parts arrived.");
+  await attach(buyer, "confirmed.jpg");
+  await look(buyer.page, "appeal-form-1280");
+  await act(buyer, "Send the appeal");
+  await buyer.page.getByRole("heading", { name: "The buyer's appeal" }).waitFor();
+
+  await milo.page.goto("/staff/disputes");
+  await mounted(milo.page);
+  await milo.page.getByRole("link", { name: "Appeals" }).click();
+  await milo.page.getByText("My bank confirms that all four parts arrived.").waitFor();
+  await look(milo.page, "appeals-1280");
+  await milo.page.getByRole("link", { name: "Open the case" }).click();
+  await act(milo, "Take the appeal");
+  await sayWhy(milo.page);
+  await milo.page.getByLabel("Answer to both sides").fill("The confirmation is genuine: all of it arrived.");
+  await look(milo.page, "appeal-decide-1280");
+  await act(milo, "Decision was wrong");
+  for (const side of [buyer, seller]) {
+    await side.page.goto(`${divided}/dispute`);
+    await side.page.getByText("The confirmation is genuine: all of it arrived.").waitFor();
+  }
+  await everywhere(buyer, "appeal-decided", `${divided}/dispute`, async (page) =>
+    page.getByText("The confirmation is genuine").waitFor(),
+  );
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 

@@ -6,7 +6,18 @@ import { GIFT_CARD_OFFER } from "../server/testing/gift-cards.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { assertAccessible, assertFits, look } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
-import { act, confirm, mounted, openTrade, provePassword, releaseTrade, sees, startTrade, tickAll } from "./steps.ts";
+import {
+  act,
+  chatLine,
+  confirm,
+  mounted,
+  openTrade,
+  provePassword,
+  releaseTrade,
+  sees,
+  startTrade,
+  tickAll,
+} from "./steps.ts";
 
 const market = await openMarket();
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -75,6 +86,10 @@ test("a gift card goes from the vault to released coins", { timeout: 120_000 }, 
   await page.getByText("Ready", { exact: true }).waitFor();
   await look(page, "gift-cards-1280");
   await assertAccessible(page, "gift cards");
+  await act(buyer, "Check the card");
+  await page.getByText("The code is not written the way this issuer writes its codes").waitFor();
+  await look(page, "gift-cards-check-1280");
+  await page.keyboard.press("Escape");
 
   cardOffer = await market.db.tx((tx) =>
     anOffer(tx, seller.id, { ...GIFT_CARD_OFFER, trade_details: "Only US cards." }),
@@ -89,6 +104,18 @@ test("a gift card goes from the vault to released coins", { timeout: 120_000 }, 
   await sees(buyer, "Waiting for the seller to accept your gift card.");
 
   await openTrade(seller, path);
+  await act(seller, "Check the card");
+  const found = seller.page.getByRole("dialog", { name: "Card check" });
+  await found.getByText("Word for a photo").waitFor();
+  await look(seller.page, "trade-card-check-1280");
+  await seller.page.setViewportSize(PHONE.viewport);
+  await assertFits(seller.page, "trade-card-check-390");
+  await look(seller.page, "trade-card-check-390");
+  await seller.page.setViewportSize({ width: 1280, height: 900 });
+  const word = (await found.getByRole("status").textContent()) ?? "";
+  assert.match(word, /^[A-Z0-9]{6}$/);
+  await chatLine(buyer.page, new RegExp(word)).waitFor();
+  await seller.page.keyboard.press("Escape");
   await act(seller, "Accept this card");
   await sees(seller, "Waiting for the buyer to share the code.");
   await act(buyer, "Share the code");

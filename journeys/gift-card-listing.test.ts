@@ -1,10 +1,12 @@
-// Guards: offers that gift cards pay are browsed at an address of their own: its heading, its filters, and the other side there too.
+// Guards: offers that gift cards pay are browsed at an address of their own: its heading, its filters, and the other side there too;
+// and the bond that such offers need is deposited and taken back in the pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { assertFits, look } from "./look.ts";
-import { aGuest, openMarket } from "./market.ts";
-import { mounted } from "./steps.ts";
+import { aGuest, enterAs, openMarket, visit } from "./market.ts";
+import { act, confirm, mounted } from "./steps.ts";
 
 const market = await openMarket();
 const seller = await aGuest(market, "gina_seller", { coins: { BTC: 100_000_000n } });
@@ -40,4 +42,53 @@ test("the page of gift cards lists them alone and keeps its address while one fi
   await assertFits(page, "gift-card-listing-390");
   await look(page, "gift-card-listing-ar-390");
   assert.deepEqual(visitor.errors, []);
+});
+
+const DARK_PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: "dark",
+} as const;
+
+test("an offer by PayPal waits for its owner's bond, is on the market with it, and off when it is taken back", {
+  timeout: 120_000,
+}, async () => {
+  const owner = await aGuest(market, "bonded_owner", { coins: { BTC: 100_000_000n } });
+  const { page } = owner;
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  await page.getByRole("button", { name: /^Payment method/ }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill("PayPal");
+  await page.getByRole("dialog").getByRole("option", { name: "PayPal", exact: true }).click();
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.waitForURL(/my-offers/);
+  await mounted(page);
+  await page.getByText("This payment method needs your bond. Deposit what is missing above.").waitFor();
+  await look(page, "bond-missing-1280");
+  await act(owner, "Deposit");
+  await page
+    .getByRole("dialog")
+    .getByText(/0\.000\d+ BTC/)
+    .waitFor();
+  await look(page, "bond-deposit-1280");
+  await confirm(owner, "Deposit");
+  await page.getByText("Complete", { exact: true }).waitFor();
+  await page.getByText("Active", { exact: true }).first().waitFor();
+  await look(page, "bond-complete-1280");
+
+  const phone = await visit(market, DARK_PHONE);
+  await enterAs(market, phone, owner.id);
+  await phone.page.goto("/ar/dashboard/my-offers?action=withdraw");
+  await mounted(phone.page);
+  await phone.page.getByRole("dialog").waitFor();
+  await assertFits(phone.page, "bond-withdraw-390-ar-dark");
+  await look(phone.page, "bond-withdraw-390-ar-dark");
+
+  await act(owner, "Withdraw");
+  await look(page, "bond-withdraw-1280");
+  await confirm(owner, "Withdraw");
+  await page.getByText("This payment method needs your bond. Deposit what is missing above.").waitFor();
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
+  assert.deepEqual([...owner.errors, ...phone.errors], []);
 });

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOffer, signIn } from "../server/testing/index.ts";
 import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../server/testing/payment-accounts.ts";
+import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/payment-account-names.ts";
 import { createBankAccount, createMobileWallet } from "#contract/payment-accounts.ts";
+import { markTradePaid, revealPaymentDetails } from "#contract/trades.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, enterAs, openMarket, type Visitor, visit } from "./market.ts";
 import { act, confirm, mounted, openTrade, releaseTrade, sees, startTrade } from "./steps.ts";
@@ -127,21 +129,66 @@ const SIZES = [
   ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
 ] as const;
 
+/** A call as this person's browser makes it. */
+async function post(who: bigint, url: string, payload: object = {}): Promise<void> {
+  const token = await market.db.tx((tx) => signIn(tx, who));
+  const { statusCode, body } = await market.app.fastify.inject({
+    method: "POST",
+    url,
+    headers: { cookie: `parley=${token}`, "x-csrf-token": market.app.forgery.tokenOf(token) },
+    payload,
+  });
+  assert.ok(statusCode < 300, `${url} ${body}`);
+}
+
+/** What identifies the account in its country, as the buyer reads it. */
+const NUMBERS: Readonly<Record<AccountCountry, readonly string[]>> = {
+  NG: ["0000014579", "FIRST BANK OF NIGERIA"],
+  US: ["000123456789", "021000021"],
+  FI: ["FI2112345600000785", "NDEAFIHH"],
+  GB: ["66374958", "089999"],
+  IN: ["50100012345678", "HDFC0000001"],
+  RU: ["40703810700001449489", "044525700"],
+  MX: ["032180000118359719"],
+  OTHER: ["DE89370400440532013000"],
+};
+
+test("an account of each country is given to a trade, read by its buyer, and paid to", {
+  timeout: 240_000,
+}, async () => {
+  const rich = await aGuest(market, "bank_of_each", { coins: { BTC: 100_000_000n } });
+  const payer = await aGuest(market, "payer_to_each");
+  const offer = await market.db.tx((tx) => anOffer(tx, rich.id));
+  for (const country of ACCOUNT_COUNTRIES) {
+    await post(rich.id, createBankAccount.path, RIGHT_ACCOUNTS[country]);
+    const path = await startTrade(payer, offer, "100");
+    await openTrade(rich, path);
+    await act(rich, "Give a payment account");
+    const [number = "", ...others] = NUMBERS[country];
+    await rich.page
+      .getByRole("dialog")
+      .getByRole("listitem")
+      .filter({ hasText: number.slice(-4) })
+      .getByRole("button", { name: "Give this one" })
+      .click();
+    await rich.page.getByText(number).first().waitFor();
+    await act(payer, "Show payment details");
+    for (const text of [number, ...others]) await payer.page.locator("[data-given]").getByText(text).first().waitFor();
+    await look(payer.page, `trade-given-${country}-1280`);
+    const hash = path.split("/").at(-1) ?? "";
+    await post(payer.id, revealPaymentDetails.path.replace(":id", hash), { payer_name: "Grace Hopper" });
+    await post(payer.id, markTradePaid.path.replace(":id", hash));
+    await sees(rich, "The buyer marked the trade as paid. Check your account, then release the coins.");
+  }
+  assert.deepEqual([...complaints(rich), ...complaints(payer)], []);
+});
+
 for (const [name, prefix, browser] of SIZES)
   test(`payment accounts stand at ${name}`, { timeout: 60_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, seller.id);
-    const token = await market.db.tx((tx) => signIn(tx, seller.id));
-    for (const [path, body] of [
-      [createBankAccount.path, RIGHT_ACCOUNTS.FI],
-      [createMobileWallet.path, RIGHT_WALLET],
-    ] as const)
-      await market.app.fastify.inject({
-        method: "POST",
-        url: path,
-        headers: { cookie: `parley=${token}`, "x-csrf-token": market.app.forgery.tokenOf(token) },
-        payload: body,
-      });
+    await post(seller.id, createBankAccount.path, RIGHT_ACCOUNTS.FI);
+    await post(seller.id, createMobileWallet.path, RIGHT_WALLET);
     const { page } = visitor;
     await page.goto(`${prefix}/account/payment-accounts`);
     await mounted(page);

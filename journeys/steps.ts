@@ -56,16 +56,14 @@ export async function startTrade({ page, errors }: Visitor, offer: string, fiat:
 export async function tradeStarted(page: Page, errors: string[] = []): Promise<void> {
   const accept = page.getByRole("button", { name: "Accept and start trade" });
   const started = page.waitForURL(/\/trade\//);
-  let isMoved = false;
+  const before = errors.length;
   const accepted = accept.click().then(
-    () => {
-      isMoved = true;
-    },
-    () => undefined,
+    () => true,
+    () => false,
   );
-  await Promise.race([started, accepted]);
+  const isMoved = await Promise.race([started.then(() => false), accepted]);
   await started;
-  const refused = errors.findIndex((text) => text.includes("status of 409"));
+  const refused = errors.findIndex((text, place) => place >= before && text.includes("status of 409"));
   if (isMoved && refused >= 0) errors.splice(refused, 1);
   await mounted(page);
 }

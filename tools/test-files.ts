@@ -52,8 +52,8 @@ export function isQuick(file: string): boolean {
   return laneOf(file) === "short" && !file.startsWith("campaign/") && !SLOW_MEANS.test(readFileSync(file, "utf8"));
 }
 
-/** What exchanges something of which a process has one: the secret that seals, or what a browser would bring. */
-const OWN_PROCESS = /useSealingSecret|\((?:\s*)globalThis\b/;
+/** What exchanges something of which a process has one: the secret that seals, lists of the operator, or what a browser would bring. */
+const OWN_PROCESS = /useSealingSecret|\b(?:useW|w)atchList\b|\busePlaces\b|\banonymizersFile\b|\((?:\s*)globalThis\b/;
 
 /** Whether others may run in the same process. */
 export function mayShareProcess(file: string): boolean {
@@ -67,13 +67,17 @@ export function batchesOf(files: readonly string[], size = 8): string[][] {
   );
 }
 
+/** How many tests a process says that it had of a kind: pass, fail, cancelled. */
+export function countIn(output: string, word: string): number {
+  return Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
+}
+
 /**
  * Which files of a batch have to run again, by what their process said. All of them where it says neither how many tests failed
  * nor where, or where something else than a test failed.
  */
 export function failedIn(output: string, batch: readonly string[]): string[] {
-  const failed =
-    Number(/^# fail (\d+)$/m.exec(output)?.[1] ?? 0) + Number(/^# cancelled (\d+)$/m.exec(output)?.[1] ?? 0);
+  const failed = countIn(output, "fail") + countIn(output, "cancelled");
   const places = output
     .split(/^not ok /m)
     .slice(1)

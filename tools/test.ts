@@ -8,7 +8,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
-import { batchesOf, chooseFiles, failedIn, laneOf, mayShareProcess, needsWeb, readChoice } from "./test-files.ts";
+import {
+  batchesOf,
+  chooseFiles,
+  countIn,
+  failedIn,
+  laneOf,
+  mayShareProcess,
+  needsWeb,
+  readChoice,
+} from "./test-files.ts";
 
 const choice = readChoice(process.argv.slice(2));
 const isWhole = choice.pattern === "" && choice.name === undefined;
@@ -175,10 +184,6 @@ async function runTogether(batch: readonly string[], result: Result): Promise<vo
   for (const [, title] of again.length > 0 ? output.matchAll(/^not ok \d+ - (.*)$/gm) : [])
     say(`    not together: ${title}`);
   await runAll(again, result);
-}
-
-function countIn(output: string, word: string): number {
-  return Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
 }
 
 async function runOne(file: string, result: Result): Promise<void> {

@@ -3,43 +3,26 @@
  * to fail. A guard that nobody misses is a survivor: the run names it and ends with 1.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startPostgres } from "../../server/devnet/postgres.ts";
 import { needsWeb } from "../../tools/test-files.ts";
+import { type Workshop, withWorkshop, workshopVariables } from "../workshop.ts";
 import type { Guard } from "./guard.ts";
 import { GUARDS } from "./guards.ts";
 
-export const SOURCES = ["server", "contract", "web", "campaign", "tools", "package.json", "tsconfig.json"];
 const say = (text: string) => process.stdout.write(`${text}\n`);
-
-type Workshop = { readonly folder: string; readonly socketDir: string };
 
 export async function runGuards(word = ""): Promise<void> {
   const chosen = GUARDS.filter((guard) => `${guard.promise} ${guard.file}`.includes(word));
-  const folder = mkdtempSync(join(tmpdir(), "parley-guards-"));
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-guards-database-"));
-  const cluster = await startPostgres({
-    dataDir,
-    temporary: true,
-    settings: { fsync: "off", full_page_writes: "off", max_connections: "200" },
-  });
   const survivors: string[] = [];
-  try {
-    for (const source of SOURCES) cpSync(source, join(folder, source), { recursive: true });
-    symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
-    const workshop = { folder, socketDir: cluster.socketDir };
+  await withWorkshop(async (workshop) => {
     if (chosen.some(({ test }) => needsWeb(test))) buildWeb(workshop);
     for (const guard of chosen) {
       const verdict = judge(workshop, guard);
       if (verdict !== "missed") survivors.push(`${guard.promise}: ${verdict}`);
       say(`${verdict === "missed" ? "ok      " : "SURVIVES"}  ${guard.promise}  (${guard.test})`);
     }
-  } finally {
-    await cluster.stop();
-    for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true });
-  }
+  });
   for (const survivor of survivors) say(`SURVIVES  ${survivor}`);
   say(`${chosen.length - survivors.length} of ${chosen.length} guards are missed when they are gone`);
   if (survivors.length > 0) process.exitCode = 1;
@@ -82,7 +65,7 @@ export function withoutGuard({ file, text, without }: Guard, whole: string): str
 
 type Verdict = "green" | "red" | "without an end";
 
-function ask({ folder, socketDir }: Workshop, { test, only }: Guard): Verdict {
+function ask(workshop: Workshop, { test, only }: Guard): Verdict {
   const { status, signal, stdout } = spawnSync(
     process.execPath,
     [
@@ -95,8 +78,8 @@ function ask({ folder, socketDir }: Workshop, { test, only }: Guard): Verdict {
       test,
     ],
     {
-      cwd: folder,
-      env: { ...process.env, PARLEY_TEST_POSTGRES: socketDir, RACE_ROUNDS: "10", NODE_TEST_CONTEXT: undefined },
+      cwd: workshop.folder,
+      env: { ...process.env, ...workshopVariables(workshop), RACE_ROUNDS: "10" },
       encoding: "utf8",
       timeout: LAST_MS,
       killSignal: "SIGKILL",

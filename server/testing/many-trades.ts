@@ -203,10 +203,10 @@ const KEPT = [
    from reputation_trades
    group by user_id`,
   `insert into reputation_slots (user_id, slot, begins_at, trades, successful)
-   select user_id, extract(epoch from begins_at)::bigint / 14400 % 256, begins_at, count(*), count(*) filter (where is_successful)
+   select user_id, extract(epoch from begins_at)::bigint / 14400 % 1024, begins_at, count(*), count(*) filter (where is_successful)
    from reputation_trades
    cross join lateral (select date_bin('4 hours', at, '2000-01-01 00:00+00') as begins_at) as slot
-   where at > market_now() - interval '41 days'
+   where at > market_now() - interval '170 days'
    group by user_id, begins_at`,
   `insert into trading_pairs (user_id, partner_id, trades, successful, last_at)
    select user_id, partner_id, count(*), count(*) filter (where is_successful), max(at)
