@@ -180,14 +180,6 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     only: "nothing is read",
   },
   {
-    promise: "what an offer served between two misses is counted between them",
-    file: "server/market/trades/update-offers.ts",
-    text: "(before?.wasMissed && !missed ? 1 : 0)",
-    without: "0",
-    test: "server/market/trades/update-offers.test.ts",
-    only: "served and missed again",
-  },
-  {
     promise: "a statement is planned apart where it is looked up by key",
     file: "server/platform/begins.ts",
     text: 'plans: "k",',
