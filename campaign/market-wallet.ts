@@ -93,6 +93,8 @@ function pay(model: Model): string {
   if (haltOf(model, "pay") || model.away.has("node")) return "";
   for (const sending of model.sendings) {
     if (sending.status !== "pending" || sending.dueAt > model.nowMin) continue;
+    // What was asked for before waits as well; a plan goes on.
+    if (!sending.isPlanned && owes(model, sending.owner)) continue;
     sending.isPlanned = true;
     if (!model.away.has("signer")) sending.status = "broadcast";
   }
