@@ -2,10 +2,11 @@
 // the seller is warned of another name before they release.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ids } from "../server/platform/ids.ts";
 import { anOffer, signIn } from "../server/testing/index.ts";
-import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../server/testing/payment-accounts.ts";
+import { RIGHT_ACCOUNTS } from "../server/testing/payment-accounts.ts";
 import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/payment-account-names.ts";
-import { createBankAccount, createMobileWallet } from "#contract/payment-accounts.ts";
+import { createBankAccount } from "#contract/payment-accounts.ts";
 import { markTradePaid, revealPaymentDetails } from "#contract/trades.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, enterAs, openMarket, type Visitor, visit } from "./market.ts";
@@ -135,7 +136,12 @@ async function post(who: bigint, url: string, payload: object = {}): Promise<voi
   const { statusCode, body } = await market.app.fastify.inject({
     method: "POST",
     url,
-    headers: { cookie: `parley=${token}`, "x-csrf-token": market.app.forgery.tokenOf(token) },
+    headers: {
+      cookie: `parley=${token}`,
+      "x-csrf-token": market.app.forgery.tokenOf(token),
+      "x-requested-with": "XMLHttpRequest",
+      "idempotency-key": ids.hash(),
+    },
     payload,
   });
   assert.ok(statusCode < 300, `${url} ${body}`);
@@ -187,8 +193,6 @@ for (const [name, prefix, browser] of SIZES)
   test(`payment accounts stand at ${name}`, { timeout: 60_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, seller.id);
-    await post(seller.id, createBankAccount.path, RIGHT_ACCOUNTS.FI);
-    await post(seller.id, createMobileWallet.path, RIGHT_WALLET);
     const { page } = visitor;
     await page.goto(`${prefix}/account/payment-accounts`);
     await mounted(page);
