@@ -101,5 +101,8 @@ async function look({ url, path, reader }: Reading): Promise<unknown> {
   return JSON.parse(JSON.stringify({ status: 200, props, banners, flags, session }, withoutAges));
 }
 
-/** When somebody was seen last may be as old on a page as it is kept, which the market's clock does not measure. */
-const withoutAges = (name: string, value: unknown) => (name === "lastSeen" ? undefined : value);
+/**
+ * When somebody was seen last may be as old on a page as it is kept, which the market's clock does not measure; and by which address it
+ * was asked for comes back.
+ */
+const withoutAges = (name: string, value: unknown) => (name === "lastSeen" || name === "searchId" ? undefined : value);

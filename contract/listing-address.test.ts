@@ -27,7 +27,9 @@ const full: ListingState = {
   tags: ["cash-only", "no-vpn"],
   binCode: "4242",
   cardRegion: "US",
-  pageId: "p1",
+  locationId: "276",
+  localMethods: true,
+  block: true,
   sortType: "release_time_asc",
   page: 3,
 };
@@ -95,7 +97,7 @@ test("a visitor who buys is shown what owners sell", () => {
 test("the address and the call of a state say everything that is not at its default", () => {
   assert.equal(
     listingHref("es", full),
-    "/es/trading/buy-btc/paypal?currencyCode=EUR&group=online-transfers&fiat-min=100.5&countryIso=DE&usersCountryIso=FR&binCode=4242&cardRegion=US&pageId=p1&convertFromUSD=1&isVerifiedOffers=1&isVerifiedUsers=1&onlineUsers=1&acceptableOnly=1&tags=cash-only,no-vpn&sortType=release_time_asc&page=3",
+    "/es/trading/buy-btc/paypal?currencyCode=EUR&group=online-transfers&fiat-min=100.5&countryIso=DE&usersCountryIso=FR&binCode=4242&cardRegion=US&locationId=276&convertFromUSD=1&isVerifiedOffers=1&isVerifiedUsers=1&onlineUsers=1&localMethods=1&block=1&acceptableOnly=1&tags=cash-only,no-vpn&sortType=release_time_asc&page=3",
   );
   assert.deepEqual(listingQueryOf(full), {
     type: "sell",
@@ -112,7 +114,9 @@ test("the address and the call of a state say everything that is not at its defa
     users_country_iso: "FR",
     binCode: "4242",
     cardRegion: "US",
-    page_id: "p1",
+    location_id: "276",
+    is_payment_method_localized: "1",
+    block: "1",
     tags: "cash-only,no-vpn",
     sort: "release_time_asc",
     page: "3",
@@ -126,14 +130,13 @@ test("the address and the call of a state say everything that is not at its defa
 });
 
 test("filters are counted, and cleared without the choices beside them", () => {
-  assert.equal(activeFilters(full), 12);
-  assert.equal(activeFilters({ ...full, tags: [], onlineUsers: false, convertFromUSD: false }), 9);
+  assert.equal(activeFilters(full), 15);
+  assert.equal(activeFilters({ ...full, tags: [], onlineUsers: false, convertFromUSD: false }), 12);
   assert.equal(activeFilters(listingState({ side: "buy", crypto: "BTC" })), 0);
   assert.deepEqual(withoutFilters(full), {
     ...listingState({ side: "buy", crypto: "BTC", method: "paypal" }),
     currencyCode: "EUR",
     sortType: "release_time_asc",
-    pageId: "p1",
   });
 });
 
@@ -157,7 +160,7 @@ test("what an address says in another form is passed over", () => {
     [true, true, false, false],
   );
   assert.equal(
-    listingHref("en", { ...full, ...withoutFilters(full), page: 1, sortType: "default", pageId: null }),
+    listingHref("en", { ...full, ...withoutFilters(full), page: 1, sortType: "default" }),
     "/trading/buy-btc/paypal?currencyCode=EUR",
   );
 });

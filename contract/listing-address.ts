@@ -148,6 +148,6 @@ export function activeFilters(state: ListingState): number {
 
 /** The same place with nothing filtered; the currency and the order stay, they are choices of their own. */
 export function withoutFilters(state: ListingState): ListingState {
-  const { side, crypto, method, isOfGiftCards, currencyCode, sortType, pageId } = state;
-  return { ...listingState({ side, crypto, method, isOfGiftCards }), currencyCode, sortType, pageId };
+  const { side, crypto, method, isOfGiftCards, currencyCode, sortType } = state;
+  return { ...listingState({ side, crypto, method, isOfGiftCards }), currencyCode, sortType };
 }

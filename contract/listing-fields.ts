@@ -48,6 +48,10 @@ export const LISTING_FLAGS = {
   >),
   isVerifiedUsers: flag("isVerifiedUsers", "verified_users", FILTER),
   onlineUsers: flag("onlineUsers", "online_users", FILTER),
+  /** Only payment methods of the visitor's own country. */
+  localMethods: flag("localMethods", "is_payment_method_localized", FILTER),
+  /** Offers of those whom the visitor has blocked as well. */
+  block: flag("block", "block", FILTER),
   /** Only what the visitor may open. */
   acceptableOnly: flag("acceptableOnly", "acceptable_only", FILTER),
 };
@@ -63,7 +67,8 @@ export const LISTING_TEXTS = {
   usersCountryIso: text("usersCountryIso", "users_country_iso", COUNTRY, FILTER),
   binCode: text("binCode", "binCode", /^\d{4,8}$/, FILTER),
   cardRegion: text("cardRegion", "cardRegion", COUNTRY, FILTER),
-  pageId: text("pageId", "page_id", /^[\w-]{1,60}$/),
+  /** The id of the country in which is paid. */
+  locationId: text("locationId", "location_id", /^[1-9]\d{0,4}$/, FILTER),
 } as const satisfies Record<string, TextField>;
 
 export type ListingFlags = { [N in keyof typeof LISTING_FLAGS]: boolean };

@@ -122,11 +122,12 @@ export const offerCard = z.strictObject({
   /** The rules that the owner has set. */
   rules: z.array(offerRule),
   fullNameVisibility: z.boolean(),
-  cashback: z.nullable(z.strictObject({ percent: z.string(), maxValue: z.string() })),
+  /** The country in which is paid; null for anywhere. */
   location: z.nullable(z.string()),
   isFeatured: z.boolean(),
   isStickied: z.boolean(),
   isFavorite: z.boolean(),
+  /** The viewer has blocked the owner. */
   isBlocked: z.boolean(),
   isAutomated: z.boolean(),
   isAnonymousUserRestricted: z.boolean(),
@@ -154,8 +155,8 @@ const filters = {
   ...(Object.fromEntries(FLAG_NAMES.map((name) => [LISTING_FLAGS[name].query, flagQuery])) as FlagQueries),
   visitor_country_iso: z.optional(iso2),
   users_country_iso: z.optional(iso2),
-  location_id: z.optional(queryInt({ min: 1, max: 2_000_000_000 })),
-  is_payment_method_localized: flagQuery,
+  /** The id of the country in which is paid, as the list of countries has it; 9999 for anywhere. */
+  location_id: z.optional(queryInt({ min: 1, max: 99_999 })),
   /** Slugs, separated by commas; an offer has to carry all. */
   tags: z.optional(text({ max: 800 })),
   user_badges: z.optional(text({ max: 200 })),
@@ -170,7 +171,7 @@ const listingQuery = z.strictObject({
   page: z.optional(queryInt({ min: 1, max: 1000 })),
   limit: z.optional(queryInt({ min: 1, max: 50 })),
   withFavorites: flagQuery,
-  page_id: z.optional(text({ max: 60 })),
+  /** Comes back in the answer: whoever asks at each letter typed takes the answer to the last one. */
   searchId: z.optional(text({ max: 60 })),
 });
 export type ListingQuery = z.infer<typeof listingQuery>;
@@ -186,6 +187,8 @@ export const listingMeta = z.strictObject({
   sellCount: count,
   currentType: offerType,
   currentSorting: offerSort,
+  /** As it was asked with. */
+  searchId: z.nullable(z.string()),
   /** Of the rate that the prices are made from; null when the page has several currencies. */
   rate: z.nullable(z.strictObject({ rate: z.string(), asOf: instant, state: rateState })),
 });

@@ -13,6 +13,14 @@ const PHONE_TEST = "server/outward/profiles/phone-shown.test.ts";
 
 export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
+    promise: "who asks for those whom they blocked does not see who blocked them",
+    file: "server/market/listing/listing-query.ts",
+    text: "hiddenOwners: [...(viewer?.blockedBy ?? []), ...",
+    without: "hiddenOwners: [...",
+    test: "server/market/listing/list-offers.test.ts",
+    only: "do not see each other's offers",
+  },
+  {
     promise: "only trade partners write to whoever takes messages from those alone",
     file: CHAT,
     text: "      return traded > 0;\n",

@@ -124,7 +124,6 @@ export function sampleOffer(place: number, nowMs: number, type: "buy" | "sell" =
     requireVerifiedId: place === 5,
     rules: place === 5 ? ["require_verified_id"] : [],
     fullNameVisibility: false,
-    cashback: null,
     location: null,
     isFeatured: place === 0,
     isStickied: false,
@@ -154,6 +153,7 @@ export function sampleListing(nowMs: number): ListingProps {
       sellCount: 1284,
       currentType: "sell",
       currentSorting: "default",
+      searchId: null,
       rate: { rate: "91234.56", asOf: new Date(nowMs).toISOString(), state: "recorded" },
     },
     facets: {

@@ -28,6 +28,8 @@ export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {
     ...when(listing.tags.length > 0, () => sql`offers.tags @> ${listing.tags}`),
     ...when(listing.badges.length > 0, () => sql`offers.owner_badge = any (${listing.badges})`),
     ...when(listing.ownerCountry !== undefined, () => sql`offers.owner_country = ${listing.ownerCountry}`),
+    ...when(listing.location === null, () => sql`offers.payment_country is null`),
+    ...when(typeof listing.location === "string", () => sql`offers.payment_country = ${listing.location}`),
     ...when(listing.visitorCountry !== undefined, () => openTo(listing.visitorCountry ?? "")),
     ...when(listing.onlineOnly, () => sql`offers.owner_online`),
     ...when(listing.verifiedOwnersOnly, () => sql`offers.owner_verified`),

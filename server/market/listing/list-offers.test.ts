@@ -14,6 +14,7 @@ import {
   type OfferCard,
   previewOfferPrice,
 } from "#contract/offers.ts";
+import { findPaymentMethod } from "../../reference/catalog/index.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
 
@@ -35,7 +36,11 @@ before(async () => {
       const ownerId = await aUser(tx, { countryIso: index % 3 === 0 ? "NG" : "DE", username: `owner${index}` });
       owners.push(ownerId);
       await giveCoins(tx, ownerId, "BTC", 900_000_000n);
-      for (let turn = 0; turn < 3; turn++) await anOffer(tx, ownerId, variation(index * 3 + turn));
+      for (let turn = 0; turn < 3; turn++) {
+        const body = variation(index * 3 + turn);
+        const hash = await anOffer(tx, ownerId, body);
+        if (body.country_limitation_list) forGermans.add(hash);
+      }
     });
   }
 });
@@ -55,11 +60,18 @@ function variation(seed: number): Partial<OfferBody> {
     range_min: String(least),
     range_max: String(least * (2 + (seed % 5))),
     tags: TAGS.filter((_, index) => (seed >> index) % 2 === 0),
+    ...(seed % 4 === 1 ? { payment_country: "DE" } : {}),
     require_min_past_trades: seed % 6 === 0 ? 5 : 0,
     ...(seed % 9 === 0 ? { country_limitation_type: "allowed" as const, country_limitation_list: ["DE"] } : {}),
     confirm_critical_margin: true,
   };
 }
+
+const localIn = (iso: string, { paymentMethod }: OfferCard) =>
+  findPaymentMethod(paymentMethod.slug)?.countries.includes(iso) === true;
+/** A ninth of the offers are for people in Germany. */
+const isOpenIn = (iso: string, card: OfferCard) => iso === "DE" || !forGermans.has(card.hash);
+const forGermans = new Set<string>();
 
 async function everything(query: ListingQuery, client = visitor): Promise<{ cards: OfferCard[]; total: number }> {
   const cards: OfferCard[] = [];
@@ -147,6 +159,18 @@ test("each filter shows exactly the offers that it describes, and counts them", 
       (card) => card.fiatCurrencyCode === "USD" && Number(card.fiatLimitMin) <= 60 && Number(card.fiatLimitMax) >= 60,
     ],
     ["online", { online_users: "1" }, (card) => card.isOnline],
+    ["a place of payment", { location_id: "276" }, (card) => card.location === "Germany"],
+    ["anywhere", { location_id: "9999" }, (card) => card.location === null],
+    [
+      "methods of a country",
+      { is_payment_method_localized: "1", visitor_country_iso: "KE" },
+      (card) => localIn("KE", card) && isOpenIn("KE", card),
+    ],
+    [
+      "none of a country",
+      { is_payment_method_localized: "1", visitor_country_iso: "DE", "payment-method": "m-pesa" },
+      () => false,
+    ],
     ["nothing", { tags: "no-such-tag" }, () => false],
   ];
   for (const [name, query, describes] of cases) {
@@ -219,6 +243,29 @@ test("a blocked owner and the one who blocked him do not see each other's offers
   assert.equal(after.total, after.cards.length);
   const other = app.client(await db.tx((tx) => signIn(tx, owners[0] ?? 0n)));
   assert.ok(!(await everything({ type: "sell" }, other)).cards.some(({ owner }) => owner.username === "owner1"));
+
+  const asked = await everything({ type: "sell", block: "1" }, client);
+  assert.equal(asked.total, own.total, "whoever asks for those whom they blocked sees them");
+  for (const card of asked.cards) assert.equal(card.isBlocked, card.owner.username === "owner0", card.owner.username);
+  const unasked = await everything({ type: "sell", block: "1" }, other);
+  assert.ok(!unasked.cards.some(({ owner }) => owner.username === "owner1"), "nobody sees who blocked them");
+});
+
+test("a country that is none is refused, local methods need one, and a search is answered with its id", async () => {
+  const ask = (query: ListingQuery, client = visitor) => client.call(listOffers, { query });
+  for (const [query, field] of [
+    [{ location_id: "12345" }, "location_id"],
+    [{ is_payment_method_localized: "1" }, "visitor_country_iso"],
+  ] as const) {
+    const answer = await ask(query);
+    assert.deepEqual([answer.status, answer.code], [422, "ERROR_INPUT_VALIDATION"], field);
+    assert.ok(JSON.stringify(answer.body).includes(field));
+  }
+  const german = app.client(await db.tx((tx) => signIn(tx, owners[4] ?? 0n)));
+  const local = await ask({ is_payment_method_localized: "1" }, german);
+  assert.ok(local.data.length > 0 && local.data.every((card) => localIn("DE", card)), "of the account's country");
+  assert.equal((await ask({ searchId: "s-17" })).meta.searchId, "s-17");
+  assert.equal((await ask({})).meta.searchId, null);
 });
 
 test("an offer that is kept is marked in the list and stands among the favourites until it is let go", async () => {

@@ -18,13 +18,14 @@ export async function listOffers(
   tx: ReadTx,
   { query, viewer }: { query: ListingQuery; viewer: { userId: bigint; level: number; countryIso: string } | undefined },
 ): Promise<OfferPage> {
-  return pageOfListing(tx, { listing: listingFrom(query, await listingViewer(tx, viewer)), viewerId: viewer?.userId });
+  const listing = listingFrom(query, await listingViewer(tx, viewer));
+  return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId });
 }
 
 /** The same for a listing that another screen has put together: a profile's tabs. */
 export async function pageOfListing(
   tx: ReadTx,
-  { listing, viewerId }: { listing: Listing; viewerId: bigint | undefined },
+  { listing, viewerId, searchId }: { listing: Listing; viewerId: bigint | undefined; searchId?: string | undefined },
 ): Promise<OfferPage> {
   const asksSums = listing.amountMin !== undefined || listing.amountMax !== undefined;
   const perUsd =
@@ -33,8 +34,8 @@ export async function pageOfListing(
       : new Map<string, Decimal>();
   const bounds = boundsOf(listing, perUsd);
   const counted = isPlain(listing, bounds) ? countedOf(listing) : undefined;
-  const favoritesOf = listing.withFavorites ? viewerId : undefined;
-  const rows = await listingRows(tx, { listing, bounds, viewerId: favoritesOf, counted });
+  const readerId = listing.withFavorites || listing.showsBlocked ? viewerId : undefined;
+  const rows = await listingRows(tx, { listing, bounds, viewerId: readerId, counted });
   const counts = counted ? await plainCounts(tx, rows[0], counted) : await filteredCounts(tx, listing, bounds);
   const total = counts[listing.side];
   const viewer = viewerId === undefined ? undefined : { userId: viewerId };
@@ -47,6 +48,7 @@ export async function pageOfListing(
       sellCount: Math.min(counts.sell, counts.most),
       currentType: listing.side,
       currentSorting: listing.sort,
+      searchId: searchId ?? null,
       rate: await rateOfPage(tx, listing, rows),
     },
   };

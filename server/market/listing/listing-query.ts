@@ -5,7 +5,16 @@ import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
 import { amountFault, type CryptoCode, cryptoOfId, isCryptoCode, unitsFromDisplay } from "#contract/money.ts";
 import type { ListingQuery } from "#contract/offers.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import { ANY_METHOD, type Fiat, fiatByCode, findPaymentMethod, getFiat } from "../../reference/catalog/index.ts";
+import {
+  ANY_METHOD,
+  countryById,
+  type Fiat,
+  fiatByCode,
+  findPaymentMethod,
+  getFiat,
+  paymentMethodsOfCountry,
+  WORLDWIDE_ID,
+} from "../../reference/catalog/index.ts";
 
 export type Listing = {
   /** The owner's side. */
@@ -22,6 +31,8 @@ export type Listing = {
   readonly tags: readonly string[];
   readonly badges: readonly string[];
   readonly ownerCountry: string | undefined;
+  /** In which is paid; null for anywhere. */
+  readonly location: string | null | undefined;
   /** Offers that this country may trade on. */
   readonly visitorCountry: string | undefined;
   readonly onlineOnly: boolean;
@@ -35,8 +46,10 @@ export type Listing = {
   readonly bin: string | undefined;
   readonly cardRegion: string | undefined;
   readonly ownerId: bigint | undefined;
-  /** Nobody sees offers of somebody who blocked them, or whom they blocked. */
+  /** Nobody sees offers of somebody who blocked them, and of whom they blocked only where they ask for it. */
   readonly hiddenOwners: readonly bigint[];
+  /** Those whom the viewer has blocked are there, and their cards say so. */
+  readonly showsBlocked: boolean;
   /** Cards say whether the viewer keeps the offer. */
   readonly withFavorites: boolean;
   readonly sort: OfferSort;
@@ -62,7 +75,8 @@ export function listingFrom(
         isIdVerified: boolean;
         showsFullName: boolean;
         countryIso: string;
-        hiddenOwners: readonly bigint[];
+        blockedBy: readonly bigint[];
+        blocked: readonly bigint[];
       }
     | undefined,
 ): Listing {
@@ -75,7 +89,7 @@ export function listingFrom(
     side: query.type ?? "sell",
     crypto: crypto.code,
     fiat,
-    methodIds: methodIdsOf(listOf(query["payment-method"])),
+    methodIds: localOnly(methodIdsOf(listOf(query["payment-method"])), query, viewer),
     group: query.group === "all-payment-methods" ? undefined : query.group,
     amountMin: query["fiat-min"] ?? query.amount_range_min,
     amountMax: query["fiat-min"] ?? query.amount_range_max,
@@ -83,6 +97,7 @@ export function listingFrom(
     tags: listOf(query.tags),
     badges: listOf(query.user_badges),
     ownerCountry: query.users_country_iso,
+    location: locationOf(query.location_id),
     visitorCountry: query.visitor_country_iso ?? (isOn(query.acceptable_only) ? viewer?.countryIso : undefined),
     onlineOnly: isOn(query.online_users),
     verifiedOwnersOnly: isOn(query.verified_users),
@@ -92,7 +107,8 @@ export function listingFrom(
     bin: query.binCode,
     cardRegion: query.cardRegion,
     ownerId: undefined,
-    hiddenOwners: viewer?.hiddenOwners ?? [],
+    hiddenOwners: [...(viewer?.blockedBy ?? []), ...(isOn(query.block) ? [] : (viewer?.blocked ?? []))],
+    showsBlocked: isOn(query.block),
     withFavorites: isOn(query.withFavorites),
     sort: query.sort ?? "default",
     page: Number(query.page ?? 1),
@@ -107,6 +123,31 @@ function methodIdsOf(slugs: readonly string[]): number[] {
     if (!method) throw fieldRefusal("catalog.unknown_payment_method", "payment-method");
     return method.id;
   });
+}
+
+/** No offer has it: what nothing fits is not everything. */
+const NO_METHOD = 0;
+
+/** Of these methods, or of all, those of the visitor's country. Refuses ERROR_INPUT_VALIDATION where none is known. */
+function localOnly(
+  ids: readonly number[],
+  query: ListingQuery,
+  viewer: { readonly countryIso: string } | undefined,
+): readonly number[] {
+  if (!isOn(query.is_payment_method_localized)) return ids;
+  const iso = query.visitor_country_iso ?? viewer?.countryIso;
+  if (iso === undefined) throw fieldRefusal("ERROR_INPUT_VALIDATION", "visitor_country_iso");
+  const local = paymentMethodsOfCountry(iso).map(({ id }) => id);
+  const both = ids.length > 0 ? local.filter((id) => ids.includes(id)) : local;
+  return both.length > 0 ? both : [NO_METHOD];
+}
+
+function locationOf(id: string | undefined): string | null | undefined {
+  if (id === undefined) return undefined;
+  if (Number(id) === WORLDWIDE_ID) return null;
+  const country = countryById(Number(id));
+  if (!country) throw fieldRefusal("ERROR_INPUT_VALIDATION", "location_id");
+  return country.iso;
 }
 
 /** A sum as the database compares it: in the smallest units of the offer's own currency. */

@@ -38,6 +38,7 @@ export type CardRow = BriefOfferRow & {
   rate_is_play: boolean;
   seller_units: bigint | null;
   is_favorite: boolean;
+  is_blocked: boolean;
   /** From the counters, where the listing asked for them. */
   buy_count?: number;
   sell_count?: number;
@@ -143,6 +144,12 @@ function selectCards<Row extends CardRow = CardRow>(
     viewerId === undefined
       ? sql`false`
       : sql`exists (select 1 from offer_favorites kept where kept.user_id = ${viewerId} and kept.offer_id = offers.id)`;
+  const blocked =
+    viewerId === undefined
+      ? sql`false`
+      : sql`exists (
+          select 1 from user_relations rel
+          where rel.user_id = ${viewerId} and rel.other_id = offers.owner_id and rel.is_blocked)`;
   return tx.rows<Row>`
     with page as materialized (${page})
     select
@@ -158,7 +165,7 @@ function selectCards<Row extends CardRow = CardRow>(
       market.stale_at as rate_stale_at, market.source as rate_source, market.is_divergent as rate_divergent,
       ${isPlayMoney} as rate_is_play,
       account.balance_units as seller_units,
-      ${favorite} as is_favorite ${more}
+      ${favorite} as is_favorite, ${blocked} as is_blocked ${more}
     from page
     join offers on offers.id = page.id
     join users on users.id = offers.owner_id

@@ -43,6 +43,8 @@ export function similarTo(offer: Offer, { viewer, perPage }: { viewer: Viewer | 
     bin: undefined,
     cardRegion: undefined,
     ownerId: undefined,
+    location: undefined,
+    showsBlocked: false,
     hiddenOwners: [offer.ownerId, ...(viewer ? [viewer.userId] : [])],
     sort: "default",
     page: 1,

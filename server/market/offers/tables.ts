@@ -26,6 +26,7 @@ export const TABLES = {
     "requires_verified_id",
     "bin_codes",
     "card_regions",
+    "payment_country",
     "min_past_trades",
     "trusted_only",
     "country_rule",

@@ -35,19 +35,16 @@ const STANDING = sql`
         or (rel.user_id = pair.id and rel.other_id = pair.owner_id))
   ) as is_blocked`;
 
-type ListingFacts = { past: number; shows_full_name: boolean; hidden: string[] };
+type ListingFacts = { past: number; shows_full_name: boolean; blocked_by: string[]; blocked: string[] };
 
-/** Successful trades of a user, whether their full name is seen, and everybody whom they blocked or who blocked them. */
+/** Successful trades of a user, whether their full name is seen, who blocked them, and whom they blocked. */
 export async function listingFacts(tx: ReadTx, userId: bigint): Promise<ListingFacts | undefined> {
   const [row] = await tx.rows<ListingFacts>`
     select
       coalesce((select trades_successful from user_reputation where user_id = ${userId}), 0) as past,
       (select ${SHOWS_FULL_NAME} from users person where person.id = ${userId}) as shows_full_name,
-      array(
-        select case when user_id = ${userId} then other_id else user_id end
-        from user_relations
-        where is_blocked and (user_id = ${userId} or other_id = ${userId})
-      )::text[] as hidden`;
+      array(select user_id from user_relations where is_blocked and other_id = ${userId})::text[] as blocked_by,
+      array(select other_id from user_relations where is_blocked and user_id = ${userId})::text[] as blocked`;
   return row;
 }
 

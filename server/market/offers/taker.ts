@@ -13,10 +13,11 @@ type ListingViewer = {
   readonly isIdVerified: boolean;
   readonly showsFullName: boolean;
   readonly countryIso: string;
-  readonly hiddenOwners: readonly bigint[];
+  readonly blockedBy: readonly bigint[];
+  readonly blocked: readonly bigint[];
 };
 
-/** For a listing: past trades, and whose offers they do not see; undefined for a visitor. */
+/** For a listing: past trades, who blocked them, and whom they blocked; undefined for a visitor. */
 export async function listingViewer(
   tx: ReadTx,
   viewer: { userId: bigint; level: number; countryIso: string } | undefined,
@@ -28,7 +29,8 @@ export async function listingViewer(
     isIdVerified: viewer.level >= ID_LEVEL,
     showsFullName: row?.shows_full_name ?? false,
     countryIso: viewer.countryIso,
-    hiddenOwners: (row?.hidden ?? []).map(BigInt),
+    blockedBy: (row?.blocked_by ?? []).map(BigInt),
+    blocked: (row?.blocked ?? []).map(BigInt),
   };
 }
 

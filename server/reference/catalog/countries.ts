@@ -22,7 +22,7 @@ export const WORLDWIDE_ID = 9999;
 
 const byIso = new Map(COUNTRIES.map((country) => [country.iso, country]));
 const byIso3 = new Map(COUNTRIES.map((country) => [country.iso3, country]));
-const _byId = new Map(COUNTRIES.map((country) => [country.id, country]));
+const byId = new Map(COUNTRIES.map((country) => [country.id, country]));
 const _bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
 
 /** By ISO 3166-1 alpha-2 (or alpha-3), as written there in capitals. */
@@ -40,6 +40,11 @@ function namesIn(locale: string): Intl.DisplayNames | undefined {
   const names = new Intl.DisplayNames([locale], { type: "region" });
   displayNames.set(locale, names);
   return names;
+}
+
+/** By the number of ISO 3166-1, as the list of countries has it. */
+export function countryById(id: number): Country | undefined {
+  return byId.get(id);
 }
 
 /** The country's name in a language; the English one where the language is not known, the code where the country is not. */

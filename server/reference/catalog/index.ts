@@ -3,7 +3,9 @@
 export {
   COUNTRIES,
   countryName,
+  countryById,
   countryByIso,
+  WORLDWIDE_ID,
   flagAddress,
 } from "./countries.ts";
 /** Fiat currencies: by code and id, with the digits that amounts are kept in. */

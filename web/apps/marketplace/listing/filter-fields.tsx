@@ -4,7 +4,7 @@ import { activeFilters, type ListingState, withoutFilters } from "#contract/list
 import { OFFER_RULES, RULE_FILTERS } from "#contract/offer-fields.ts";
 import type { ListingProps } from "#contract/page-props.ts";
 import { countText } from "#sdk/money.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { cx } from "#ui/cx.ts";
@@ -26,6 +26,7 @@ export function FilterFields({
 }) {
   const page = usePage();
   const t = useT();
+  const session = useSession();
   const isCard =
     state.isOfGiftCards || state.group === "gift-cards" || state.binCode !== null || state.cardRegion !== null;
   return (
@@ -49,6 +50,20 @@ export function FilterFields({
             {t.maybe(`rules.filter.${OFFER_RULES[name].wire}`, address)}
           </Checkbox>
         ))}
+        {(session !== null || state.countryIso !== null) && (
+          <Checkbox
+            checked={state.localMethods}
+            onChange={(event) => apply({ localMethods: event.target.checked })}
+            hint={t("listing.filter.local_methods_hint")}
+          >
+            {t("listing.filter.local_methods")}
+          </Checkbox>
+        )}
+        {session !== null && (
+          <Checkbox checked={state.block} onChange={(event) => apply({ block: event.target.checked })}>
+            {t("listing.filter.block")}
+          </Checkbox>
+        )}
         {page.flags.isNewbieOffersEnabled && (
           <Checkbox
             checked={state.acceptableOnly}
@@ -79,7 +94,14 @@ export function FilterFields({
       <CountryField
         label={t("listing.filter.my_country")}
         iso={state.countryIso}
-        onPick={(countryIso) => apply({ countryIso })}
+        onPick={(countryIso) =>
+          apply({ countryIso, localMethods: state.localMethods && (countryIso !== null || session !== null) })
+        }
+      />
+      <CountryField
+        label={t("listing.filter.location")}
+        countryId={state.locationId}
+        onPickId={(locationId) => apply({ locationId })}
       />
       {isCard && (
         <>

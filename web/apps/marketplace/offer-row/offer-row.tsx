@@ -81,6 +81,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
             {t("offers.row.featured")}
           </Badge>
         )}
+        {offer.isBlocked && <Badge tone="warn">{t("offers.row.blocked")}</Badge>}
         {offer.isMine && <Badge tone="info">{t("offers.row.mine")}</Badge>}
         {!offer.isOnline && offer.availableIn > 0 && (
           <Badge tone="warn" icon={clock}>
