@@ -129,6 +129,26 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
       ),
   },
   {
+    tries: "opens a trade that names another reference of payment than its offer",
+    run: async (world, ask, now) =>
+      call(
+        ask,
+        "open_trades",
+        await almost(world, "open_trades", now, { change: (row) => ({ ...row, bank_reference: "Account 4711" }) }),
+      ),
+  },
+  {
+    tries: "opens a trade that anybody may pay although its offer does not say so",
+    run: async (world, ask, now) =>
+      call(
+        ask,
+        "open_trades",
+        await almost(world, "open_trades", now, {
+          change: (row) => ({ ...row, no_third_parties: row.no_third_parties !== true }),
+        }),
+      ),
+  },
+  {
     tries: "opens a trade that is paid already",
     run: async (world, ask, now) =>
       call(

@@ -3,6 +3,13 @@ import type { Guard } from "./guard.ts";
 
 export const GUARDS_OF_OFFER_TERMS: readonly Guard[] = [
   {
+    promise: "a trade bears the reference of its offer, and is paid by whom the offer lets",
+    file: "server/migrations/0832-words-of-payment-compared.sql",
+    text: " and trade.no_third_parties = offer.no_third_parties and trade.bank_reference is not distinct from offer.bank_reference",
+    without: "",
+    test: "campaign/break-in/break-in.test.ts",
+  },
+  {
     promise: "who shows no full name starts no trade on an offer that asks for it",
     file: "server/market/offers/may-open-trade.ts",
     text: '  say(offer.requiresFullName && !taker.showsFullName, "offer.full_name");\n',

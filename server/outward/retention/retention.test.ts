@@ -48,9 +48,15 @@ const messagesOf = (hash: string) =>
   counted(`select count(*) from chat_messages join trades on trades.id = trade_id where hash = $1`, hash);
 
 test("a conversation is there for five years after its trade, and then it says that it was deleted", async () => {
-  const market = await aMarket(app, { trade_details: SECRET_WORDS });
+  const market = await aMarket(app, {
+    trade_details: SECRET_WORDS,
+    payment_method: "other-bank-transfer",
+    bank_reference_message: { type: "exact_message", message: "Invoice 7" },
+  });
   const hash = await aTrade(market, "released");
   await aTalk(market, hash);
+  const referred = "select count(*) from trades where bank_reference = 'Invoice 7'";
+  assert.equal(await counted(referred), 1);
   const files = keptFiles();
   await moveClock((5 * 365 - 1) * DAY);
   await erase();
@@ -69,6 +75,7 @@ test("a conversation is there for five years after its trade, and then it says t
   assert.equal(late.code, "chat.blocked");
   const { data: trade } = await before.buyer.client.call(getTrade, { params: { id: hash } });
   assert.ok(!JSON.stringify(trade).includes(SECRET_WORDS));
+  assert.equal(await counted(referred), 0);
   assert.equal(await counted("select count(*) from uploads"), 0);
   assert.ok(keptFiles() < files, "its files are gone with it");
   assert.equal(await counted("select count(*) from retention_files"), 0);

@@ -9,6 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { MethodIcon } from "#ui/method-icon.tsx";
 import { FavoriteButton } from "../offer-row/favorite-button.tsx";
 import { marginWords } from "../offer-row/margin-words.ts";
+import { countryNames } from "./country-names.ts";
 import { DutyHoursTable } from "./duty-hours-table.tsx";
 
 export function OfferFacts({ offer }: { offer: OfferView }) {
@@ -71,7 +72,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         <CardKinds offer={offer} />
         {offer.countryLimitation.type !== "none" && (
           <Fact label={t(`offer.countries_${offer.countryLimitation.type}`)}>
-            <span dir="ltr">{offer.countryLimitation.countries.join(", ")}</span>
+            {countryNames(page.locale, offer.countryLimitation.countries)}
           </Fact>
         )}
       </dl>
@@ -107,6 +108,8 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
 /** Which cards are taken; nothing where any is, or no card pays. */
 function CardKinds({ offer: { giftCardBinCodes: bins, amazonGiftCardRegions: regions } }: { offer: OfferView }) {
   const t = useT();
+  const { locale } = usePage();
+  const isos = regions.map(({ id }) => id);
   return (
     <>
       {bins.length > 0 && (
@@ -114,7 +117,7 @@ function CardKinds({ offer: { giftCardBinCodes: bins, amazonGiftCardRegions: reg
           <span dir="ltr">{bins.join(", ")}</span>
         </Fact>
       )}
-      {regions.length > 0 && <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(", ")}</Fact>}
+      {isos.length > 0 && <Fact label={t("offer.card_regions")}>{countryNames(locale, isos)}</Fact>}
     </>
   );
 }

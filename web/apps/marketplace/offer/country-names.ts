@@ -1,0 +1,7 @@
+/** Countries by their ISO 3166-1 codes, in the language of the page. */
+
+/** Joined as the language joins a list; a code that is no country stays as it is. */
+export function countryNames(locale: string, codes: readonly string[]): string {
+  const names = new Intl.DisplayNames([locale], { type: "region", fallback: "code" });
+  return codes.map((code) => names.of(code) ?? code).join(locale === "ar" ? "، " : ", ");
+}
