@@ -141,7 +141,9 @@ function drawWish({ model, place, random }: Run, owner: number, fee: Fee): Wish 
     const refusal = units <= 0n ? SHORT : units < LEAST_UNITS ? "wallet.amount_too_small" : "";
     return { amount: "max", units, address: far, refusals: [refusal] };
   }
-  return within(has, fee, { ...wish(BigInt(drawDollars(random)) * UNITS_OF_DOLLAR, far), refusals: [""] });
+  // No two pay the same to one address: which of them the network took what of could not be told.
+  const units = BigInt(drawDollars(random)) * UNITS_OF_DOLLAR + BigInt(model.sendings.length);
+  return within(has, fee, { ...wish(units, far), refusals: [""] });
 }
 
 const SHORT = "ledger.insufficient_balance";
