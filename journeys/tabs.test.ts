@@ -41,6 +41,8 @@ test("what is done in one tab shows in the others, which ask for nothing", { tim
     .waitFor();
 
   const other = await secondTab(buyer, path);
+  // What the page asks for once it stands, its files, is no answer to what is done elsewhere.
+  await other.waitForLoadState("networkidle");
   const tradeReads = readsOf(other);
   await openTrade(seller, path);
   await act(buyer, "Show payment details");
