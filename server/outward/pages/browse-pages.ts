@@ -104,6 +104,7 @@ async function loadListing(
       currencyCode,
       acceptable: acceptableFilter(flags),
       isOfGiftCards: place.isOfGiftCards ?? false,
+      isSignedIn: viewer !== undefined,
     },
   );
   if (!found) throw new Refusal("request.not_found");

@@ -2,7 +2,7 @@
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import { type AcceptableFilter, GIFT_CARDS, type ListingState, readListingState } from "#contract/listing-address.ts";
 import { ANY_METHOD } from "#contract/paths.ts";
-import { findPaymentMethod } from "../../reference/catalog/index.ts";
+import { countryById, findPaymentMethod, WORLDWIDE_ID } from "../../reference/catalog/index.ts";
 
 const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };
 
@@ -11,6 +11,8 @@ type Reader = {
   readonly acceptable: AcceptableFilter;
   /** At the address of gift cards, which has no other methods. */
   readonly isOfGiftCards?: boolean;
+  /** Whose country is known without the address. */
+  readonly isSignedIn: boolean;
 };
 
 /** `market` is buy-btc; `reader` says the currency to start in; undefined for an address that means nothing, `canonical` when it should be spelled otherwise. */
@@ -29,6 +31,13 @@ export function findListingState(
   if (!match || !crypto || known === undefined) return undefined;
   const { isOfGiftCards = false } = reader;
   if (isOfGiftCards && asked && asked.group !== GIFT_CARDS) return undefined;
-  const state = readListingState({ side, crypto, method: known, isOfGiftCards }, query, reader);
+  const read = readListingState({ side, crypto, method: known, isOfGiftCards }, query, reader);
+  // What the call would refuse is passed over, as everything is that an address says in another form.
+  const isPlace = Number(read.locationId) === WORLDWIDE_ID || countryById(Number(read.locationId)) !== undefined;
+  const state = {
+    ...read,
+    locationId: isPlace ? read.locationId : null,
+    localMethods: read.localMethods && (reader.isSignedIn || read.countryIso !== null),
+  };
   return byCode && known === method ? { state } : { canonical: state };
 }

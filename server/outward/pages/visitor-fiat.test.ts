@@ -39,7 +39,7 @@ test("what does not exist is passed over, not shown", async () => {
 
 test("an address that names a currency, or all of them, goes before everything", () => {
   const stateOf = (query: string) => {
-    const reader = { currencyCode: "KES", acceptable: "off" } as const;
+    const reader = { currencyCode: "KES", acceptable: "off", isSignedIn: false } as const;
     const found = findListingState({ market: "buy-btc", method: "paypal" }, new URLSearchParams(query), reader);
     return found && "state" in found ? found.state.currencyCode : undefined;
   };
