@@ -3,19 +3,22 @@ import type { OfferCard } from "#contract/offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
-import type { Offer } from "../offers/index.ts";
+import { listingViewer, type Offer } from "../offers/index.ts";
 import { viewCard } from "./card.ts";
 import type { Listing } from "./listing-query.ts";
 import { listingRows } from "./listing-rows.ts";
 
 export const RECOMMENDED = 3;
 
-/** Up to three others of the same market and method. */
+/** Up to three others of the same market and method, of nobody who blocked the viewer or is blocked by them. */
 export async function recommended(
   tx: ReadTx,
   { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
 ): Promise<OfferCard[]> {
-  const listing = similarTo(offer, { viewer, perPage: RECOMMENDED });
+  const reader = await listingViewer(tx, viewer);
+  const similar = similarTo(offer, { viewer, perPage: RECOMMENDED });
+  const blocks = reader ? [...reader.blockedBy, ...reader.blocked] : [];
+  const listing = { ...similar, hiddenOwners: [...similar.hiddenOwners, ...blocks] };
   const rows = await listingRows(tx, { listing, bounds: {}, viewerId: viewer?.userId });
   return rows.map((row) => viewCard(row, { now: tx.now, viewer }));
 }

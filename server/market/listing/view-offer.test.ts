@@ -184,6 +184,22 @@ test("recommended offers are of the same market, and never the offer itself or o
   }
 });
 
+test("nobody is recommended an offer of who blocked them, or whom they blocked", async () => {
+  const [owner, hiding, hidden, third] = await Promise.all([person(), person(), person(), person()]);
+  const reader = await person();
+  const hash = await db.tx(async (tx) => {
+    for (const { id } of [hiding, hidden, third]) await anOffer(tx, id, { payment_method: "western-union" });
+    return anOffer(tx, owner.id, { payment_method: "western-union" });
+  });
+  await reader.client.call(changeRelation, { params: { username: hidden.username }, body: { action: "blocked" } });
+  await hiding.client.call(changeRelation, { params: { username: reader.username }, body: { action: "blocked" } });
+  const { data } = await reader.client.call(getOffer, { params: { id: hash } });
+  assert.deepEqual(
+    data.recommendedOffers.map((card) => card.owner.username),
+    [third.username],
+  );
+});
+
 test("an offer off duty says when it opens, and is refused until then", async () => {
   const owner = await person();
   const other = await person();
@@ -329,8 +345,8 @@ test("when the rate is stale the page says that new trades wait", async () => {
 
 test("where the money is no play money a recorded rate is a stale one, in the listing and on the offer's page", async () => {
   const owner = await person();
-  const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "skrill" }));
-  const query = { type: "sell", "payment-method": "skrill", currency: "USD" } as const;
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "western-union" }));
+  const query = { type: "sell", "payment-method": "western-union", currency: "USD" } as const;
   const shown = async () => {
     const { data } = await visitor.call(getOffer, { params: { id: hash } });
     return [

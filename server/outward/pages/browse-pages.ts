@@ -222,8 +222,9 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
     const [card, ...others] = sharedCards(offer);
     return { facts: { offer, feedback }, keeping: keepingOfOffer(card, others) };
   },
-  async own({ tx, viewer, query }, { favorites }, { offer: shared, feedback }) {
-    const offer = favorites && (await ownOfOffer(tx, { shared, viewer, favorites, readStanding }));
+  async own({ tx, viewer, query }, { favorites, hidesOwners }, { offer: shared, feedback }) {
+    if (hidesOwners || !favorites) return undefined;
+    const offer = await ownOfOffer(tx, { shared, viewer, favorites, readStanding });
     if (!offer) return undefined;
     const given = feedback.items.flatMap(({ giver }, place) => (giver === viewer.username ? [place] : []));
     return { offer, given, fiatAmount: fiatAmountOf(query) };
