@@ -4,7 +4,7 @@
  */
 
 /** Issues whose work is done. Who resolves one adds it here, and finds below what was left to it. */
-export const RESOLVED: ReadonlySet<number> = new Set([2, 6, 7, 8]);
+export const RESOLVED: ReadonlySet<number> = new Set([2, 6, 7, 8, 9]);
 
 export type Later = { readonly name: string; readonly issue: number };
 
