@@ -1,6 +1,7 @@
 /**
  * A call that is broken on purpose, so that a test has to notice: what writes answers as before and writes nothing, what reads
- * answers the same shape with nothing in it. The campaign puts this into a copy of the sources only.
+ * answers the same shape with nothing in it. What works before its own transaction, as with the signer, does that part and
+ * tells nothing of it. The campaign puts this into a copy of the sources only.
  */
 import * as z from "zod";
 import { isUnsafe } from "#contract/endpoint.ts";
@@ -14,14 +15,17 @@ export function withBroken(routes: readonly Route[], name = process.env.BROKEN_E
   return routes.map((route) => (route.endpoint.name === name ? broken(route) : route));
 }
 
-export type Break = "writes nothing" | "tells nothing";
+export type Break = "writes nothing" | "writes and tells nothing" | "tells nothing";
 
-export function breakOf({ endpoint, policy }: Route): Break {
-  return isUnsafe(endpoint) || policy.guardedGet ? "writes nothing" : "tells nothing";
+export function breakOf({ endpoint, policy, handling }: Route): Break {
+  if (!isUnsafe(endpoint) && !policy.guardedGet) return "tells nothing";
+  return handling.prepare ? "writes and tells nothing" : "writes nothing";
 }
 
 function broken(route: Route): Route {
-  return breakOf(route) === "writes nothing" ? writingNothing(route) : tellingNothing(route);
+  const how = breakOf(route);
+  const written = how === "tells nothing" ? route : writingNothing(route);
+  return how === "writes nothing" ? written : tellingNothing(written);
 }
 
 function writingNothing(route: Route): Route {

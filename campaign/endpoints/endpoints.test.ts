@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as z from "zod/mini";
 import { markNotificationsRead } from "#contract/notifications.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { sendSignInCode } from "#contract/sign-in.ts";
 import { ROUTED } from "../../server/modules.ts";
 import type { Tx } from "../../server/platform/db.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
@@ -55,4 +57,18 @@ test("a broken endpoint that writes answers as before, and what it wrote is take
   assert.deepEqual(told, ["taken back"]);
   const [whole] = withBroken([acted], "anotherEndpoint");
   assert.equal(whole, acted);
+});
+
+test("a broken endpoint that works before its transaction tells nothing of it, and a refusal stays one", async () => {
+  const route = ROUTED.find(({ endpoint }) => endpoint.name === sendSignInCode.name) as Route;
+  const attempt: Tx["attempt"] = (part) => part();
+  const brokenWith = (result: unknown) => {
+    const acted: Route = { ...route, handling: { prepare: async () => result, run: async () => result } };
+    return withBroken([acted], route.endpoint.name)[0]?.handling.run?.({ tx: { attempt } } as never);
+  };
+  const channel = (sent: boolean) => ({ sent, error: false });
+  const sent = { push: channel(false), sms: channel(false), call: channel(false), email: channel(true), waitSec: 60 };
+  assert.deepEqual(await brokenWith(sent), { ...sent, email: channel(false), waitSec: 0 });
+  const refusal = new Refusal("auth.sign_in_gone");
+  assert.equal(await brokenWith(refusal), refusal);
 });
