@@ -93,8 +93,28 @@ export function emptyLike(value: unknown, shape: z.core.$ZodType): unknown {
     const emptied = emptiedOf(value, emptying);
     if (JSON.stringify(emptied) !== whole && z.safeParse(shape, emptied).success) return emptied;
   }
-  // There is nothing to leave out, as in the answer of who has none.
-  return value;
+  const other = otherwise(value, choicesOf(shape));
+  // Otherwise there is nothing to leave out, as in the answer of who has none.
+  return z.safeParse(shape, other).success ? other : value;
+}
+
+/** Every list of words that the shape lets an answer choose from. */
+function choicesOf(shape: z.core.$ZodType): readonly (readonly unknown[])[] {
+  const lists: unknown[][] = [];
+  JSON.stringify(z.toJSONSchema(shape, { unrepresentable: "any", io: "output" }), (key, part: unknown) => {
+    if (key === "enum" && Array.isArray(part)) lists.push(part);
+    return part;
+  });
+  return lists;
+}
+
+/** With another choice wherever there is one. */
+function otherwise(value: unknown, choices: ReturnType<typeof choicesOf>): unknown {
+  if (Array.isArray(value)) return value.map((element) => otherwise(element, choices));
+  if (typeof value === "object" && value !== null && !(value instanceof Date))
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, otherwise(part, choices)]));
+  const list = typeof value === "string" ? choices.find((words) => words.includes(value)) : undefined;
+  return list?.find((word) => word !== value) ?? value;
 }
 
 function emptiedOf(value: unknown, emptying: Emptying): unknown {

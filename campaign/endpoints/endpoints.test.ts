@@ -40,6 +40,12 @@ test("an answer is emptied as far as its shape allows", () => {
   assert.deepEqual(emptyLike(whole, shape), { items: [], total: 0, isOpen: false, kind: "buy" });
 });
 
+test("an answer that is one word of several is another one", () => {
+  const shape = z.strictObject({ state: z.enum(["pending", "approved", "denied"]) });
+  assert.deepEqual(emptyLike({ state: "approved" }, shape), { state: "pending" });
+  assert.deepEqual(emptyLike({ state: "pending" }, shape), { state: "approved" });
+});
+
 test("a broken endpoint that writes answers as before, and what it wrote is taken back", async () => {
   const route = ROUTED.find(({ endpoint }) => endpoint.name === markNotificationsRead.name) as Route;
   const acted: Route = { ...route, handling: { run: async () => "answer" } };
