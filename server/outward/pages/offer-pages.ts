@@ -17,6 +17,7 @@ import {
   PAYMENT_METHODS,
   type PaymentMethod,
   TAGS,
+  tagsOf,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
@@ -125,7 +126,7 @@ async function formPage(
     countries: COUNTRIES.filter(({ iso }) => iso.length === 2 && iso !== "YY")
       .map(({ iso }) => ({ iso, name: countryName(iso, locale) }))
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
-    tags: TAGS.map(({ slug, fits }) => ({ slug, groups: fits ?? null })),
+    tags: tagsOf([], locale).map(({ slug }) => ({ slug, groups: TAGS.find((tag) => tag.slug === slug)?.fits ?? null })),
     available: { BTC: free("BTC"), ETH: free("ETH"), USDT: free("USDT") },
   };
   return { page: "offer-form", props };

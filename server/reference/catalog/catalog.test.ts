@@ -11,7 +11,10 @@ import {
   isMethodOpen,
   PAYMENT_METHOD_GROUPS,
   PAYMENT_METHODS,
+  viewGroups,
 } from "./payment-methods.ts";
+import { LOCALES } from "#contract/locales.ts";
+import { byNameIn } from "./by-name.ts";
 import { TAGS, tagFits, tagsOf } from "./tags.ts";
 
 const generated = join(import.meta.dirname, "generated");
@@ -82,10 +85,36 @@ test("every flag and mark that is named is there", () => {
     assert.ok(existsSync(join(generated, "icons", address.split("/").at(-1) ?? "")), address);
 });
 
-test("tags are sorted by name, whatever their case, and fit only their groups", () => {
-  const names = tagsOf([]).map(({ name }) => name);
-  const lower = names.map((name) => name.toLowerCase());
-  assert.deepEqual(lower, [...lower].sort());
+test("names are sorted as people look them up, whatever the case of their letters", () => {
+  const names = ["no VPN", "BIN restricted", "No ID", "Balance only"].map((name) => ({ name }));
+  const sorted = names.sort(byNameIn("en")).map(({ name }) => name);
+  assert.deepEqual(sorted, ["Balance only", "BIN restricted", "No ID", "no VPN"]);
+});
+
+test("tags and groups are named in each language and sorted by that name", () => {
+  for (const locale of LOCALES) {
+    const { compare } = new Intl.Collator(locale);
+    const [all, ...groups] = viewGroups(locale);
+    assert.equal(all?.slug, "all-payment-methods");
+    for (const list of [tagsOf([], locale), groups]) {
+      const names = list.map(({ name }) => name);
+      assert.deepEqual(names, [...names].sort(compare), locale);
+    }
+    const english = new Set(
+      [...tagsOf([]), ...viewGroups("en")].flatMap(({ name, description }) => [name, description]),
+    );
+    const texts = [...tagsOf([], locale), ...viewGroups(locale)].flatMap(({ name, description }) => [
+      name,
+      description,
+    ]);
+    assert.equal(
+      texts.some((text) => english.has(text)),
+      locale === "en",
+    );
+  }
+});
+
+test("a tag fits only its groups", () => {
   assert.equal(TAGS.length, 32);
   assert.ok(tagFits("e-codes-accepted", "gift-cards"));
   assert.ok(!tagFits("e-codes-accepted", "bank-transfers"));
