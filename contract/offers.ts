@@ -293,7 +293,8 @@ export const offerView = z.strictObject({
   /** Only to the owner here; to the other side once a trade is open. */
   tradeDetails: z.nullable(z.string()),
   timezone: z.string(),
-  customRate: z.nullable(z.string()),
+  /** Of payment in metal: what a troy ounce counts for, in the offer's currency. */
+  customRate: z.nullable(amount),
   altCoin: z.nullable(z.strictObject({ code: cryptoCode, rate: z.string(), precision: z.int() })),
   altCoinPricePerBtc: z.nullable(z.string()),
   giftCardBinCodes: z.array(z.string()),

@@ -228,7 +228,7 @@ function priceParts({ offer, row, price, bitcoin, now, locale }: PriceParts) {
     buySellPagePrice: decimalText(price),
     marketPrice: decimalText(priceOf({ rate, marginBp: 0, fiatDigits: fiat.digits })),
     rate: { asOf: row.rate_as_of.toISOString(), state: priceStateOf(row, now) },
-    customRate: null,
+    customRate: offer.customRate && decimalText(offer.customRate),
     altCoin: offer.crypto === "BTC" ? null : { code: offer.crypto, rate: row.market_rate, precision: digits },
     altCoinPricePerBtc: bitcoin ? decimalText(over(bitcoin.rate, rate, 8, "down")) : null,
   };

@@ -12,6 +12,7 @@ import {
   fiatByCode,
   findPaymentMethod,
   isMethodOpen,
+  metalOf,
   type PaymentMethod,
   tagFits,
 } from "../../reference/catalog/index.ts";
@@ -109,6 +110,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     flowType: flowFrom(body, method),
     paymentAccount: accountFrom(body),
     ...priceFrom(body, rules),
+    customRate: customRateFrom(body.custom_rate, { method, fiat }),
     ...amounts,
     paymentWindowMin: body.payment_window,
     terms: body.offer_terms.trim(),
@@ -197,6 +199,21 @@ function referenceFrom(wanted: OfferBody["bank_reference_message"], method: Paym
   refuseIf(message === "" || /[\r\n]/.test(message), "offer.bank_reference", "bank_reference_message");
   refuseIf(holdsContactDetails(message), "offer.contact_details", "bank_reference_message");
   return message;
+}
+
+/**
+ * Refuses offer.custom_rate_unfit where no metal pays, and offer.custom_rate where one does and nothing is said. Nobody
+ * compares it with a market: no source of rates has metals.
+ */
+function customRateFrom(
+  wanted: OfferBody["custom_rate"],
+  { method, fiat }: { method: PaymentMethod; fiat: Fiat },
+): Decimal | null {
+  const isMetal = metalOf(method) !== null;
+  refuseIf(!isMetal && wanted !== undefined, "offer.custom_rate_unfit", "custom_rate");
+  if (!isMetal) return null;
+  if (wanted === undefined || /^[0.]*$/.test(wanted)) throw fieldRefusal("offer.custom_rate", "custom_rate");
+  return { units: unitsIn(wanted, fiat, "custom_rate"), digits: fiat.digits };
 }
 
 /** Refuses offer.bins_unfit where no card's number says of whom the card is. */

@@ -14,6 +14,7 @@ import {
   fiatByCode,
   findPaymentMethod,
   isMethodOpen,
+  metalOf,
   PAYMENT_METHODS,
   type PaymentMethod,
   TAGS,
@@ -132,9 +133,10 @@ async function formPage(
   return { page: "offer-form", props };
 }
 
-function methodOfForm({ slug, name, group, windowMinutes, rules }: PaymentMethod): FormMethod {
+function methodOfForm(method: PaymentMethod): FormMethod {
+  const { slug, name, group, windowMinutes, rules } = method;
   const regions = rules.includes("amazon-regions") ? AMAZON_REGIONS : null;
-  return { slug, name, group, windowMinutes, hasBins: rules.includes("bin-codes"), regions };
+  return { slug, name, group, windowMinutes, hasBins: rules.includes("bin-codes"), metal: metalOf(method), regions };
 }
 
 export const offerPages: readonly PageRoute[] = [

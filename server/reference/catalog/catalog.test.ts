@@ -9,6 +9,7 @@ import {
   findPaymentMethod,
   iconAddress,
   isMethodOpen,
+  metalOf,
   PAYMENT_METHOD_GROUPS,
   PAYMENT_METHODS,
   viewGroups,
@@ -26,16 +27,29 @@ test("the US dollar has id 144, and payment methods that clients know by id keep
   assert.equal(findPaymentMethod("onevanilla-visamastercard-gift-card")?.id, 195);
 });
 
-test("there are 486 payment methods, no id or slug twice, each in a known group", () => {
+test("there are 486 payment methods, no id or slug twice, each with the number of its group", () => {
   assert.equal(PAYMENT_METHODS.length, 486);
   assert.equal(new Set(PAYMENT_METHODS.map(({ id }) => id)).size, 486);
   assert.equal(new Set(PAYMENT_METHODS.flatMap(({ slug, aliases }) => [slug, ...aliases])).size, 489);
-  const groups = new Set(PAYMENT_METHOD_GROUPS.map(({ slug }) => slug));
+  const groups = new Map<string, number>(PAYMENT_METHOD_GROUPS.map(({ slug, id }) => [slug, id]));
   for (const method of PAYMENT_METHODS) {
-    assert.ok(groups.has(method.group), method.slug);
+    assert.equal(method.categoryId, groups.get(method.group), method.slug);
     for (const iso of method.countries) assert.ok(countryByIso(iso), `${method.slug}: ${iso}`);
     assert.ok(method.windowMinutes >= 15 && method.windowMinutes <= 43_200, method.slug);
   }
+});
+
+test("gold, silver, platinum and palladium are assets, by their fixed ids and the codes of the metals", () => {
+  const metals = PAYMENT_METHODS.filter((method) => metalOf(method) !== null);
+  assert.deepEqual(
+    metals.map((method) => [method.id, metalOf(method), method.categoryId]),
+    [
+      [668, "XAU", 43],
+      [669, "XAG", 43],
+      [670, "XPT", 43],
+      [671, "XPD", 43],
+    ],
+  );
 });
 
 test("an old slug leads to the method that took its place", () => {

@@ -22,6 +22,7 @@ export {
   getPaymentMethod,
   iconAddress,
   isMethodOpen,
+  metalOf,
   needsBond,
   PAYMENT_METHODS,
   type PaymentMethod,

@@ -2,6 +2,7 @@
 import type { PaymentMethodGroup, PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/catalog.ts";
 import texts from "#contract/catalog-texts.json" with { type: "json" };
 import type { Locale } from "#contract/locales.ts";
+import { METALS, type Metal } from "#contract/metals.ts";
 import { byNameIn } from "./by-name.ts";
 import methodRows from "./generated/payment-methods.json" with { type: "json" };
 
@@ -19,10 +20,7 @@ export type MethodRule =
   | "id-and-address"
   | "legacy"
   | "hidden-low-level"
-  | "metal-xau"
-  | "metal-xag"
-  | "metal-xpt"
-  | "metal-xpd";
+  | Lowercase<`metal-${Metal}`>;
 
 export type PaymentMethod = {
   readonly id: number;
@@ -67,6 +65,11 @@ export function getPaymentMethod(id: number): PaymentMethod {
 /** Whether new offers may use it: neither the table nor staff have closed it. */
 export function isMethodOpen(method: PaymentMethod, disabledSlugs: readonly string[]): boolean {
   return !method.rules.includes("disabled") && !disabledSlugs.includes(method.slug);
+}
+
+/** The metal that is handed over where it pays; null of every other method. */
+export function metalOf({ rules }: PaymentMethod): Metal | null {
+  return METALS.find((metal) => rules.includes(`metal-${metal.toLowerCase()}` as Lowercase<`metal-${Metal}`>)) ?? null;
 }
 
 /** Whether an offer by it stands on the market only with its owner's bond. */
