@@ -19,6 +19,7 @@ begin
   new.custom_rate := (select offer.custom_rate from offers offer where offer.hash = new.offer_hash);
   return new;
 end $$;
+revoke all on function keep_custom_rate from public;
 create trigger trades_keep_custom_rate before insert on trades for each row
   when (new.custom_rate is not null or new.payment_method_id in (668, 669, 670, 671))
   execute function keep_custom_rate();

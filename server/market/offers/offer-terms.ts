@@ -212,8 +212,8 @@ function customRateFrom(
   const isMetal = metalOf(method) !== null;
   refuseIf(!isMetal && wanted !== undefined, "offer.custom_rate_unfit", "custom_rate");
   if (!isMetal) return null;
-  if (wanted === undefined || /^[0.]*$/.test(wanted)) throw fieldRefusal("offer.custom_rate", "custom_rate");
-  return { units: unitsIn(wanted, fiat, "custom_rate"), digits: fiat.digits };
+  if (wanted === undefined) throw fieldRefusal("offer.custom_rate", "custom_rate");
+  return { units: unitsIn(wanted, fiat, "custom_rate", "offer.custom_rate"), digits: fiat.digits };
 }
 
 /** Refuses offer.bins_unfit where no card's number says of whom the card is. */
@@ -299,11 +299,11 @@ export function amountsFrom(
 
 const MOST_UNITS = 10n ** 17n;
 
-/** Refuses money.malformed and money.too_many_digits, and sums beyond any currency's use. */
-export function unitsIn(text: string, fiat: Fiat, field: string): bigint {
+/** Refuses money.malformed and money.too_many_digits, and with the code zero and sums beyond any currency's use. */
+export function unitsIn(text: string, fiat: Fiat, field: string, code: RefusalCode = "offer.amounts"): bigint {
   const fault = amountFault(text, fiat.digits);
   if (fault) throw fieldRefusal(`money.${fault}`, field);
   const units = unitsFromDisplay(text, fiat.digits);
-  refuseIf(units <= 0n || units > MOST_UNITS, "offer.amounts", field);
+  refuseIf(units <= 0n || units > MOST_UNITS, code, field);
   return units;
 }

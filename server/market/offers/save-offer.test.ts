@@ -121,6 +121,7 @@ test("each rule about an offer's values is refused with its own code, on its own
     ],
     [{ payment_method: "gold-xau" }, "offer.custom_rate", "custom_rate"],
     [{ payment_method: "gold-xau", custom_rate: "0.00" }, "offer.custom_rate", "custom_rate"],
+    [{ payment_method: "gold-xau", custom_rate: "9".repeat(20) }, "offer.custom_rate", "custom_rate"],
     [{ payment_method: "gold-xau", custom_rate: "2600.123" }, "money.too_many_digits", "custom_rate"],
     [{ custom_rate: "2600" }, "offer.custom_rate_unfit", "custom_rate"],
     [{ bin_codes: ["414720"] }, "offer.bins_unfit", "bin_codes"],
