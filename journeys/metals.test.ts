@@ -29,7 +29,7 @@ test("an ounce's value is typed with the offer, read on its page and kept by its
   const offer: string = rows[0].hash;
   await taker.page.goto(`/offer/${offer}?fiat-min=100`);
   await mounted(taker.page);
-  await taker.page.getByText("That is 0.0385 troy ounces of metal, at 2,600.50 USD each.").waitFor();
+  await taker.page.getByText("That is 0.0385 troy ounces of metal, at 2,600.50 USD an ounce.").waitFor();
   await look(taker.page, "offer-gold-1280");
   await startTrade(taker, offer, "100");
   await taker.page.getByText("0.0385 troy ounces").first().waitFor();
@@ -40,8 +40,8 @@ test("an ounce's value is typed with the offer, read on its page and kept by its
   const visitor = await visit(market, PHONE);
   await enterAs(market, visitor, taker.id);
   for (const [screen, address, words] of [
-    ["offer-gold", `/ar/offer/${offer}?fiat-min=100`, "أي 0.0385 أونصة ترويسة من المعدن"],
-    ["trade-gold", `/ar/trade/${trades[0].hash}`, "0.0385 أونصة ترويسة"],
+    ["offer-gold", `/ar/offer/${offer}?fiat-min=100`, "أي 0.0385 أونصة تروي من المعدن"],
+    ["trade-gold", `/ar/trade/${trades[0].hash}`, "0.0385 أونصة تروي"],
     ["listing-gold", "/ar/trading/buy-btc/gold-xau?currencyCode=USD", "gold_owner"],
   ] as const) {
     await visitor.page.goto(address);

@@ -114,13 +114,18 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
         </div>
       )}
       {trade.bankReference && <Reference reference={trade.bankReference} />}
-      {trade.viewerRole === "buyer" && trade.flow.type !== "gcc-auto" && trade.status === "active_funded" && (
+      {trade.viewerRole === "buyer" && isPaidFromAccount(trade) && trade.status === "active_funded" && (
         <Alert size="sm" kind={trade.isThirdPartyTreatmentEnabled ? "warning" : "info"}>
           {t(trade.isThirdPartyTreatmentEnabled ? "trade.details.no_third_parties" : "trade.details.own_account")}
         </Alert>
       )}
     </div>
   );
+}
+
+/** Cards and metal come from nobody's account. */
+function isPaidFromAccount({ flow, metal }: TradeView): boolean {
+  return flow.type !== "gcc-auto" && metal === null;
 }
 
 /** What the transfer has to bear, word for word, or that it bears nothing. */
