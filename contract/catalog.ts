@@ -1,6 +1,7 @@
 /** Reference data on the wire: countries, payment methods and their groups, tags. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { LOCALES } from "./locales.ts";
 import { count, flagQuery, iso2, queryInt, slug, text } from "./wire.ts";
 
 export const locale = z
@@ -15,6 +16,9 @@ function isLanguageTag(tag: string): boolean {
     return false;
   }
 }
+
+/** A language that our own words are written in. */
+export const textLocale = z.enum(LOCALES);
 
 /** A name in the language asked for, and as it is in English. */
 export const localizedName = z.strictObject({ localized: z.string(), original: z.string() });
@@ -170,13 +174,14 @@ export const paymentMethodGroup = z.strictObject({
   methodCount: count,
   isPopular: z.boolean(),
 });
+export type PaymentMethodGroup = z.infer<typeof paymentMethodGroup>;
 
 export const listPaymentMethodGroups = endpoint({
   name: "listPaymentMethodGroups",
   method: "GET",
   path: "/rest/v2/payment-method-groups",
-  summary: "The groups of payment methods.",
-  query: z.strictObject({ locale: z.optional(locale) }),
+  summary: "The groups of payment methods, by name; all methods first.",
+  query: z.strictObject({ locale: z.optional(textLocale) }),
   reply: z.array(paymentMethodGroup),
 });
 
@@ -197,6 +202,7 @@ export const listTags = endpoint({
     /** Slugs, separated by commas. */
     "payment-method": z.optional(text({ max: 2000 })),
     group: z.optional(paymentMethodGroupSlug),
+    locale: z.optional(textLocale),
   }),
   reply: z.array(tag),
 });

@@ -1,5 +1,6 @@
 /** What the page of one's own offers gets. */
 import type { DepositData } from "./bonds.ts";
+import type { Metal } from "./metals.ts";
 import type { MyOffer } from "./my-offers.ts";
 import type { OfferType } from "./offer-fields.ts";
 
@@ -25,6 +26,8 @@ export type FormMethod = {
   windowMinutes: number;
   /** The first digits of a card say of whom it is. */
   hasBins: boolean;
+  /** Paid by weight: the offer says what a troy ounce counts for. */
+  metal: Metal | null;
   /** Of which countries its cards may be; null for any where it has cards. */
   regions: readonly string[] | null;
 };

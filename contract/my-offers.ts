@@ -51,6 +51,8 @@ export const offerBody = z.strictObject({
   /** Exactly one of the two. */
   margin: z.optional(signedDecimal),
   fixed_price: z.optional(amount),
+  /** Of payment in metal, and needed there: what a troy ounce counts for, in the offer's currency. */
+  custom_rate: z.optional(amount),
   /** A margin 20 % or more below the market has to be confirmed. */
   confirm_critical_margin: z.optional(z.boolean()),
   amount_type: offerAmountType,
@@ -166,6 +168,8 @@ const SAVE_REFUSALS = [
   "offer.level",
   "offer.cap_below_min",
   "offer.cap_off",
+  "offer.custom_rate",
+  "offer.custom_rate_unfit",
   "offer.bank_reference",
   "offer.bank_reference_unfit",
   "offer.bins_unfit",
@@ -250,6 +254,7 @@ export const setOfferStatus = endpoint({
     "offer.level",
     "offer.method_unavailable",
     "offer.bond_missing",
+    "offer.custom_rate",
   ],
 });
 

@@ -144,6 +144,8 @@ export const OFFER_FIELDS = {
   /** Hundredths of a percent over the market; null for a fixed price, of which there is one or the other. */
   marginBp: brief<number | null>("margin_bp", TERM),
   fixedPrice: brief<Decimal | null>("fixed_price", { ...TERM, codec: "decimal" }),
+  /** Of payment in metal: what a troy ounce counts for, in the offer's currency. */
+  customRate: field<Decimal | null>("custom_rate", { ...TERM, codec: "decimal" }),
   amountType: brief<(typeof OFFER_AMOUNT_TYPES)[number]>("amount_type", TERM),
   /** Fiat units, by the digits of ISO 4217. */
   minUnits: brief<bigint>("min_units", TERM),
@@ -216,6 +218,7 @@ type WholeName =
   | "terms"
   | "tradeDetails"
   | "bankReference"
+  | "customRate"
   | "newBuyerMaxUnits"
   | "countryRule"
   | "countries"

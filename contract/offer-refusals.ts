@@ -29,6 +29,8 @@ export const OFFER_REFUSALS = {
   "offer.cap_used": { status: 422, text: "The amount exceeds what is left of this offer." },
   "offer.bank_reference": { status: 422, text: "Write the payment reference in one line." },
   "offer.bank_reference_unfit": { status: 422, text: "Only bank transfers have a payment reference." },
+  "offer.custom_rate": { status: 422, text: "Enter what one troy ounce counts for, in the offer's currency." },
+  "offer.custom_rate_unfit": { status: 422, text: "Only payments in metal have a rate of their own." },
   "offer.bins_unfit": { status: 422, text: "This payment method has no card numbers to choose from." },
   "offer.regions_unfit": { status: 422, text: "Gift cards of this country are not traded by this payment method." },
   "offer.bond_missing": {

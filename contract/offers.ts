@@ -1,6 +1,6 @@
 /** Offers on the wire: the listing card, the page of one offer, and what visitors ask for. Owners' calls: my-offers.ts. */
 import * as z from "zod/mini";
-import { localizedName, paymentMethodGroupSlug, paymentMethodShort } from "./catalog.ts";
+import { localizedName, paymentMethodGroupSlug, paymentMethodShort, textLocale } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { FLAG_NAMES, LISTING_FLAGS, OFFER_SORTS } from "./listing-fields.ts";
 import { OFFER_AMOUNT_TYPES, OFFER_FLOW_TYPES, OFFER_RULE_WIRES, OFFER_TYPES } from "./offer-fields.ts";
@@ -123,6 +123,7 @@ export const offerCard = z.strictObject({
   rules: z.array(offerRule),
   fullNameVisibility: z.boolean(),
   /** The country in which is paid; null for anywhere. */
+  /** The country in which is paid, in the language asked for. */
   location: z.nullable(z.string()),
   isFeatured: z.boolean(),
   isStickied: z.boolean(),
@@ -171,6 +172,7 @@ const listingQuery = z.strictObject({
   page: z.optional(queryInt({ min: 1, max: 1000 })),
   limit: z.optional(queryInt({ min: 1, max: 50 })),
   withFavorites: flagQuery,
+  locale: z.optional(textLocale),
   /** Comes back in the answer: whoever asks at each letter typed takes the answer to the last one. */
   searchId: z.optional(text({ max: 60 })),
 });
@@ -291,7 +293,8 @@ export const offerView = z.strictObject({
   /** Only to the owner here; to the other side once a trade is open. */
   tradeDetails: z.nullable(z.string()),
   timezone: z.string(),
-  customRate: z.nullable(z.string()),
+  /** Of payment in metal: what a troy ounce counts for, in the offer's currency. */
+  customRate: z.nullable(amount),
   altCoin: z.nullable(z.strictObject({ code: cryptoCode, rate: z.string(), precision: z.int() })),
   altCoinPricePerBtc: z.nullable(z.string()),
   giftCardBinCodes: z.array(z.string()),
@@ -337,7 +340,7 @@ export const getOffer = endpoint({
   path: "/rest/v1/offers/:id",
   summary: "One offer with everything its page shows.",
   params: z.strictObject({ id: hash }),
-  query: z.strictObject({ "fiat-min": z.optional(amount) }),
+  query: z.strictObject({ "fiat-min": z.optional(amount), locale: z.optional(textLocale) }),
   reply: offerView,
   refusals: ["offer.not_found"],
 });

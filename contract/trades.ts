@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
 import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
+import { METALS } from "./metals.ts";
 import { assertion } from "./proofs.ts";
 import { offerView } from "./offers.ts";
 import { REQUIREMENTS } from "./requirement-names.ts";
@@ -81,6 +82,8 @@ export const tradeView = z.strictObject({
   division: z.nullable(division),
   fiatAmount: amount,
   fiatFee: amount,
+  /** Of payment in metal, as the offer said at the start: what a troy ounce counts for, and how many pay this trade. */
+  metal: z.nullable(z.strictObject({ code: z.enum(METALS), customRate: amount, ounces: amount })),
   currency: tradeCurrency,
   fiatPricePerCrypto: amount,
   startedAt: z.strictObject({ timestamp: count, humanReadable: instant }),

@@ -10,6 +10,14 @@ export const GUARDS_OF_OFFER_TERMS: readonly Guard[] = [
     test: "campaign/break-in/break-in.test.ts",
   },
   {
+    promise: "a trade in metal has the rate of its offer, whatever is written",
+    file: "server/migrations/0836-custom-rates.sql",
+    text: "  new.custom_rate := (select offer.custom_rate from offers offer where offer.hash = new.offer_hash);\n",
+    without: "",
+    test: "server/market/trades/metals.test.ts",
+    only: "the database takes the rate of a trade from its offer, whatever is written",
+  },
+  {
     promise: "who shows no full name starts no trade on an offer that asks for it",
     file: "server/market/offers/may-open-trade.ts",
     text: '  say(offer.requiresFullName && !taker.showsFullName, "offer.full_name");\n',

@@ -10,7 +10,8 @@ import {
   isMethodOpen,
   type PaymentMethod,
   paymentMethodsOfCountry,
-  tagsOf,
+  TAGS,
+  tagFits,
 } from "../reference/catalog/index.ts";
 import type { Draw } from "./draw.ts";
 import { makeTerms } from "./offer-words.ts";
@@ -118,8 +119,8 @@ const NOT_IN_DEMO = ["gcc-instantly", "bin-restricted", "cash-only"];
 
 /** Up to three words that fit the method and each other. */
 function tagsFor(draw: Draw, { group, slug: methodSlug }: PaymentMethod, strict: boolean): string[] {
-  const fitting = tagsOf([group])
-    .map(({ slug }) => slug)
+  const fitting = TAGS.map(({ slug }) => slug)
+    .filter((slug) => tagFits(slug, group))
     .filter((slug) => !NOT_IN_DEMO.includes(slug))
     .filter((slug) => slug !== "verified-paypal-only" || methodSlug.includes("paypal"))
     .filter((slug) => slug !== "newbie-friendly" || !strict);

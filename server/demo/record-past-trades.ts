@@ -87,6 +87,7 @@ function rowOf(past: PastTrade, id: bigint) {
     offer_terms: offer.terms,
     trade_details: offer.tradeDetails,
     bank_reference: offer.bankReference,
+    custom_rate: offer.customRate && decimalText(offer.customRate),
     no_third_parties: offer.noThirdParties,
     owner_id: offer.ownerId,
     starter_id: starterId,

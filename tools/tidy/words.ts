@@ -57,6 +57,7 @@ export function screenTexts(): Map<string, string> {
     "web/i18n/**/*.json",
     "web/apps/**/texts/*.json",
     "contract/notification-texts.json",
+    "contract/catalog-texts.json",
     "contract/mail-texts.json",
   ]);
   const texts = new Map<string, string>();

@@ -2,6 +2,9 @@
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 
+const SOURCES =
+  /\/web\/i18n\/.+\.json$|\/web\/apps\/[\w-]+\/texts\.json$|\/contract\/(notification|catalog)-texts\.json$/;
+
 type Texts = { [key: string]: string | Texts };
 
 export function compiledMessages(): Plugin {
@@ -9,8 +12,7 @@ export function compiledMessages(): Plugin {
     name: "parley:messages",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/web\/i18n\/.+\.json$|\/web\/apps\/[\w-]+\/texts\.json$|\/contract\/notification-texts\.json$/.test(id))
-        return null;
+      if (!SOURCES.test(id)) return null;
       return { code: JSON.stringify(compileAll(JSON.parse(code) as Texts, id)), map: null };
     },
   };

@@ -7,11 +7,13 @@ import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
 import mails from "#contract/mail-texts.json" with { type: "json" };
+import catalog from "#contract/catalog-texts.json" with { type: "json" };
 import notifications from "#contract/notification-texts.json" with { type: "json" };
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
 import { REFUSALS } from "#contract/refusals.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
+import { TAG_SLUGS } from "../apps/marketplace/listing/tag-slugs.ts";
 import { APP_NAMES, filesBelow } from "../build/place.ts";
 import { inLanguage, withRuleRefusals } from "./by-language.ts";
 
@@ -102,6 +104,13 @@ test("every kind of notification has its title in every language and its email",
     for (const locale of LOCALES) assert.doesNotThrow(() => compile(title[locale] || "{"), `${kind} in ${locale}`);
     for (const text of [mail.subject, mail.sentence]) assertEverywhere(text, kind);
   }
+});
+
+test("every tag and group of payment methods is named and described everywhere, and each tag can be filtered by", () => {
+  const leaves = leavesOf(catalog);
+  assert.ok(leaves.length > 80, `only ${leaves.length} texts were looked at`);
+  for (const [key, text] of leaves) assertEverywhere(text, key);
+  assert.deepEqual([...TAG_SLUGS], Object.keys(catalog.tags).sort());
 });
 
 test("every text of an email is there in every language, with the same places to fill in", () => {

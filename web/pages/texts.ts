@@ -1,7 +1,8 @@
 /** All texts of all languages, compiled at the build; the server picks, the browser gets only what its page needs. */
+import catalog from "#contract/catalog-texts.json";
 import notifications from "#contract/notification-texts.json";
 import { LOCALES, type Locale } from "#contract/page.ts";
-import { type AllLanguages, inLanguage, withRuleRefusals } from "../i18n/by-language.ts";
+import { type AllLanguages, inLanguage, type Leaf, withRuleRefusals } from "../i18n/by-language.ts";
 import type { Messages } from "#sdk/t.ts";
 
 const files = import.meta.glob<Messages>("../i18n/*/*.json", { eager: true, import: "default" });
@@ -30,6 +31,12 @@ for (const locale of LOCALES) {
   const kind = Object.entries(notifications).map(([name, { title }]) => [name, title[locale]]);
   const notices = TEXTS.get(`${locale}/notices`);
   TEXTS.set(`${locale}/notices`, { ...notices, kind: Object.fromEntries(kind) } as Messages);
+}
+for (const locale of LOCALES) {
+  const namesOf = (all: Readonly<Record<string, { readonly name: Leaf<string> }>>) =>
+    Object.fromEntries(Object.entries(all).map(([slug, { name }]) => [slug, name[locale]]));
+  const names = { tags: namesOf(catalog.tags), groups: namesOf(catalog.groups) };
+  TEXTS.set(`${locale}/offers`, { ...TEXTS.get(`${locale}/offers`), ...names } as Messages);
 }
 const NAMESPACES = [...new Set([...TEXTS.keys()].map((key) => key.split("/")[1] ?? ""))];
 

@@ -193,6 +193,7 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
       escrow: "0.0002886",
     },
     division: null,
+    metal: null,
     fiatAmount: "25.00",
     fiatFee: "0.76",
     currency: {

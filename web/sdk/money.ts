@@ -45,6 +45,11 @@ export function marginText(locale: Locale, pct: string): string {
   return `${isAbove ? "+" : ""}${numberFormat(locale, 0, 2).format(pct as DecimalText)}%`;
 }
 
+/** "0.0385" of an ounce as "0.0385": a weight shows its four digits at the most. */
+export function weightText(locale: Locale, ounces: string): string {
+  return numberFormat(locale, 0, 4).format(ounces as DecimalText);
+}
+
 export function countText(locale: Locale, count: number): string {
   return numberFormat(locale, 0, 0).format(count);
 }

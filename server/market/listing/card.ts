@@ -1,14 +1,15 @@
 /** The listing card, from its row. Pure. */
 import { avatarUrl } from "#contract/avatar.ts";
 import { decimal, decimalText, over } from "#contract/decimal.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/offer-fields.ts";
 import type { OfferCard, OfferOwner } from "#contract/offers.ts";
 import { marginText, priceDigits } from "#contract/prices.ts";
 import type { RateState } from "#contract/rates.ts";
 import {
+  byNameIn,
   countryName,
-  byName,
   findTag,
   flagAddress,
   getFiat,
@@ -27,7 +28,7 @@ export type CardViewer = { readonly userId: bigint } | undefined;
 
 export function viewCard(
   row: CardRow,
-  { now, viewer, locale = "en" }: { now: Date; viewer: CardViewer; locale?: string },
+  { now, viewer, locale = DEFAULT_LOCALE }: { now: Date; viewer: CardViewer; locale?: Locale | undefined },
 ): OfferCard {
   const offer = briefFrom(row);
   const rate = decimal(row.market_rate);
@@ -59,7 +60,7 @@ export function viewCard(
     usdPricePerCrypto: decimalText(usdPrice),
     isFixedPrice: offer.fixedPrice !== null,
     margin: marginText(marginBpAt(offer, rate)),
-    tags: viewTags(offer),
+    tags: viewTags(offer, locale),
     paymentWindowMinutes: offer.paymentWindowMin,
     releaseTimeSec: row.release_sec,
     requireMinPastTrades: offer.minPastTrades,
@@ -90,17 +91,17 @@ export function priceStateOf(row: CardRow, now: Date): RateState {
   return rateStateOf({ staleAt, isDivergent, source, isPlay }, now);
 }
 
-/** By name, as people read them. */
-export function viewTags(offer: Pick<Offer, "tags">): OfferCard["tags"] {
+/** By their names in the language. */
+function viewTags(offer: Pick<Offer, "tags">, locale: Locale): OfferCard["tags"] {
   return offer.tags
     .flatMap((slug) => {
-      const tag = findTag(slug);
+      const tag = findTag(slug, locale);
       return tag ? [{ slug, name: tag.name, description: tag.description }] : [];
     })
-    .sort(byName);
+    .sort(byNameIn(locale));
 }
 
-function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: string }): OfferOwner {
+function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: Locale }): OfferOwner {
   const monthTrades = row.month_trades ?? 0;
   return {
     username: row.username,

@@ -1,4 +1,5 @@
 /** Offers that a user keeps. */
+import type { Locale } from "#contract/locales.ts";
 import type { OfferSort } from "#contract/listing-fields.ts";
 import type { OfferType } from "#contract/offer-fields.ts";
 import type { OfferCard } from "#contract/offers.ts";
@@ -30,10 +31,18 @@ export async function dropOffer(tx: Tx, { userId, hash }: { userId: bigint; hash
   await deleteFavorite(tx, { userId, offerId: offer.id });
 }
 
+type FavoritesAsked = {
+  readonly userId: bigint;
+  readonly side: OfferType;
+  readonly sort: OfferSort;
+  readonly page: number;
+  readonly locale?: Locale;
+};
+
 /** Newest first, or by price. Offers that left the market stay in the list and say so. */
 export async function listFavorites(
   tx: ReadTx,
-  { userId, side, sort, page }: { userId: bigint; side: OfferType; sort: OfferSort; page: number },
+  { userId, side, sort, page, locale }: FavoritesAsked,
 ): Promise<{
   data: (OfferCard & { isActive: boolean })[];
   meta: ReturnType<typeof paginationOf> & {
@@ -47,7 +56,7 @@ export async function listFavorites(
   const rows = await favoriteRows(tx, { userId, side, sort, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const countOf = (of: OfferType) => counted.find((row) => row.side === of)?.count ?? 0;
   return {
-    data: rows.map((row) => ({ ...viewCard(row, { now: tx.now, viewer: { userId } }), isActive: row.active })),
+    data: rows.map((row) => ({ ...viewCard(row, { now: tx.now, viewer: { userId }, locale }), isActive: row.active })),
     meta: {
       ...paginationOf({ total: countOf(side), page, perPage: PER_PAGE }),
       buyCount: countOf("buy"),

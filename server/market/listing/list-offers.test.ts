@@ -83,6 +83,24 @@ async function everything(query: ListingQuery, client = visitor): Promise<{ card
   }
 }
 
+test("a card says its place, its tags and its owner's country in the language asked for", async () => {
+  const query = { type: "sell", location_id: "276", tags: "fast-release,newbie-friendly" } as const;
+  for (const [locale, place, home, tags] of [
+    [undefined, "Germany", "Nigeria", ["Beginner friendly", "Fast release"]],
+    ["es", "Alemania", "Nigeria", ["Apto para principiantes", "Liberación rápida"]],
+    ["ar", "ألمانيا", "نيجيريا", ["تحرير سريع", "مناسب للمبتدئين"]],
+  ] as const) {
+    const { cards } = await everything(locale ? { ...query, locale } : query);
+    const card = cards.find(({ owner, tags: all }) => owner.country?.iso === "NG" && all.length === 2);
+    assert.ok(card);
+    assert.deepEqual([card.location, card.owner.country?.name], [place, home]);
+    assert.deepEqual(
+      card.tags.map(({ name }) => name),
+      tags,
+    );
+  }
+});
+
 test("pages follow each other without a gap or a repeat, in every order, and their number is the total", async () => {
   for (const sort of [
     "default",

@@ -3,6 +3,7 @@ import { type Bounds, boundsOf, type Listing, listingFrom } from "./listing-quer
 import { isPlain } from "./filter-rows.ts";
 import type { ListingMeta, ListingQuery, OfferCard } from "#contract/offers.ts";
 import { type Decimal, decimalText } from "#contract/decimal.ts";
+import type { Locale } from "#contract/locales.ts";
 import { paginationOf } from "#contract/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
@@ -19,14 +20,18 @@ export async function listOffers(
   { query, viewer }: { query: ListingQuery; viewer: { userId: bigint; level: number; countryIso: string } | undefined },
 ): Promise<OfferPage> {
   const listing = listingFrom(query, await listingViewer(tx, viewer));
-  return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId });
+  return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId, locale: query.locale });
 }
 
+type Asked = {
+  readonly listing: Listing;
+  readonly viewerId: bigint | undefined;
+  readonly searchId?: string | undefined;
+  readonly locale?: Locale | undefined;
+};
+
 /** The same for a listing that another screen has put together: a profile's tabs. */
-export async function pageOfListing(
-  tx: ReadTx,
-  { listing, viewerId, searchId }: { listing: Listing; viewerId: bigint | undefined; searchId?: string | undefined },
-): Promise<OfferPage> {
+export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, locale }: Asked): Promise<OfferPage> {
   const asksSums = listing.amountMin !== undefined || listing.amountMax !== undefined;
   const perUsd =
     asksSums && listing.isAmountInUsd
@@ -40,7 +45,7 @@ export async function pageOfListing(
   const total = counts[listing.side];
   const viewer = viewerId === undefined ? undefined : { userId: viewerId };
   return {
-    data: rows.map((row) => viewCard(row, { now: tx.now, viewer })),
+    data: rows.map((row) => viewCard(row, { now: tx.now, viewer, locale })),
     meta: {
       ...paginationOf({ total: Math.min(total, counts.most), page: listing.page, perPage: listing.perPage }),
       isTotalExact: total <= counts.most,

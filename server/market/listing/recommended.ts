@@ -1,4 +1,5 @@
 /** Other offers beside the one that somebody looks at. */
+import type { Locale } from "#contract/locales.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
@@ -13,14 +14,14 @@ export const RECOMMENDED = 3;
 /** Up to three others of the same market and method, of nobody who blocked the viewer or is blocked by them. */
 export async function recommended(
   tx: ReadTx,
-  { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
+  { offer, viewer, locale }: { offer: Offer; viewer: Viewer | undefined; locale: Locale | undefined },
 ): Promise<OfferCard[]> {
   const reader = await listingViewer(tx, viewer);
   const similar = similarTo(offer, { viewer, perPage: RECOMMENDED });
   const blocks = reader ? [...reader.blockedBy, ...reader.blocked] : [];
   const listing = { ...similar, hiddenOwners: [...similar.hiddenOwners, ...blocks] };
   const rows = await listingRows(tx, { listing, bounds: {}, viewerId: viewer?.userId });
-  return rows.map((row) => viewCard(row, { now: tx.now, viewer }));
+  return rows.map((row) => viewCard(row, { now: tx.now, viewer, locale }));
 }
 
 export function similarTo(offer: Offer, { viewer, perPage }: { viewer: Viewer | undefined; perPage: number }): Listing {

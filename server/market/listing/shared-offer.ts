@@ -1,4 +1,5 @@
 /** An offer's page for many people: read once for all of them, and for each of them with what is theirs. */
+import type { Locale } from "#contract/locales.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
@@ -19,7 +20,7 @@ export type SharedOffer = Read & {
 };
 
 /** Refuses offer.not_found, also for a deleted one. */
-export async function readSharedOffer(tx: ReadTx, hash: string): Promise<SharedOffer> {
+export async function readSharedOffer(tx: ReadTx, hash: string, locale: Locale): Promise<SharedOffer> {
   const [row, settings] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: undefined }),
     readSettings(tx, SETTINGS_OF_PAGE),
@@ -30,12 +31,12 @@ export async function readSharedOffer(tx: ReadTx, hash: string): Promise<SharedO
     bitcoinFor(tx, offer),
     bestRows(tx, { listing: similarTo(offer, { viewer: undefined, perPage: CANDIDATES }), viewerId: undefined }),
   ]);
-  return { offer, row, settings, bitcoin, now: tx.now, candidates };
+  return { offer, row, settings, bitcoin, now: tx.now, locale, candidates };
 }
 
 /** The cards of all offers that it may show, the offer's own first. */
-export function sharedCards({ row, candidates, now }: SharedOffer): [OfferCard, ...OfferCard[]] {
-  const card = (of: CardRow) => viewCard(of, { now, viewer: undefined });
+export function sharedCards({ row, candidates, now, locale }: SharedOffer): [OfferCard, ...OfferCard[]] {
+  const card = (of: CardRow) => viewCard(of, { now, viewer: undefined, locale });
   return [card(row), ...candidates.map(card)];
 }
 
@@ -85,12 +86,12 @@ export async function ownOfOffer(
 
 /** The page of an offer for somebody who is not its owner, of what was read for everybody and what is theirs. */
 export function viewSharedOffer(shared: SharedOffer, own: OwnOfOffer): OfferView {
-  const { offer, now } = shared;
+  const { offer, now, locale } = shared;
   const kept = <Row extends CardRow>(row: Row): Row => ({ ...row, is_favorite: own.favorites.includes(row.hash) });
   const row = { ...kept(shared.row), seller_units: offer.side === "sell" ? own.sellerUnits : null };
   const others = own.recommended.flatMap((hash) => {
     const found = shared.candidates.find((candidate) => candidate.hash === hash);
-    return found ? [viewCard(kept(found), { now, viewer: undefined })] : [];
+    return found ? [viewCard(kept(found), { now, viewer: undefined, locale })] : [];
   });
   return composed({ ...shared, row }, { ...own, isOwner: false, others });
 }

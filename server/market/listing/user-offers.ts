@@ -1,6 +1,7 @@
 /** The active offers of one user, for the tabs of a profile. */
 import type { OfferSort } from "#contract/listing-fields.ts";
 import type { OfferType } from "#contract/offer-fields.ts";
+import type { Locale } from "#contract/locales.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -20,6 +21,7 @@ export async function listUserOffers(
     sort: OfferSort;
     page: number;
     viewerId: bigint | undefined;
+    locale?: Locale | undefined;
   },
 ): Promise<{ data: OfferCard[]; meta: { buyCount: number; sellCount: number; hasMorePages: boolean } }> {
   const ownerId = await findUserIdByUsername(tx, input.username);
@@ -38,7 +40,7 @@ export async function listUserOffers(
   const countOf = (side: OfferType) => counted.find((row) => row.side === side)?.count ?? 0;
   const viewer = input.viewerId === undefined ? undefined : { userId: input.viewerId };
   return {
-    data: rows.map((row) => viewCard(row, { now: tx.now, viewer })),
+    data: rows.map((row) => viewCard(row, { now: tx.now, viewer, locale: input.locale })),
     meta: {
       buyCount: countOf("buy"),
       sellCount: countOf("sell"),

@@ -1,6 +1,7 @@
 /** Everything that the page of one offer shows to one viewer. */
 import { type Decimal, decimal, decimalText, over } from "#contract/decimal.ts";
 import { feesOf } from "#contract/fees.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
@@ -41,10 +42,17 @@ import { recommended } from "./recommended.ts";
 /** Reads what somebody's level leaves them: by the module that counts trades, which stands after this one. */
 export type ReadStanding = (tx: ReadTx, viewer: Viewer) => Promise<LevelStanding>;
 
+type OfferAsked = {
+  readonly hash: string;
+  readonly viewer: Viewer | undefined;
+  readonly locale?: Locale | undefined;
+  readonly readStanding: ReadStanding;
+};
+
 /** Refuses offer.not_found, also for a deleted one. */
 export async function viewOffer(
   tx: ReadTx,
-  { hash, viewer, readStanding }: { hash: string; viewer: Viewer | undefined; readStanding: ReadStanding },
+  { hash, viewer, locale = DEFAULT_LOCALE, readStanding }: OfferAsked,
 ): Promise<OfferView> {
   const [row, settings, standing] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: viewer?.userId }),
@@ -56,12 +64,15 @@ export async function viewOffer(
   const [taken, bitcoin, others] = await Promise.all([
     viewer && takerAt(tx, { viewer, offer }),
     bitcoinFor(tx, offer),
-    recommended(tx, { offer, viewer }),
+    recommended(tx, { offer, viewer, locale }),
   ]);
   const isOwner = viewer?.userId === offer.ownerId;
   const countryIso = viewer?.countryIso;
   const byLevel = standing && !isOwner ? byLevelOf(standing, offer, row) : undefined;
-  return composed({ offer, row, settings, bitcoin, now: tx.now }, { ...taken, isOwner, countryIso, others, byLevel });
+  return composed(
+    { offer, row, settings, bitcoin, now: tx.now, locale },
+    { ...taken, isOwner, countryIso, others, byLevel },
+  );
 }
 
 /** Of an offer's page, what is the same for everybody. */
@@ -71,6 +82,7 @@ export type Read = {
   readonly settings: PageSettings;
   readonly bitcoin: Rate | undefined;
   readonly now: Date;
+  readonly locale: Locale;
 };
 type Own = {
   /** How its reader stands to the owner; undefined for a visitor. */
@@ -95,16 +107,19 @@ export function byLevelOf(standing: LevelStanding, offer: Offer, row: CardRow): 
   return levelRefusal(standing, over({ units: leastUnits, digits }, perUsd, 2, "up").units);
 }
 
-export function composed({ offer: read, row, settings, bitcoin, now }: Read, { others, ...own }: Own): OfferView {
+export function composed(
+  { offer: read, row, settings, bitcoin, now, locale }: Read,
+  { others, ...own }: Own,
+): OfferView {
   // Who would sell may pay less than the offer says to everybody.
   const offer = { ...read, feeBp: own.taker?.feeBp ?? read.feeBp };
   const facts = pageFacts({ offer, row, settings, now, own });
   return {
-    ...viewCard(row, { now, viewer: undefined }),
+    ...viewCard(row, { now, viewer: undefined, locale }),
     isMine: own.isOwner,
     isBlocked: facts.taker?.isBlocked ?? false,
-    ...priceParts({ offer, row, price: facts.price, bitcoin, now }),
-    ...ownWords(offer, own.isOwner),
+    ...priceParts({ offer, row, price: facts.price, bitcoin, now, locale }),
+    ...ownWords(offer, { isOwner: own.isOwner, locale }),
     ...peopleParts(offer, facts, own.countryIso),
     id: offer.hash,
     isSell: offer.side === "sell",
@@ -146,7 +161,7 @@ export const SETTINGS_OF_PAGE = [
 ] as const;
 type PageSettings = Awaited<ReturnType<typeof readSettings<(typeof SETTINGS_OF_PAGE)[number]>>>;
 
-type PageParts = Omit<Read, "bitcoin"> & { readonly own: Omit<Own, "others"> };
+type PageParts = Omit<Read, "bitcoin" | "locale"> & { readonly own: Omit<Own, "others"> };
 
 function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
   const { taker } = own;
@@ -190,9 +205,10 @@ type PriceParts = {
   readonly price: Decimal;
   readonly bitcoin: Rate | undefined;
   readonly now: Date;
+  readonly locale: Locale;
 };
 
-function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
+function priceParts({ offer, row, price, bitcoin, now, locale }: PriceParts) {
   const fiat = getFiat(offer.fiat);
   const { digits } = CRYPTO[offer.crypto];
   const rate = decimal(row.market_rate);
@@ -203,7 +219,7 @@ function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
     fiatCurrency: {
       id: fiat.id,
       code: fiat.code,
-      name: { localized: currencyName(fiat), original: fiat.name },
+      name: { localized: currencyName(fiat, locale), original: fiat.name },
       digits: fiat.digits,
       rate: { usd: decimalText(perUsd) },
     },
@@ -212,13 +228,13 @@ function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
     buySellPagePrice: decimalText(price),
     marketPrice: decimalText(priceOf({ rate, marginBp: 0, fiatDigits: fiat.digits })),
     rate: { asOf: row.rate_as_of.toISOString(), state: priceStateOf(row, now) },
-    customRate: null,
+    customRate: offer.customRate && decimalText(offer.customRate),
     altCoin: offer.crypto === "BTC" ? null : { code: offer.crypto, rate: row.market_rate, precision: digits },
     altCoinPricePerBtc: bitcoin ? decimalText(over(bitcoin.rate, rate, 8, "down")) : null,
   };
 }
 
-function ownWords(offer: Offer, isOwner: boolean) {
+function ownWords(offer: Offer, { isOwner, locale }: { isOwner: boolean; locale: Locale }) {
   const { digits } = getFiat(offer.fiat);
   const { rules, slug } = getPaymentMethod(offer.methodId);
   const capLeft = offer.capActive && offer.capUnits !== null ? offer.capUnits - offer.capUsedUnits : undefined;
@@ -230,7 +246,7 @@ function ownWords(offer: Offer, isOwner: boolean) {
     dutyHours: [...offer.dutyHours],
     dutyHoursTimezone: offer.timezone,
     giftCardBinCodes: [...offer.binCodes],
-    amazonGiftCardRegions: offer.cardRegions.map((iso) => ({ id: iso, name: countryName(iso) })),
+    amazonGiftCardRegions: offer.cardRegions.map((iso) => ({ id: iso, name: countryName(iso, locale) })),
     isBinCodeEnabled: rules.includes("bin-codes"),
     isReachedCap: capLeft !== undefined && capLeft <= 0n,
     isCapLessThanMin: capLeft !== undefined && capLeft < offer.minUnits,

@@ -27,6 +27,7 @@ export function formOf(offer: Offer): OfferBody {
       ? { predefined_amount: offer.predefinedUnits.map(amount) }
       : { range_min: amount(offer.minUnits), range_max: amount(offer.maxUnits) }),
     payment_window: offer.paymentWindowMin,
+    ...(offer.customRate === null ? {} : { custom_rate: decimalText(offer.customRate) }),
     offer_terms: offer.terms,
     trade_details: offer.tradeDetails,
     ...referenceOf(offer),

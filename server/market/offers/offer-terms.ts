@@ -12,6 +12,7 @@ import {
   fiatByCode,
   findPaymentMethod,
   isMethodOpen,
+  metalOf,
   type PaymentMethod,
   tagFits,
 } from "../../reference/catalog/index.ts";
@@ -109,6 +110,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     flowType: flowFrom(body, method),
     paymentAccount: accountFrom(body),
     ...priceFrom(body, rules),
+    customRate: customRateFrom(body.custom_rate, { method, fiat }),
     ...amounts,
     paymentWindowMin: body.payment_window,
     terms: body.offer_terms.trim(),
@@ -199,6 +201,21 @@ function referenceFrom(wanted: OfferBody["bank_reference_message"], method: Paym
   return message;
 }
 
+/**
+ * Refuses offer.custom_rate_unfit where no metal pays, and offer.custom_rate where one does and nothing is said. Nobody
+ * compares it with a market: no source of rates has metals.
+ */
+function customRateFrom(
+  wanted: OfferBody["custom_rate"],
+  { method, fiat }: { method: PaymentMethod; fiat: Fiat },
+): Decimal | null {
+  const isMetal = metalOf(method) !== null;
+  refuseIf(!isMetal && wanted !== undefined, "offer.custom_rate_unfit", "custom_rate");
+  if (!isMetal) return null;
+  if (wanted === undefined) throw fieldRefusal("offer.custom_rate", "custom_rate");
+  return { units: unitsIn(wanted, fiat, "custom_rate", "offer.custom_rate"), digits: fiat.digits };
+}
+
 /** Refuses offer.bins_unfit where no card's number says of whom the card is. */
 function binsFrom(codes: readonly string[], method: PaymentMethod): string[] {
   refuseIf(codes.length > 0 && !method.rules.includes("bin-codes"), "offer.bins_unfit", "bin_codes");
@@ -282,11 +299,11 @@ export function amountsFrom(
 
 const MOST_UNITS = 10n ** 17n;
 
-/** Refuses money.malformed and money.too_many_digits, and sums beyond any currency's use. */
-export function unitsIn(text: string, fiat: Fiat, field: string): bigint {
+/** Refuses money.malformed and money.too_many_digits, and with the code zero and sums beyond any currency's use. */
+export function unitsIn(text: string, fiat: Fiat, field: string, code: RefusalCode = "offer.amounts"): bigint {
   const fault = amountFault(text, fiat.digits);
   if (fault) throw fieldRefusal(`money.${fault}`, field);
   const units = unitsFromDisplay(text, fiat.digits);
-  refuseIf(units <= 0n || units > MOST_UNITS, "offer.amounts", field);
+  refuseIf(units <= 0n || units > MOST_UNITS, code, field);
   return units;
 }

@@ -47,6 +47,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     dutyHours: [],
     timezone: "UTC",
     ...NO_RULES,
+    customRate: null,
     bankReference: null,
     binCodes: [],
     cardRegions: [],

@@ -1,13 +1,13 @@
 /** What the market needs to know of owners: copied onto their offers when it changes, so that the listing asks one table. */
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { accountOf } from "../../money/ledger/index.ts";
-import { findPaymentMethodById, isMethodOpen, needsBond } from "../../reference/catalog/index.ts";
+import { findPaymentMethodById, isMethodOpen, needsBond, metalOf } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { ownersShortOfBond } from "../bonds/index.ts";
 import { beyondLimit, LIMIT_SETTINGS, limitOfTier } from "./active-limit.ts";
-import { holdOf } from "./offer.ts";
+import { holdOf, type Offer } from "./offer.ts";
 import { rankOf } from "./rank.ts";
 import { availableUnitsOf, offersOfOwners, setHolds } from "./rows.ts";
 import {
@@ -78,6 +78,12 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     tx,
     holds.filter(({ hold, was }) => hold !== was),
   );
+}
+
+/** Paid in metal, and made before such offers had to say what an ounce counts for. */
+export function lacksRate({ methodId, customRate }: Offer): boolean {
+  const method = findPaymentMethodById(methodId);
+  return method !== undefined && metalOf(method) !== null && customRate === null;
 }
 
 /** By an offer's method. */

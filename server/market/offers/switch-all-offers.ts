@@ -7,12 +7,12 @@ import { activeLimitOf } from "./active-limit.ts";
 import { lockOwner } from "./owner-rows.ts";
 import type { Offer } from "./offer.ts";
 import { offersOfOwners, setSwitch } from "./rows.ts";
-import { isBonded, reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { isBonded, lacksRate, reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
 
 export type SwitchedAll = { readonly switched: number; readonly refused: { hash: string; code: string }[] };
 
-/** Locks the owner. Says which offers stayed off and why: duplicates, those beyond the limit, and those without the bond. */
+/** Locks the owner. Says which offers stayed off and why: duplicates, those beyond the limit, without the bond, and paid in metal without a rate. */
 export async function switchAllOffers(
   tx: Tx,
   { owner, isOn, side }: { owner: { userId: bigint; level: number }; isOn: boolean; side?: OfferType | undefined },
@@ -29,6 +29,7 @@ export async function switchAllOffers(
   const isShort = isAsked && (await ownersShortOfBond(tx, [owner.userId])).size > 0;
   const refusalOf = (offer: Offer): RefusalCode | undefined => {
     if (twins.has(marketOf(offer))) return "offer.duplicate";
+    if (lacksRate(offer)) return "offer.custom_rate";
     if (isShort && isBonded(offer.methodId)) return "offer.bond_missing";
     return room <= 0 ? "offer.too_many_active" : undefined;
   };

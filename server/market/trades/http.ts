@@ -102,7 +102,8 @@ export const routes = [
     getOffer,
     { auth: "public", rate: "read", objects: { id: { kind: "offer", relations: ["anybody"] } } },
     {
-      read: ({ tx, params, viewer }) => viewOffer(tx, { hash: params.id, viewer, readStanding }),
+      read: ({ tx, params, query, viewer }) =>
+        viewOffer(tx, { hash: params.id, viewer, locale: query?.locale, readStanding }),
       keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
     },
   ),

@@ -16,6 +16,8 @@ export type TradeRow = {
   trade_details: string;
   /** Of the transfer that pays: null for whatever the payer likes, empty for none. */
   bank_reference: string | null;
+  /** Of payment in metal: what a troy ounce counts for. */
+  custom_rate: string | null;
   /** Payments from accounts of others are excluded. */
   no_third_parties: boolean;
   owner_id: bigint;

@@ -1,12 +1,13 @@
 /** What one viewer sees of trades: facts, both sides, and exactly the actions that are theirs. */
 import type { UserSummary } from "#contract/accounts.ts";
 import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/decimal.ts";
+import { ouncesFor } from "#contract/metals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { isChargedBack, isFinal, isInEscrow, isPaid, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeChange, TradeView } from "#contract/trades.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { getFiat, getPaymentMethod, metalOf } from "../../reference/catalog/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
 import { unreadOfEach } from "../chat/index.ts";
@@ -138,6 +139,7 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
     payer: mayJudge(request) ? (around.given?.payer ?? null) : null,
     isThirdPartyTreatmentEnabled: trade.no_third_parties,
     ...amountsOf(trade),
+    metal: metalIn(trade),
     currency: currencyOf(trade, around.perUsd),
     startedAt: stampOf(trade.started_at),
     paymentWindowMinutes: trade.window_minutes,
@@ -266,6 +268,15 @@ export function amountsOf(trade: TradeRow) {
     fiatFee: fixedText(rounded(times(fee, decimal(trade.price)), trade.fiat_digits, "up"), trade.fiat_digits),
     fiatPricePerCrypto: trade.price,
   };
+}
+
+/** What is handed over where metal pays; null in every other trade, and where the offer said no rate yet. */
+function metalIn({ payment_method_id, custom_rate, fiat_units, fiat_digits }: TradeRow): TradeView["metal"] {
+  const code = metalOf(getPaymentMethod(payment_method_id));
+  if (code === null || custom_rate === null) return null;
+  const customRate = decimal(custom_rate);
+  const ounces = ouncesFor({ fiat: { units: fiat_units, digits: fiat_digits }, customRate });
+  return { code, customRate: decimalText(customRate), ounces };
 }
 
 /** Digits are those of the trade; the rest as the catalog has it. */

@@ -84,6 +84,21 @@ test("tags follow the methods that are named", async () => {
   assert.equal(groups.data.length, 10);
 });
 
+test("tags and groups come in the language asked for, and another language is refused on its field", async () => {
+  const tags = await visitor.call(listTags, { query: { group: "gift-cards", locale: "es" } });
+  const codes = tags.data.find(({ slug }) => slug === "e-codes-accepted");
+  assert.deepEqual(codes && [codes.name, codes.description], ["Acepta códigos", "Códigos sin tarjeta de plástico."]);
+  const groups = await visitor.call(listPaymentMethodGroups, { query: { locale: "ar" } });
+  assert.equal(groups.data.find(({ slug }) => slug === "gift-cards")?.name, "بطاقات هدايا");
+  const english = await visitor.call(listPaymentMethodGroups);
+  assert.equal(english.data.find(({ slug }) => slug === "gift-cards")?.name, "Gift cards");
+  for (const call of [listTags, listPaymentMethodGroups]) {
+    const refused = await visitor.call(call, { query: { locale: "de" as "en" } });
+    assert.equal(refused.code, "ERROR_INPUT_VALIDATION");
+    assert.ok((refused.body.errors as { details: Record<string, unknown> }).details.locale, call.name);
+  }
+});
+
 test("without live rates a real market writes none, and a demo plays the recording", async () => {
   for (const [demo, least] of [
     [false, 0],

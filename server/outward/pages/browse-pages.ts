@@ -41,10 +41,10 @@ import { viewRulebook } from "./view-rulebook.ts";
 const OPEN = { auth: "public", rate: "read" } as const;
 
 async function loadHome(context: PageContext): Promise<Shown> {
-  const { tx, viewer } = context;
+  const { tx, viewer, locale } = context;
   const fiatCode = await visitorFiat(context);
   const best = (type: "buy" | "sell") =>
-    listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "40", withFavorites: "1" }, viewer });
+    listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "40", withFavorites: "1", locale }, viewer });
   const range = chartRangeOf(context.query.range);
   // At once: statements that do not wait for each other travel together.
   const [sellers, buyers, rates, chart, counts, tour] = await Promise.all([
@@ -114,7 +114,7 @@ async function loadListing(
   const query = listingQueryOf(state);
   const side = state.side === "buy" ? "sell" : "buy";
   const [{ data, meta }, facets] = await Promise.all([
-    listOffers(tx, { query, viewer }),
+    listOffers(tx, { query: { ...query, locale: context.locale }, viewer }),
     countFacets(tx, { side, crypto: state.crypto, fiat: state.currencyCode ?? undefined }),
   ]);
   const props: ListingProps = {
@@ -139,8 +139,8 @@ async function loadListing(
   return { page: "listing", props, keeping: keepingOfListing(query, data) };
 }
 
-async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
-  const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer, readStanding });
+async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
+  const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer, locale, readStanding });
   const feedback = await feedbackOn(tx, { hash: params.hash ?? "", viewerId: viewer?.userId });
   return {
     page: "offer",
@@ -214,9 +214,9 @@ type OwnFacts = {
 };
 
 const ownOffer = sharedPage<SharedFacts, OwnFacts>({
-  async read({ tx, params: { hash = "" } }) {
+  async read({ tx, locale, params: { hash = "" } }) {
     const [offer, feedback] = await Promise.all([
-      readSharedOffer(tx, hash),
+      readSharedOffer(tx, hash, locale),
       feedbackOn(tx, { hash, viewerId: undefined }),
     ]);
     const [card, ...others] = sharedCards(offer);

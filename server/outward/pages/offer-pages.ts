@@ -14,9 +14,11 @@ import {
   fiatByCode,
   findPaymentMethod,
   isMethodOpen,
+  metalOf,
   PAYMENT_METHODS,
   type PaymentMethod,
   TAGS,
+  tagsOf,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
@@ -125,15 +127,16 @@ async function formPage(
     countries: COUNTRIES.filter(({ iso }) => iso.length === 2 && iso !== "YY")
       .map(({ iso }) => ({ iso, name: countryName(iso, locale) }))
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
-    tags: TAGS.map(({ slug, fits }) => ({ slug, groups: fits ?? null })),
+    tags: tagsOf([], locale).map(({ slug }) => ({ slug, groups: TAGS.find((tag) => tag.slug === slug)?.fits ?? null })),
     available: { BTC: free("BTC"), ETH: free("ETH"), USDT: free("USDT") },
   };
   return { page: "offer-form", props };
 }
 
-function methodOfForm({ slug, name, group, windowMinutes, rules }: PaymentMethod): FormMethod {
+function methodOfForm(method: PaymentMethod): FormMethod {
+  const { slug, name, group, windowMinutes, rules } = method;
   const regions = rules.includes("amazon-regions") ? AMAZON_REGIONS : null;
-  return { slug, name, group, windowMinutes, hasBins: rules.includes("bin-codes"), regions };
+  return { slug, name, group, windowMinutes, hasBins: rules.includes("bin-codes"), metal: metalOf(method), regions };
 }
 
 export const offerPages: readonly PageRoute[] = [

@@ -52,10 +52,11 @@ async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
   return { page: "trades", props: { filters, rows: data, meta } };
 }
 
-async function loadFavorites({ tx, viewer, query }: PageContext): Promise<Shown> {
+async function loadFavorites({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const asked = oneOf(["buy", "sell"], query.type);
-  const list = (side: "buy" | "sell") => listFavorites(tx, { userId, side, sort: "default", page: pageOf(query.page) });
+  const page = pageOf(query.page);
+  const list = (side: "buy" | "sell") => listFavorites(tx, { userId, side, sort: "default", page, locale });
   let { data, meta } = await list(asked ?? "sell");
   // Without a wish, the side that has any.
   if (!asked && meta.sellCount === 0 && meta.buyCount > 0) ({ data, meta } = await list("buy"));

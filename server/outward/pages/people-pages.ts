@@ -21,7 +21,7 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
   const asked = oneOf(["buy", "sell"], query.tab);
   const offersPage = pageOf(query.page);
   const offersOf = (side: "buy" | "sell") =>
-    listUserOffers(tx, { username, side, crypto: undefined, sort: "default", page: offersPage, viewerId });
+    listUserOffers(tx, { username, side, crypto: undefined, sort: "default", page: offersPage, viewerId, locale });
   let tab = asked ?? "sell";
   let offers = await offersOf(tab);
   // Without a wish, the side that has any.

@@ -9,9 +9,13 @@ import {
   findPaymentMethod,
   iconAddress,
   isMethodOpen,
+  metalOf,
   PAYMENT_METHOD_GROUPS,
   PAYMENT_METHODS,
+  viewGroups,
 } from "./payment-methods.ts";
+import { LOCALES } from "#contract/locales.ts";
+import { byNameIn } from "./by-name.ts";
 import { TAGS, tagFits, tagsOf } from "./tags.ts";
 
 const generated = join(import.meta.dirname, "generated");
@@ -23,16 +27,29 @@ test("the US dollar has id 144, and payment methods that clients know by id keep
   assert.equal(findPaymentMethod("onevanilla-visamastercard-gift-card")?.id, 195);
 });
 
-test("there are 486 payment methods, no id or slug twice, each in a known group", () => {
+test("there are 486 payment methods, no id or slug twice, each with the number of its group", () => {
   assert.equal(PAYMENT_METHODS.length, 486);
   assert.equal(new Set(PAYMENT_METHODS.map(({ id }) => id)).size, 486);
   assert.equal(new Set(PAYMENT_METHODS.flatMap(({ slug, aliases }) => [slug, ...aliases])).size, 489);
-  const groups = new Set(PAYMENT_METHOD_GROUPS.map(({ slug }) => slug));
+  const groups = new Map<string, number>(PAYMENT_METHOD_GROUPS.map(({ slug, id }) => [slug, id]));
   for (const method of PAYMENT_METHODS) {
-    assert.ok(groups.has(method.group), method.slug);
+    assert.equal(method.categoryId, groups.get(method.group), method.slug);
     for (const iso of method.countries) assert.ok(countryByIso(iso), `${method.slug}: ${iso}`);
     assert.ok(method.windowMinutes >= 15 && method.windowMinutes <= 43_200, method.slug);
   }
+});
+
+test("gold, silver, platinum and palladium are assets, by their fixed ids and the codes of the metals", () => {
+  const metals = PAYMENT_METHODS.filter((method) => metalOf(method) !== null);
+  assert.deepEqual(
+    metals.map((method) => [method.id, metalOf(method), method.categoryId]),
+    [
+      [668, "XAU", 43],
+      [669, "XAG", 43],
+      [670, "XPT", 43],
+      [671, "XPD", 43],
+    ],
+  );
 });
 
 test("an old slug leads to the method that took its place", () => {
@@ -82,10 +99,36 @@ test("every flag and mark that is named is there", () => {
     assert.ok(existsSync(join(generated, "icons", address.split("/").at(-1) ?? "")), address);
 });
 
-test("tags are sorted by name, whatever their case, and fit only their groups", () => {
-  const names = tagsOf([]).map(({ name }) => name);
-  const lower = names.map((name) => name.toLowerCase());
-  assert.deepEqual(lower, [...lower].sort());
+test("names are sorted as people look them up, whatever the case of their letters", () => {
+  const names = ["no VPN", "BIN restricted", "No ID", "Balance only"].map((name) => ({ name }));
+  const sorted = names.sort(byNameIn("en")).map(({ name }) => name);
+  assert.deepEqual(sorted, ["Balance only", "BIN restricted", "No ID", "no VPN"]);
+});
+
+test("tags and groups are named in each language and sorted by that name", () => {
+  for (const locale of LOCALES) {
+    const { compare } = new Intl.Collator(locale);
+    const [all, ...groups] = viewGroups(locale);
+    assert.equal(all?.slug, "all-payment-methods");
+    for (const list of [tagsOf([], locale), groups]) {
+      const names = list.map(({ name }) => name);
+      assert.deepEqual(names, [...names].sort(compare), locale);
+    }
+    const english = new Set(
+      [...tagsOf([]), ...viewGroups("en")].flatMap(({ name, description }) => [name, description]),
+    );
+    const texts = [...tagsOf([], locale), ...viewGroups(locale)].flatMap(({ name, description }) => [
+      name,
+      description,
+    ]);
+    assert.equal(
+      texts.some((text) => english.has(text)),
+      locale === "en",
+    );
+  }
+});
+
+test("a tag fits only its groups", () => {
   assert.equal(TAGS.length, 32);
   assert.ok(tagFits("e-codes-accepted", "gift-cards"));
   assert.ok(!tagFits("e-codes-accepted", "bank-transfers"));

@@ -7,11 +7,12 @@ import {
   listPhoneCountries,
   listTags,
 } from "#contract/catalog.ts";
+import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";
 import { COUNTRIES, type Country, viewCountry, viewWorldwide } from "./countries.ts";
-import { findPaymentMethod, PAYMENT_METHOD_GROUPS, paymentMethodsOfGroup } from "./payment-methods.ts";
+import { findPaymentMethod, viewGroups } from "./payment-methods.ts";
 import { tagsOf } from "./tags.ts";
 
 const READ = { auth: "public", rate: "read" } as const;
@@ -51,8 +52,7 @@ export const routes = [
     }),
   ),
   route(listPaymentMethodGroups, READ, {
-    fixed: () =>
-      PAYMENT_METHOD_GROUPS.map((group) => ({ ...group, methodCount: paymentMethodsOfGroup(group.slug).length })),
+    fixed: (query) => viewGroups(query?.locale ?? DEFAULT_LOCALE),
   }),
   route(listTags, READ, {
     fixed(query) {
@@ -60,7 +60,7 @@ export const routes = [
         .split(",")
         .flatMap((slug) => findPaymentMethod(slug.trim())?.group ?? []);
       const group = query?.group && query.group !== "all-payment-methods" ? [query.group] : [];
-      return tagsOf([...methods, ...group]);
+      return tagsOf([...methods, ...group], query?.locale);
     },
   }),
 ];

@@ -1,4 +1,6 @@
 /** Reference data: countries, currencies, payment methods, tags. */
+/** The order of names in a language. */
+export { byNameIn } from "./by-name.ts";
 /** Countries: by code, their names and flags. */
 export {
   COUNTRIES,
@@ -20,6 +22,7 @@ export {
   getPaymentMethod,
   iconAddress,
   isMethodOpen,
+  metalOf,
   needsBond,
   PAYMENT_METHODS,
   type PaymentMethod,
@@ -28,4 +31,4 @@ export {
   viewMethodShort,
 } from "./payment-methods.ts";
 /** Tags: what they mean and with which methods they go. */
-export { byName, findTag, TAGS, tagFits, tagsOf } from "./tags.ts";
+export { findTag, TAGS, tagFits, tagsOf } from "./tags.ts";

@@ -1,5 +1,9 @@
 /** Payment methods and their groups, from the generated table. Old slugs lead to the method that took their place. */
-import type { PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/catalog.ts";
+import type { PaymentMethodGroup, PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/catalog.ts";
+import texts from "#contract/catalog-texts.json" with { type: "json" };
+import type { Locale } from "#contract/locales.ts";
+import { METALS, type Metal } from "#contract/metals.ts";
+import { byNameIn } from "./by-name.ts";
 import methodRows from "./generated/payment-methods.json" with { type: "json" };
 
 export type MethodRule =
@@ -16,10 +20,7 @@ export type MethodRule =
   | "id-and-address"
   | "legacy"
   | "hidden-low-level"
-  | "metal-xau"
-  | "metal-xag"
-  | "metal-xpt"
-  | "metal-xpd";
+  | Lowercase<`metal-${Metal}`>;
 
 export type PaymentMethod = {
   readonly id: number;
@@ -66,6 +67,11 @@ export function isMethodOpen(method: PaymentMethod, disabledSlugs: readonly stri
   return !method.rules.includes("disabled") && !disabledSlugs.includes(method.slug);
 }
 
+/** The metal that is handed over where it pays; null of every other method. */
+export function metalOf({ rules }: PaymentMethod): Metal | null {
+  return METALS.find((metal) => rules.includes(`metal-${metal.toLowerCase()}` as Lowercase<`metal-${Metal}`>)) ?? null;
+}
+
 /** Whether an offer by it stands on the market only with its owner's bond. */
 export function needsBond({ group, rules }: PaymentMethod): boolean {
   return group === "gift-cards" || rules.includes("bond");
@@ -99,72 +105,29 @@ export function viewMethodShort(method: PaymentMethod): PaymentMethodShort {
   };
 }
 
-type Group = {
-  readonly id: number;
-  readonly slug: PaymentMethodGroupSlug;
-  readonly name: string;
-  readonly description: string;
-  readonly isPopular: boolean;
-};
+type Group = { readonly id: number; readonly slug: PaymentMethodGroupSlug; readonly isPopular: boolean };
 
 /** The groups by their ids on the wire, which never change; 0 stands for all. */
 export const PAYMENT_METHOD_GROUPS: readonly Group[] = [
-  {
-    id: 0,
-    slug: "all-payment-methods",
-    name: "All payment methods",
-    description: "Every way to pay.",
-    isPopular: false,
-  },
-  {
-    id: 5,
-    slug: "bank-transfers",
-    name: "Bank transfers",
-    description: "From one bank account to another.",
-    isPopular: true,
-  },
-  {
-    id: 3,
-    slug: "online-transfers",
-    name: "Online wallets",
-    description: "PayPal, Wise, Cash App and the like.",
-    isPopular: true,
-  },
-  {
-    id: 8,
-    slug: "mobile-money",
-    name: "Mobile money",
-    description: "Money kept with a telephone number.",
-    isPopular: false,
-  },
-  { id: 1, slug: "gift-cards", name: "Gift cards", description: "Codes of shops and brands.", isPopular: true },
-  {
-    id: 2,
-    slug: "cash-deposits",
-    name: "Cash",
-    description: "Notes at a counter, by post or by hand.",
-    isPopular: true,
-  },
-  {
-    id: 4,
-    slug: "debitcredit-cards",
-    name: "Debit and credit cards",
-    description: "Payments with a card.",
-    isPopular: true,
-  },
-  {
-    id: 6,
-    slug: "digital-currencies",
-    name: "Digital currencies",
-    description: "One coin for another.",
-    isPopular: true,
-  },
-  { id: 7, slug: "goods-and-services", name: "Goods and services", description: "Things for coins.", isPopular: false },
-  {
-    id: 43,
-    slug: "services",
-    name: "Services and assets",
-    description: "Work, gold and other assets.",
-    isPopular: false,
-  },
+  { id: 0, slug: "all-payment-methods", isPopular: false },
+  { id: 5, slug: "bank-transfers", isPopular: true },
+  { id: 3, slug: "online-transfers", isPopular: true },
+  { id: 8, slug: "mobile-money", isPopular: false },
+  { id: 1, slug: "gift-cards", isPopular: true },
+  { id: 2, slug: "cash-deposits", isPopular: true },
+  { id: 4, slug: "debitcredit-cards", isPopular: true },
+  { id: 6, slug: "digital-currencies", isPopular: true },
+  { id: 7, slug: "goods-and-services", isPopular: false },
+  { id: 43, slug: "services", isPopular: false },
 ];
+
+/** All methods first, then the groups by their names in the language. */
+export function viewGroups(locale: Locale): PaymentMethodGroup[] {
+  const views = PAYMENT_METHOD_GROUPS.map(({ id, slug, isPopular }) => {
+    const { name, description } = texts.groups[slug];
+    const methodCount = paymentMethodsOfGroup(slug).length;
+    return { id, slug, name: name[locale], description: description[locale], methodCount, isPopular };
+  });
+  const [all, ...groups] = views;
+  return all ? [all, ...groups.sort(byNameIn(locale))] : [];
+}

@@ -29,6 +29,9 @@ export function FilterFields({
   const session = useSession();
   const isCard =
     state.isOfGiftCards || state.group === "gift-cards" || state.binCode !== null || state.cardRegion !== null;
+  const groups = facets.groups
+    .map((group) => ({ ...group, word: t.maybe(`offers.groups.${group.slug}`, group.slug) }))
+    .sort((a, b) => a.word.localeCompare(b.word, page.locale));
   return (
     <div className="grid gap-4">
       <div className="grid">
@@ -78,9 +81,9 @@ export function FilterFields({
         {(ids) => (
           <Select {...ids} value={state.group ?? ""} onChange={(event) => apply({ group: event.target.value || null })}>
             <option value="">{t("listing.filter.any_group")}</option>
-            {facets.groups.map((group) => (
+            {groups.map((group) => (
               <option key={group.slug} value={group.slug}>
-                {t.maybe(`offers.groups.${group.slug}`, group.slug)} ({countText(page.locale, group.count)})
+                {group.word} ({countText(page.locale, group.count)})
               </option>
             ))}
           </Select>

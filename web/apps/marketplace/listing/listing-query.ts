@@ -16,7 +16,10 @@ export function listingQuery(page: PageKit, state: ListingState) {
     queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<ListingPage> => {
       const { listOffers } = await import("#contract/offers.ts");
       const wanted = { ...state, page: pageParam };
-      const { data, meta } = await page.call(listOffers, { query: listingQueryOf(wanted), signal });
+      const { data, meta } = await page.call(listOffers, {
+        query: { ...listingQueryOf(wanted), locale: page.locale },
+        signal,
+      });
       return { state: wanted, offers: data, meta };
     },
     getNextPageParam: ({ meta }: ListingPage) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : null),

@@ -2,7 +2,7 @@
 import type { OfferBody } from "#contract/my-offers.ts";
 
 type Field = keyof OfferBody;
-const AMOUNTS = ["fixed_price", "range_min", "range_max", "new_buyer_max_fiat_limit"] as const;
+const AMOUNTS = ["fixed_price", "custom_rate", "range_min", "range_max", "new_buyer_max_fiat_limit"] as const;
 
 /** "007." as "7" and ".5" as "0.5": what people type on the way to a number. */
 export function tidyAmount(text: string): string {

@@ -67,7 +67,7 @@ export function OfferFormScreen(props: OfferFormPageProps) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-5">
           {!props.isLite && <WhatCard form={form} {...props} />}
-          <PriceCard form={form} preview={preview} place={props.isLite ? 1 : 2} />
+          <PriceCard form={form} preview={preview} place={props.isLite ? 1 : 2} isByWeight={method?.metal != null} />
           <AmountsCard form={form} place={props.isLite ? 2 : 3} />
           <TermsCard
             form={form}

@@ -12,9 +12,9 @@ import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 import type { PricePreview } from "./use-price-preview.ts";
 
-type Props = { form: OfferForm; preview: PricePreview | null; place: number };
+type Props = { form: OfferForm; preview: PricePreview | null; place: number; isByWeight: boolean };
 
-export function PriceCard({ form, preview, place }: Props) {
+export function PriceCard({ form, preview, place, isByWeight }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   const isFixed = draft.fixed_price !== undefined;
@@ -68,6 +68,7 @@ export function PriceCard({ form, preview, place }: Props) {
         )}
         <Preview form={form} preview={preview} />
       </div>
+      {isByWeight && <CustomRate form={form} />}
       <MarketChart draft={draft} />
       {preview?.isCriticalMargin && (
         <Alert kind="warning">
@@ -82,6 +83,27 @@ export function PriceCard({ form, preview, place }: Props) {
         </Alert>
       )}
     </Section>
+  );
+}
+
+/** What is paid by weight has a rate of its own: no market is asked for it. */
+function CustomRate({ form: { draft, set, fault } }: { form: OfferForm }) {
+  const t = useT();
+  return (
+    <Field
+      label={t("myoffers.form.custom_rate")}
+      hint={t("myoffers.form.custom_rate_hint")}
+      error={fault("custom_rate")}
+    >
+      {(ids) => (
+        <AmountInput
+          {...ids}
+          value={draft.custom_rate ?? ""}
+          onValue={(custom_rate) => set({ custom_rate })}
+          unit={draft.fiat_currency_code}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -28,6 +28,7 @@ const FIELDS: readonly (keyof OfferBody)[] = [
   "fiat_currency_code",
   "margin",
   "fixed_price",
+  "custom_rate",
   "range_min",
   "range_max",
   "predefined_amount",

@@ -113,6 +113,7 @@ function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPag
                 bin_codes: [],
                 card_regions: [],
                 bank_reference_message: undefined,
+                custom_rate: undefined,
                 ...(picked ? { payment_window: picked.windowMinutes } : {}),
                 ...(isOfOthers(draft.flow_type, picked?.group) ? DEFAULT_FLOW : {}),
               });

@@ -50,6 +50,13 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
             {offer.isFixedPrice && ` · ${t("offers.row.fixed")}`}
           </span>
         </Fact>
+        {offer.customRate && (
+          <Fact label={t("offer.custom_rate")}>
+            <bdi className="tabular-nums">
+              {priceText(page.locale, offer.customRate)} {code}
+            </bdi>
+          </Fact>
+        )}
         <Fact label={t("offer.amounts")}>
           {amounts
             ? t("offers.row.one_of", { amounts, code })

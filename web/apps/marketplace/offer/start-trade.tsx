@@ -1,7 +1,7 @@
 /** The form that starts a trade: one amount typed, the other follows; fees of both sides; why not, where it cannot be. */
 import { useState } from "react";
 import type { OfferView } from "#contract/offers.ts";
-import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
+import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
 import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -68,6 +68,14 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
               method: offer.paymentMethod.name.localized,
               name: offer.ownerUsername,
             })}
+            {amounts.ounces && offer.customRate && (
+              <span className="mt-1 block">
+                {t("offer.start.ounces", {
+                  ounces: weightText(page.locale, amounts.ounces),
+                  rate: `${priceText(page.locale, offer.customRate)} ${offer.fiatCurrencyCode}`,
+                })}
+              </span>
+            )}
           </p>
         )}
         {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}

@@ -2,6 +2,7 @@
  * The two amounts of a trade that is being typed: one is given, the other follows at the offer's price. Exact whole
  * units, rounded as the server rounds: coins down, money up.
  */
+import { ouncesFor } from "#contract/metals.ts";
 import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import { decimal } from "#contract/decimal.ts";
 import { type FeeParts, feesOf } from "#contract/fees.ts";
@@ -12,7 +13,14 @@ export type Typed = { field: "fiat" | "crypto"; text: string };
 
 export type AmountFault = "missing" | "malformed" | "too_many_digits" | "below_min" | "above_max" | "not_offered";
 
-export type TradeAmounts = { fiat: string; crypto: string; fault: AmountFault | null; fees: FeeParts | null };
+export type TradeAmounts = {
+  fiat: string;
+  crypto: string;
+  fault: AmountFault | null;
+  fees: FeeParts | null;
+  /** Of the metal that pays it, where one does. */
+  ounces: string | null;
+};
 
 export function tradeAmounts(offer: OfferView, { field, text }: Typed): TradeAmounts {
   const crypto = CRYPTO[offer.cryptoCurrencyCode];
@@ -20,9 +28,9 @@ export function tradeAmounts(offer: OfferView, { field, text }: Typed): TradeAmo
   const price = decimal(offer.fiatPricePerCrypto);
   const clean = text.replace(/\.$/, "");
   const typed = { fiat: "", crypto: "", [field]: text };
-  if (clean === "") return { ...typed, fault: "missing", fees: null };
+  if (clean === "") return { ...typed, fault: "missing", fees: null, ounces: null };
   const fault = amountFault(clean, field === "fiat" ? fiatDigits : crypto.digits);
-  if (fault) return { ...typed, fault, fees: null };
+  if (fault) return { ...typed, fault, fees: null, ounces: null };
   const given = unitsFromDisplay(clean, field === "fiat" ? fiatDigits : crypto.digits);
   const rest = { price, fiatDigits, cryptoDigits: crypto.digits };
   const units = field === "crypto" ? given : cryptoUnitsOf({ fiatUnits: given, ...rest });
@@ -33,6 +41,9 @@ export function tradeAmounts(offer: OfferView, { field, text }: Typed): TradeAmo
     crypto: field === "crypto" ? text : displayFromUnits(units, crypto.digits),
     fault: limitFault(offer, fiatUnits, field),
     fees: units > 0n ? feesOf({ crypto: crypto.code, units, feeBp, price, fiatDigits }) : null,
+    ounces: offer.customRate
+      ? ouncesFor({ fiat: { units: fiatUnits, digits: fiatDigits }, customRate: decimal(offer.customRate) })
+      : null,
   };
 }
 

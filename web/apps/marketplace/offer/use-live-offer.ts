@@ -30,7 +30,7 @@ export function useLiveOffer(first: OfferView): LiveOffer {
     initialData: first,
     queryFn: async () => {
       const { getOffer } = await import("#contract/offers.ts");
-      return (await page.call(getOffer, { params: { id: first.hash }, query: {} })).data;
+      return (await page.call(getOffer, { params: { id: first.hash }, query: { locale: page.locale } })).data;
     },
   });
   const merge = useMerge<OfferView>(key);

@@ -53,7 +53,10 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
           if (isDeclined(error) && error.code === "network") unanswered.current = { text: name, agreed };
           if (!isDeclined(error) || !isChange(error.code)) throw error;
           const { getOffer } = await import("#contract/offers.ts");
-          const { data: fresh } = await page.call(getOffer, { params: { id: offer.hash }, query: {} });
+          const { data: fresh } = await page.call(getOffer, {
+            params: { id: offer.hash },
+            query: { locale: page.locale },
+          });
           take(fresh);
           if (tries === TRIES || !isNoWorse(agreed, fresh))
             return setChange({ reason: error.code, before: { ...offer, ...agreed } });

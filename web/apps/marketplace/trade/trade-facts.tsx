@@ -1,7 +1,8 @@
 /** What was agreed, how to pay, and the road so far. */
+import type { Locale } from "#contract/locales.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { CardCheck } from "#sdk/card-check.tsx";
-import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
+import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -22,6 +23,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
     [t("trade.facts.price", { crypto: code }), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
     [t("trade.facts.method"), trade.paymentMethod.name.localized],
+    ...weightRows(trade, { t, locale }),
     ...(isSeller && !trade.division
       ? ([
           [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`],
@@ -47,6 +49,18 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
       </div>
     </dl>
   );
+}
+
+/** What is handed over in place of money. */
+function weightRows(
+  { metal, currency }: TradeView,
+  { t, locale }: { t: Translate; locale: Locale },
+): [string, string][] {
+  if (!metal) return [];
+  return [
+    [t("trade.facts.weight"), t("trade.facts.ounces", { ounces: weightText(locale, metal.ounces) })],
+    [t("trade.facts.custom_rate"), `${priceText(locale, metal.customRate)} ${currency.code}`],
+  ];
 }
 
 type Say = { t: Translate; crypto: (amount: string) => string; fiat: (amount: string) => string };
@@ -83,6 +97,12 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
         </strong>
         <CopyButton text={amount} label={t("trade.copy")} doneLabel={t("trade.copied")} />
       </p>
+      {trade.metal && (
+        <p className="text-sm">
+          <span className="text-muted">{t("trade.facts.weight")}</span>{" "}
+          <strong>{t("trade.facts.ounces", { ounces: weightText(locale, trade.metal.ounces) })}</strong>
+        </p>
+      )}
       {trade.tradeDetails.trim() === "" ? (
         <p className="text-sm text-muted">{t("trade.details.none")}</p>
       ) : (
@@ -94,13 +114,18 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
         </div>
       )}
       {trade.bankReference && <Reference reference={trade.bankReference} />}
-      {trade.viewerRole === "buyer" && trade.flow.type !== "gcc-auto" && trade.status === "active_funded" && (
+      {trade.viewerRole === "buyer" && isPaidFromAccount(trade) && trade.status === "active_funded" && (
         <Alert size="sm" kind={trade.isThirdPartyTreatmentEnabled ? "warning" : "info"}>
           {t(trade.isThirdPartyTreatmentEnabled ? "trade.details.no_third_parties" : "trade.details.own_account")}
         </Alert>
       )}
     </div>
   );
+}
+
+/** Cards and metal come from nobody's account. */
+function isPaidFromAccount({ flow, metal }: TradeView): boolean {
+  return flow.type !== "gcc-auto" && metal === null;
 }
 
 /** What the transfer has to bear, word for word, or that it bears nothing. */
