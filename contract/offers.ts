@@ -122,8 +122,7 @@ export const offerCard = z.strictObject({
   /** The rules that the owner has set. */
   rules: z.array(offerRule),
   fullNameVisibility: z.boolean(),
-  /** The country in which is paid; null for anywhere. */
-  /** The country in which is paid, in the language asked for. */
+  /** The country in which is paid, in the language asked for; null for anywhere. */
   location: z.nullable(z.string()),
   isFeatured: z.boolean(),
   isStickied: z.boolean(),
