@@ -54,6 +54,7 @@ const OF_WORK = [
     "notification-channels",
     "offer-fields",
     "messenger-names",
+    "metals",
     "moderation-names",
     "payment-account-names",
     "question-names",
