@@ -1,6 +1,6 @@
 /** What the page of one's own offers gets. */
 import type { DepositData } from "./bonds.ts";
-import type { MyOffer } from "./my-offers.ts";
+import type { MyOffer } from "./my-offer.ts";
 import type { OfferType } from "./offer-fields.ts";
 
 export type MyOffersPageProps = {

@@ -8,11 +8,12 @@ import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
 import { isBonded, reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { isOver } from "./offer.ts";
 import { lockOwnOffer, setSwitch } from "./rows.ts";
 
 /**
  * Already so: nothing happens. Refuses offer.not_found; switching on also offer.level, offer.too_many_active,
- * offer.duplicate, offer.method_unavailable and offer.bond_missing. Emits offer.switched.
+ * offer.duplicate, offer.method_unavailable, offer.bond_missing and offer.special_over. Emits offer.switched.
  */
 export async function switchOffer(
   tx: Tx,
@@ -27,8 +28,11 @@ export async function switchOffer(
     const method = findPaymentMethodById(offer.methodId);
     const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
     if (!method || !isMethodOpen(method, closed)) throw new Refusal("offer.method_unavailable");
-    await refuseBeyondLimit(tx, owner.userId, 1);
-    if (await hasTwin(tx, offer)) throw new Refusal("offer.duplicate");
+    if (isOver(offer, tx.now)) throw new Refusal("offer.special_over");
+    if (offer.partnerId === null) {
+      await refuseBeyondLimit(tx, owner.userId, 1);
+      if (await hasTwin(tx, offer)) throw new Refusal("offer.duplicate");
+    }
     if (isBonded(offer.methodId) && (await ownersShortOfBond(tx, [owner.userId])).size > 0)
       throw new Refusal("offer.bond_missing");
   }
