@@ -6,13 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import { myOffer } from "./my-offer.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
 import { COUNTRY_RULES, OFFER_RULE_WIRES, type OfferRuleWire, OFFER_LIMITS } from "./offer-fields.ts";
-import {
-  dutyHours,
-  offerAmountType,
-  offerFlowType,
-  offerType,
-  type offerView,
-} from "./offers.ts";
+import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
 import {
   amount,
   count,
