@@ -161,6 +161,8 @@ export type Events = {
   "offer.changed": OfferPayload;
   "offer.switched": OfferPayload & { isOn: boolean };
   "offer.deleted": OfferPayload;
+  /** A special offer was made, for this partner. */
+  "offer.made_for": OfferPayload & { partnerId: Id };
   "trade.open": TradePayload;
   /** The window of a trade ends soon; the actor is the side that has not to act. */
   "trade.ends_soon": TradePayload;

@@ -1,7 +1,7 @@
 /** What the page of one's own offers gets. */
 import type { DepositData } from "./bonds.ts";
 import type { Metal } from "./metals.ts";
-import type { MyOffer } from "./my-offers.ts";
+import type { MyOffer } from "./my-offer.ts";
 import type { OfferType } from "./offer-fields.ts";
 
 export type MyOffersPageProps = {

@@ -2,17 +2,10 @@
 import * as z from "zod/mini";
 import { bankReferenceBody } from "./bank-reference.ts";
 import { depositData } from "./bonds.ts";
-import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
+import { myOffer } from "./my-offer.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
-import {
-  COUNTRY_RULES,
-  MODERATION_STATES,
-  OFFER_HOLDS,
-  OFFER_RULE_WIRES,
-  type OfferRuleWire,
-  OFFER_LIMITS,
-} from "./offer-fields.ts";
+import { COUNTRY_RULES, OFFER_RULE_WIRES, type OfferRuleWire, OFFER_LIMITS } from "./offer-fields.ts";
 import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
 import {
   amount,
@@ -21,12 +14,12 @@ import {
   empty,
   fiatCode,
   hash,
-  instant,
   iso2,
   pageQuery,
   signedDecimal,
   slug,
   text,
+  username,
 } from "./wire.ts";
 
 const offerCapBody = z.strictObject({ amount, active: z.boolean() });
@@ -77,70 +70,11 @@ export const offerBody = z.strictObject({
   bin_codes: z.optional(z.array(z.string().check(z.regex(/^\d{4,8}$/))).check(z.maxLength(OFFER_LIMITS.binCodesMax))),
   card_regions: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.cardRegionsMax))),
   is_active: z.optional(z.boolean()),
+  /** A special offer: the trade in whose chat it is made, and its other side, who alone sees and takes it. Both, or neither. */
+  chat_id: z.optional(hash),
+  partner_id: z.optional(username),
 });
 export type OfferBody = z.infer<typeof offerBody>;
-
-export const offerHold = z.enum(OFFER_HOLDS);
-
-const offerCap = z.strictObject({
-  initialValue: amount,
-  remainingValue: amount,
-  active: z.boolean(),
-  rate: z.nullable(z.string()),
-});
-
-export const myOffer = z.strictObject({
-  idHashed: hash,
-  type: offerType,
-  /** Percent that the seller pays. */
-  offerFee: z.string(),
-  /** What the owner may choose of it, in percent; null where they may not. */
-  manualEscrowFee: z.nullable(z.strictObject({ base: z.string(), least: z.string(), chosen: z.nullable(z.string()) })),
-  cryptoCurrencyCode: cryptoCode,
-  fiatCurrencyCode: fiatCode,
-  paymentMethod: paymentMethodShort,
-  flowType: offerFlowType,
-  /** On the market now. */
-  isEnabled: z.boolean(),
-  /** What the owner's switch says. */
-  isActive: z.boolean(),
-  hold: z.nullable(offerHold),
-  /** Why staff keep it off the market, and what was written against that; null while nothing stands against it. */
-  rejection: z.nullable(
-    z.strictObject({
-      state: z.enum(MODERATION_STATES),
-      reason: z.string(),
-      at: instant,
-      /** Once. */
-      appeal: z.nullable(z.string()),
-      /** To the appeal. */
-      answer: z.nullable(z.string()),
-    }),
-  ),
-  /** It stands before others until then. */
-  promotedUntil: z.nullable(instant),
-  hasGiftCards: z.boolean(),
-  depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
-  bankAccounts: z.array(z.string()),
-  messages: z.array(z.strictObject({ name: z.string() })),
-  /** When its trading hours begin; null while they run. */
-  termUntilOnlineMessage: z.nullable(instant),
-  penalty: z.nullable(z.strictObject({ reason: z.string(), canReset: z.boolean() })),
-  isFixedPrice: z.boolean(),
-  margin: signedDecimal,
-  fiatPricePerCrypto: amount,
-  amountType: offerAmountType,
-  rangeMin: amount,
-  rangeMax: amount,
-  predefinedAmounts: z.array(amount),
-  /** What visitors see after the balance is looked at. */
-  fiatLimitMin: amount,
-  fiatLimitMax: amount,
-  offerCap: z.nullable(offerCap),
-  tags: z.array(z.string()),
-  paymentWindowMinutes: z.int(),
-});
-export type MyOffer = z.infer<typeof myOffer>;
 
 const offerParams = z.strictObject({ hash });
 const offerIdParams = z.strictObject({ id: hash });
@@ -174,6 +108,7 @@ const SAVE_REFUSALS = [
   "offer.bank_reference_unfit",
   "offer.bins_unfit",
   "offer.regions_unfit",
+  "offer.special_locked",
   "rates.unknown",
 ] as const;
 
@@ -181,10 +116,18 @@ export const createOffer = endpoint({
   name: "createOffer",
   method: "POST",
   path: "/rest/v1/offers",
-  summary: "Makes an offer; active at once unless is_active is false.",
+  summary:
+    "Makes an offer; active at once unless is_active is false. With chat_id and partner_id it is for that partner alone, its price locked.",
   body: offerBody,
   reply: myOffer,
-  refusals: [...SAVE_REFUSALS],
+  refusals: [
+    ...SAVE_REFUSALS,
+    "offer.special_pair",
+    "offer.special_partner",
+    "offer.special_too_many",
+    "rates.stale",
+    "rates.divergent",
+  ],
 });
 
 export const updateOffer = endpoint({
@@ -255,6 +198,7 @@ export const setOfferStatus = endpoint({
     "offer.method_unavailable",
     "offer.bond_missing",
     "offer.custom_rate",
+    "offer.special_over",
   ],
 });
 
@@ -275,7 +219,13 @@ export const setOfferMargin = endpoint({
   params: offerParams,
   body: z.strictObject({ new_margin: signedDecimal, confirm_critical_margin: z.optional(z.boolean()) }),
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.price_kind", "offer.margin_range", "offer.margin_unconfirmed"],
+  refusals: [
+    "offer.not_found",
+    "offer.special_locked",
+    "offer.price_kind",
+    "offer.margin_range",
+    "offer.margin_unconfirmed",
+  ],
 });
 
 export const setOfferFixedPrice = endpoint({
@@ -286,7 +236,13 @@ export const setOfferFixedPrice = endpoint({
   params: offerParams,
   body: z.strictObject({ new_fixed_price: amount, confirm_critical_margin: z.optional(z.boolean()) }),
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.price_kind", "offer.margin_range", "offer.margin_unconfirmed"],
+  refusals: [
+    "offer.not_found",
+    "offer.special_locked",
+    "offer.price_kind",
+    "offer.margin_range",
+    "offer.margin_unconfirmed",
+  ],
 });
 
 const amounts = {
@@ -303,7 +259,7 @@ export const setOfferAmount = endpoint({
   params: offerParams,
   body: z.strictObject(amounts),
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.amounts", "offer.amount_too_small"],
+  refusals: ["offer.not_found", "offer.special_locked", "offer.amounts", "offer.amount_too_small"],
 });
 
 export const setOfferCap = endpoint({
@@ -314,7 +270,14 @@ export const setOfferCap = endpoint({
   params: offerIdParams,
   body: z.strictObject({ ...amounts, offer_cap: offerCapBody }),
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.amounts", "offer.amount_too_small", "offer.cap_below_min", "offer.cap_off"],
+  refusals: [
+    "offer.not_found",
+    "offer.special_locked",
+    "offer.amounts",
+    "offer.amount_too_small",
+    "offer.cap_below_min",
+    "offer.cap_off",
+  ],
 });
 
 export const resetOfferPenalty = endpoint({
@@ -333,7 +296,13 @@ const manualFee = {
   params: z.strictObject({ offerId: hash }),
   body: z.strictObject({ new_manual_escrow_fee: z.nullable(amount) }),
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.fee_not_yours", "offer.fee_of_buyers", "offer.fee_range"],
+  refusals: [
+    "offer.not_found",
+    "offer.special_locked",
+    "offer.fee_not_yours",
+    "offer.fee_of_buyers",
+    "offer.fee_range",
+  ],
 } as const;
 
 export const setManualEscrowFee = endpoint({

@@ -45,8 +45,15 @@ export const OFFER_HOLDS = [
   "owner_away",
   "too_many",
   "bond_missing",
+  // Not against the owner's will: such an offer is in no list. Whoever may see it may take it.
+  "special",
+  "silent",
 ] as const;
 export type OfferHold = (typeof OFFER_HOLDS)[number];
+
+/** What an offer is beside others: kept out of lists, for large sums, or paid by gift cards; the first that fits. */
+export const OFFER_CATEGORIES = ["silent-pool", "otc", "gift-cards"] as const;
+export type OfferCategory = (typeof OFFER_CATEGORIES)[number];
 
 /** By which the size of a bond is judged; traders of a tier need none. */
 export const BOND_BEHAVIOURS = ["first", "good", "fair", "poor", "waived"] as const;
@@ -90,6 +97,7 @@ export const OFFER_RULES = {
   blocksAnonymizers: { column: "blocks_anonymizers", wire: "block_anonymizer_users", refusal: "offer.anonymous" },
   noThirdParties: { column: "no_third_parties", wire: "no_third_party_payments" },
   requiresFullName: { column: "requires_full_name", wire: "full_name_visibility", refusal: "offer.full_name" },
+  isSilent: { column: "is_silent", wire: "is_silent" },
 } as const satisfies Record<string, OfferRule>;
 
 export type OfferRuleName = keyof typeof OFFER_RULES;
@@ -187,6 +195,10 @@ export const OFFER_FIELDS = {
   lostInRow: field<number>("lost_in_row", { read: "cardinality(offers.missed_at)" }),
   /** It stands before others of its market until then. */
   promotedUntil: field<Date | null>("promoted_until"),
+  /** Of a special offer: for whom it is, in the chat of which trade it was made, and until when it stands. */
+  partnerId: field<bigint | null>("partner_id"),
+  chatHash: field<string | null>("chat_hash"),
+  specialUntil: field<Date | null>("special_until"),
 } as const;
 
 type Fields = typeof OFFER_FIELDS;
@@ -209,6 +221,9 @@ type TermName = Exclude<
   | "revision"
   | "lostInRow"
   | "promotedUntil"
+  | "partnerId"
+  | "chatHash"
+  | "specialUntil"
 >;
 type WholeName =
   | "id"
@@ -230,7 +245,10 @@ type WholeName =
   | "isDeleted"
   | "moderation"
   | "revision"
-  | "lostInRow";
+  | "lostInRow"
+  | "partnerId"
+  | "chatHash"
+  | "specialUntil";
 
 /** An offer as the server knows it. */
 export type Offer = Named<keyof Fields> & Rules;

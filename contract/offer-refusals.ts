@@ -1,6 +1,17 @@
 /** What is declined of taking, reporting and judging offers. One line each. */
 export const OFFER_REFUSALS = {
   "offer.not_active": { status: 422, text: "This offer is not active." },
+  "offer.special_over": { status: 422, text: "This special offer has ended." },
+  "offer.special_pair": { status: 422, text: "A special offer needs both the chat and the partner." },
+  "offer.special_partner": {
+    status: 422,
+    text: "A special offer can be made only in the chat of a trade, for the other party of it.",
+  },
+  "offer.special_locked": {
+    status: 422,
+    text: "A special offer stays as it was made: it has no cap and cannot be changed, hidden, or promoted.",
+  },
+  "offer.special_too_many": { status: 422, text: "You have as many special offers as you may. Delete one first." },
   "offer.own": { status: 422, text: "This is your own offer." },
   "offer.fee_not_yours": { status: 403, text: "Only expert traders choose their escrow fee." },
   "offer.fee_of_buyers": { status: 422, text: "The seller pays the fee: it is not chosen on offers to buy." },

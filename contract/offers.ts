@@ -3,7 +3,13 @@ import * as z from "zod/mini";
 import { localizedName, paymentMethodGroupSlug, paymentMethodShort, textLocale } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { FLAG_NAMES, LISTING_FLAGS, OFFER_SORTS } from "./listing-fields.ts";
-import { OFFER_AMOUNT_TYPES, OFFER_FLOW_TYPES, OFFER_RULE_WIRES, OFFER_TYPES } from "./offer-fields.ts";
+import {
+  OFFER_AMOUNT_TYPES,
+  OFFER_CATEGORIES,
+  OFFER_FLOW_TYPES,
+  OFFER_RULE_WIRES,
+  OFFER_TYPES,
+} from "./offer-fields.ts";
 import { rateState } from "./rates.ts";
 import { START_LIMIT_KINDS } from "./start-limits.ts";
 import {
@@ -27,6 +33,9 @@ export const offerType = z.enum(OFFER_TYPES);
 export const offerFlowType = z.enum(OFFER_FLOW_TYPES);
 export const offerAmountType = z.enum(OFFER_AMOUNT_TYPES);
 export const offerSort = z.enum(OFFER_SORTS);
+export const offerCategory = z.enum(OFFER_CATEGORIES);
+/** For whom a special offer is, by username, and until when it stands at its locked price. */
+export const specialOffer = z.strictObject({ partner: z.string(), until: instant });
 /** Rules of an offer by their names on the wire. */
 export const offerRule = z.enum(OFFER_RULE_WIRES);
 
@@ -122,6 +131,8 @@ export const offerCard = z.strictObject({
   /** The rules that the owner has set. */
   rules: z.array(offerRule),
   fullNameVisibility: z.boolean(),
+  /** silent-pool: in no list; otc: its least amount is large; gift-cards: by which it is paid. The first that fits. */
+  category: z.nullable(offerCategory),
   /** The country in which is paid, in the language asked for; null for anywhere. */
   location: z.nullable(z.string()),
   isFeatured: z.boolean(),
@@ -327,8 +338,10 @@ export const offerView = z.strictObject({
   isMaxTradeLimitUserIDNotVerified: z.boolean(),
   flashMessages: z.array(z.strictObject({ level: z.enum(["info", "alert"]), code: z.string(), message: z.string() })),
   startRefusals: z.array(startRefusal),
+  /** To its owner, its partner and the staff; to others there is no such offer. */
+  special: z.nullable(specialOffer),
   recommendedOffers: z.array(offerCard),
-  /** To the owner: the body that would save the offer as it is. */
+  /** To the owner: the body that would save the offer as it is; null for a special one, which stays. */
   originalData: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type OfferView = z.infer<typeof offerView>;

@@ -130,6 +130,8 @@ export type TradePageProps = {
   chat: ChatState;
   /** Came by the address of the dispute: its question is asked at once. */
   opensDispute: boolean;
+  /** The reader may make the other side an offer. */
+  mayMakeSpecial: boolean;
   /** To staff: who has the open case. */
   caseTakenBy: string | null;
 };
@@ -181,6 +183,8 @@ export type OfferFormPageProps = {
   draft: OfferBody;
   /** The short manager of a lite offer. */
   isLite: boolean;
+  /** For whom it alone will be, made in the chat of which trade, and for how many hours. */
+  special: { partner: string; chat: string; hours: number } | null;
   /** The reader's level is below what creating offers needs. */
   needsIdentity: boolean;
   /** Those that offers may use now, by name. */

@@ -29,6 +29,9 @@ export const PATHS = {
   createOffer: () => "/offer-manager/edit",
   /** A new offer that begins as a copy of one's own. */
   copyOffer: ({ hash }: { hash: string }) => `/offer-manager/create/${hash}`,
+  /** An offer for the other side of a trade alone. */
+  specialOffer: ({ chat, partner }: { chat: string; partner: string }) =>
+    `/offer-manager/special?chat_id=${chat}&partner_id=${partner}`,
   editOffer: ({ hash }: { hash: string }) => `/offer-manager/edit/${hash}`,
   editLiteOffer: ({ hash }: { hash: string }) => `/offer-manager/lite/edit/${hash}`,
   /** The full manager, also of a lite offer. */

@@ -1,7 +1,7 @@
 /** Offers that expert traders promote: the call, and how many they may. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { myOffer } from "./my-offers.ts";
+import { myOffer } from "./my-offer.ts";
 import { count, hash } from "./wire.ts";
 
 export const promoteOffer = endpoint({
@@ -15,6 +15,7 @@ export const promoteOffer = endpoint({
   meta: z.strictObject({ promoteTotal: count, promoteAvailable: count }),
   refusals: [
     "offer.not_found",
+    "offer.special_locked",
     "offer.promotion_days",
     "offer.promotion_of_buyers",
     "offer.not_active",

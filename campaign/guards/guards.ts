@@ -22,6 +22,7 @@ import { GUARDS_OF_EMAIL_CHANGES } from "./guards-of-email-changes.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_BONDS } from "./guards-of-bonds.ts";
 import { GUARDS_OF_OFFER_TERMS } from "./guards-of-offer-terms.ts";
+import { GUARDS_OF_SPECIAL_OFFERS } from "./guards-of-special-offers.ts";
 import { GUARDS_OF_PROMOTIONS } from "./guards-of-promotions.ts";
 import { GUARDS_OF_FEES } from "./guards-of-fees.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
@@ -361,6 +362,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_FEES,
   ...GUARDS_OF_BONDS,
   ...GUARDS_OF_OFFER_TERMS,
+  ...GUARDS_OF_SPECIAL_OFFERS,
   ...GUARDS_OF_PROMOTIONS,
   ...GUARDS_OF_API_KEYS,
   ...GUARDS_OF_APPEALS,

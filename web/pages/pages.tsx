@@ -74,7 +74,10 @@ export const PAGES: PageTable = {
     body: (props) => <Island app="layout" route="trades" props={props} />,
   },
   "offer-form": {
-    title: ({ hash }, { t }) => t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
+    title: ({ hash, special }, { t }) =>
+      special
+        ? t("myoffers.form.special_title", { name: special.partner })
+        : t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
     isPrivate: true,
     active: () => "my_offers",
     body: (props) => <Island app="marketplace" route="offer-form" props={props} />,

@@ -1,5 +1,5 @@
 /** Sample props of what is one's own: offers, the form, settings, and the local inbox. */
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import type { InboxPageProps, MyOffersPageProps, OfferFormPageProps, SettingsPageProps } from "#contract/page-props.ts";
 
 function myOffer(place: number): MyOffer {
@@ -21,6 +21,7 @@ function myOffer(place: number): MyOffer {
       color: null,
     },
     flowType: "default",
+    category: null,
     isEnabled: place === 0,
     isActive: place < 2,
     hold: isFixed ? "low_balance" : place === 2 ? "moderation" : null,
@@ -35,6 +36,7 @@ function myOffer(place: number): MyOffer {
           }
         : null,
     promotedUntil: null,
+    special: null,
     hasGiftCards: false,
     depositInfo: { isBondInsufficient: false },
     bankAccounts: [],
@@ -81,6 +83,7 @@ export const sampleMyOffers: MyOffersPageProps = {
 export const sampleOfferForm: OfferFormPageProps = {
   hash: null,
   isLite: false,
+  special: null,
   needsIdentity: false,
   draft: {
     offer_type: "sell",

@@ -124,6 +124,7 @@ export function sampleOffer(place: number, nowMs: number, type: "buy" | "sell" =
     requireVerifiedId: place === 5,
     rules: place === 5 ? ["require_verified_id"] : [],
     fullNameVisibility: false,
+    category: null,
     location: null,
     isFeatured: place === 0,
     isStickied: false,
@@ -223,6 +224,7 @@ function sampleOfferView(nowMs: number): OfferView {
     isMaxTradeLimitUserIDNotVerified: false,
     flashMessages: [],
     startRefusals: [],
+    special: null,
     recommendedOffers: [sampleOffer(2, nowMs), sampleOffer(3, nowMs)],
     originalData: null,
   };

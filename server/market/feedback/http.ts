@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
-import { findOffer } from "../offers/index.ts";
+import { findOffer, maySee } from "../offers/index.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { listFeedback } from "./list-feedback.ts";
 import { ofId, ofTrade, ofUser } from "./rows.ts";
@@ -30,7 +30,7 @@ export const routes = [
     { ...OPEN, objects: { id: { kind: "offer", relations: ["anybody"] } } },
     async ({ tx, viewer, params, query }) => {
       const offer = await findOffer(tx, params.id);
-      const of = offer ? ofUser(offer.ownerId) : ofTrade(params.id);
+      const of = offer && maySee(offer, viewer?.userId) ? ofUser(offer.ownerId) : ofTrade(params.id);
       return listFeedback(tx, {
         of,
         page: Number(query?.page ?? 1),

@@ -19,6 +19,7 @@ import {
 import { rateStateOf } from "../../money/rates/index.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
 import { availableInSec, briefFrom, limitsOf, marginBpAt, type Offer, priceAt } from "../offers/index.ts";
+import { categoryOf } from "./category.ts";
 import type { CardRow } from "./listing-rows.ts";
 
 /** How many trades of a month have to be there before a share of them is said. */
@@ -67,6 +68,7 @@ export function viewCard(
     requireVerifiedId: offer.requiresVerifiedId,
     rules: OFFER_RULE_NAMES.filter((name) => offer[name]).map((name) => OFFER_RULES[name].wire),
     fullNameVisibility: offer.requiresFullName,
+    category: categoryOf(offer, row),
     location: offer.paymentCountry ? countryName(offer.paymentCountry, locale) : null,
     isFeatured: row.is_featured,
     isStickied: row.is_stickied,

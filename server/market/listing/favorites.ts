@@ -9,13 +9,13 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { viewCard } from "./card.ts";
 import { PER_PAGE } from "./listing-query.ts";
-import { findOffer } from "../offers/index.ts";
+import { findOffer, maySee } from "../offers/index.ts";
 import { countFavorites, countFavoritesBySide, deleteFavorite, favoriteRows, insertFavorite } from "./favorite-rows.ts";
 
 /** Twice is once. Refuses offer.not_found, offer.too_many_favorites. */
 export async function keepOffer(tx: Tx, { userId, hash }: { userId: bigint; hash: string }): Promise<void> {
   const offer = await findOffer(tx, hash);
-  if (!offer || offer.isDeleted) throw new Refusal("offer.not_found");
+  if (!offer || offer.isDeleted || !maySee(offer, userId)) throw new Refusal("offer.not_found");
   const most = (await readSettings(tx, ["offers.max_favorites"]))["offers.max_favorites"];
   const kept = await countFavorites(tx, { userId, except: offer.id });
   if (kept >= most) throw new Refusal("offer.too_many_favorites", { most });
@@ -26,7 +26,7 @@ export async function keepOffer(tx: Tx, { userId, hash }: { userId: bigint; hash
 /** A deleted offer can be let go as well. Refuses offer.not_found. */
 export async function dropOffer(tx: Tx, { userId, hash }: { userId: bigint; hash: string }): Promise<void> {
   const offer = await findOffer(tx, hash);
-  if (!offer) throw new Refusal("offer.not_found");
+  if (!offer || !maySee(offer, userId)) throw new Refusal("offer.not_found");
 
   await deleteFavorite(tx, { userId, offerId: offer.id });
 }

@@ -2,6 +2,7 @@
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
 import { accountIn } from "../../money/ledger/index.ts";
 import { isPlayMoney } from "../../money/rates/index.ts";
+import { SETTINGS } from "../../reference/settings/index.ts";
 import type { Bounds, Listing } from "./listing-query.ts";
 import { marketFilter, residualFilters } from "./filter-rows.ts";
 import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
@@ -13,6 +14,7 @@ export type CardRow = BriefOfferRow & {
   is_featured: boolean;
   is_stickied: boolean;
   is_automated: boolean;
+  /** On the market, or in no list and to be taken by whoever may see it. */
   active: boolean;
   owner_verified: boolean;
   username: string;
@@ -36,6 +38,8 @@ export type CardRow = BriefOfferRow & {
   rate_source: "live" | "recorded";
   rate_divergent: boolean;
   rate_is_play: boolean;
+  /** From how many dollars on an offer is one for large trades. */
+  otc_usd: number;
   seller_units: bigint | null;
   is_favorite: boolean;
   is_blocked: boolean;
@@ -117,6 +121,11 @@ function counter(side: "buy" | "sell", { crypto, fiat, methodIds }: Counted): Fr
     where side = ${side} and crypto = ${crypto} ${ofFiat} ${ofMethods}`;
 }
 
+/** Asked once for all rows; what is stored there the database holds to its shape. */
+const OTC_USD = sql`coalesce(
+        (select (value #>> '{}')::int from settings where name = 'offers.otc_usd' and value <> 'null'),
+        ${SETTINGS["offers.otc_usd"].value}::int)`;
+
 type Page = { readonly page: Fragment; readonly viewerId: bigint | undefined };
 
 /** Cards of offers that `page` names by id and place. */
@@ -155,7 +164,10 @@ function selectCards<Row extends CardRow = CardRow>(
     select
       ${columns},
       offers.owner_country, offers.owner_online, offers.release_sec, offers.is_featured, offers.is_stickied,
-      offers.is_automated, offers.active, offers.owner_verified,
+      offers.is_automated, offers.owner_verified,
+      offers.active or (
+        offers.is_on and offers.deleted_at is null and offers.hold in ('special', 'silent')
+        and coalesce(offers.special_until > ${tx.now}, true)) as active,
       users.username, users.avatar, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
       has_confirmed_phone(users.id) as has_phone,
       users.created_at as registered_at,
@@ -163,7 +175,7 @@ function selectCards<Row extends CardRow = CardRow>(
       rep.month_trades, rep.month_successful,
       market.rate as market_rate, dollar.rate as usd_rate, market.as_of as rate_as_of,
       market.stale_at as rate_stale_at, market.source as rate_source, market.is_divergent as rate_divergent,
-      ${isPlayMoney} as rate_is_play,
+      ${isPlayMoney} as rate_is_play, ${OTC_USD} as otc_usd,
       account.balance_units as seller_units,
       ${favorite} as is_favorite, ${blocked} as is_blocked ${more}
     from page

@@ -19,14 +19,15 @@ export type SharedOffer = Read & {
   readonly candidates: readonly FullCardRow[];
 };
 
-/** Refuses offer.not_found, also for a deleted one. */
-export async function readSharedOffer(tx: ReadTx, hash: string, locale: Locale): Promise<SharedOffer> {
+/** Undefined for a special offer, which is nobody's but two people's. Refuses offer.not_found, also for a deleted one. */
+export async function readSharedOffer(tx: ReadTx, hash: string, locale: Locale): Promise<SharedOffer | undefined> {
   const [row, settings] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: undefined }),
     readSettings(tx, SETTINGS_OF_PAGE),
   ]);
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
+  if (offer.partnerId !== null) return undefined;
   const [bitcoin, candidates] = await Promise.all([
     bitcoinFor(tx, offer),
     bestRows(tx, { listing: similarTo(offer, { viewer: undefined, perPage: CANDIDATES }), viewerId: undefined }),

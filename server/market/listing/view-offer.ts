@@ -8,7 +8,8 @@ import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { startLimitKind } from "#contract/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import type { Viewer } from "../../platform/http/policy.ts";
+import { actsAsStaff, type Viewer } from "../../platform/http/policy.ts";
+import { findUserById } from "../../people/accounts/index.ts";
 import {
   countryName,
   currencyName,
@@ -28,6 +29,7 @@ import {
   levelRefusal,
   limitsOf,
   marginBpAt,
+  maySee,
   type Offer,
   offerFrom,
   priceAt,
@@ -49,7 +51,7 @@ type OfferAsked = {
   readonly readStanding: ReadStanding;
 };
 
-/** Refuses offer.not_found, also for a deleted one. */
+/** Refuses offer.not_found, also for a deleted one, and for a special one to whom it is none of. */
 export async function viewOffer(
   tx: ReadTx,
   { hash, viewer, locale = DEFAULT_LOCALE, readStanding }: OfferAsked,
@@ -61,18 +63,27 @@ export async function viewOffer(
   ]);
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
-  const [taken, bitcoin, others] = await Promise.all([
+  const isStaff = viewer !== undefined && actsAsStaff(viewer);
+  if (!isStaff && !maySee(offer, viewer?.userId)) throw new Refusal("offer.not_found");
+  const [taken, bitcoin, others, special] = await Promise.all([
     viewer && takerAt(tx, { viewer, offer }),
     bitcoinFor(tx, offer),
     recommended(tx, { offer, viewer, locale }),
+    specialOf(tx, offer),
   ]);
   const isOwner = viewer?.userId === offer.ownerId;
   const countryIso = viewer?.countryIso;
   const byLevel = standing && !isOwner ? byLevelOf(standing, offer, row) : undefined;
   return composed(
     { offer, row, settings, bitcoin, now: tx.now, locale },
-    { ...taken, isOwner, countryIso, others, byLevel },
+    { ...taken, isOwner, countryIso, others, byLevel, special },
   );
+}
+
+async function specialOf(tx: ReadTx, { partnerId, specialUntil }: Offer): Promise<OfferView["special"]> {
+  if (partnerId === null || specialUntil === null) return null;
+  const partner = await findUserById(tx, partnerId);
+  return { partner: partner?.username ?? "", until: specialUntil.toISOString() };
 }
 
 /** Of an offer's page, what is the same for everybody. */
@@ -94,6 +105,8 @@ type Own = {
   readonly others: OfferCard[];
   /** Why their level is against even the least that the offer takes. */
   readonly byLevel?: RefusalCode | undefined;
+  /** Of an offer that one person alone takes; null for others. */
+  readonly special?: OfferView["special"];
 };
 
 /** The least that the offer takes, in cents as a start counts them, against what the level leaves. */
@@ -126,6 +139,7 @@ export function composed(
     ownerUsername: row.username,
     flowType: offer.flowType,
     isActive: row.active,
+    special: own.special ?? null,
     revision: offer.revision,
     flags: flagsOf(offer, facts),
     startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text, kind: startLimitKind(code) })),
@@ -252,7 +266,7 @@ function ownWords(offer: Offer, { isOwner, locale }: { isOwner: boolean; locale:
     isCapLessThanMin: capLeft !== undefined && capLeft < offer.minUnits,
     isGiftCodeCheckEnabled: offer.flowType === "gcc-auto" && issuerForms.knows(slug),
     isThirdPartyTreatmentEnabled: offer.noThirdParties,
-    originalData: isOwner ? { ...formOf(offer) } : null,
+    originalData: isOwner && offer.partnerId === null ? { ...formOf(offer) } : null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { reportOffer as reportOfferCall } from "#contract/moderation.ts";
 import { REPORT_REASONS } from "#contract/moderation-names.ts";
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
+import { findOffer, maySee } from "../offers/index.ts";
 import * as rows from "./rows.ts";
 
 const REFUSES: Readonly<Record<rows.ReportOutcome, RefusalCode | undefined>> = {
@@ -25,6 +26,8 @@ export async function reportOffer(tx: Tx, { hash, reporterId, body }: Report): P
   if (!reason) throw new Error(`no reason ${body.reason_id} for a report`);
   const words = body.reason_text?.trim() || null;
   if (reason.slug === "other" && !words) throw fieldRefusal("offer.report_words", "reason_text");
+  const offer = await findOffer(tx, hash);
+  if (offer && !maySee(offer, reporterId)) throw new Refusal("offer.not_found");
 
   const refused = REFUSES[await rows.reportOffer(tx, { hash, reporterId, reason: reason.slug, words })];
   if (refused) throw new Refusal(refused);

@@ -4,13 +4,13 @@ import type { CryptoCode } from "#contract/money.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
 import { type FullCardRow, fullCardRows } from "../listing/index.ts";
 
-/** By side: all, and those that are switched on. */
+/** By side: all, and those that are switched on and count against the limit. */
 export async function countOwnOffers(
   tx: ReadTx,
   ownerId: bigint,
 ): Promise<{ side: OfferType; all: number; switched_on: number }[]> {
   return tx.rows<{ side: OfferType; all: number; switched_on: number }>`
-    select side, count(*)::int as all, count(*) filter (where is_on)::int as switched_on
+    select side, count(*)::int as all, count(*) filter (where is_on and partner_id is null)::int as switched_on
     from offers
     where owner_id = ${ownerId} and deleted_at is null
     group by side`;

@@ -1,17 +1,19 @@
 /** An owner's own offer, as their list shows it. */
 import { decimal, decimalText } from "#contract/decimal.ts";
 import { displayFromUnits } from "#contract/money.ts";
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import { marginText } from "#contract/prices.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, needsBond, viewMethodShort } from "../../reference/catalog/index.ts";
 import { ownersShortOfBond } from "../bonds/index.ts";
-import { type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
+import { findUsersById } from "../../people/accounts/index.ts";
+import { categoryOf, type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
 import {
   availableInSec,
   type FeeBounds,
   feeBounds,
+  isOver,
   limitsOf,
   marginBpAt,
   mayChooseFee,
@@ -49,6 +51,8 @@ type Beside = {
   readonly now: Date;
   /** The owner's bond covers less than it has to. */
   readonly isBondShort: boolean;
+  /** For whom special offers are. */
+  readonly partners: ReadonlyMap<bigint, { readonly username: string }>;
 };
 
 /** Each is asked only where there is something to say. */
@@ -60,8 +64,10 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
     .filter(({ manualFeeBp }) => isChooser || manualFeeBp !== null)
     .map(({ methodId }) => methodId);
   const isBonded = offers.some(({ methodId }) => needsBond(getPaymentMethod(methodId)));
+  const partnerIds = offers.flatMap(({ partnerId }) => partnerId ?? []);
   return {
     now: tx.now,
+    partners: partnerIds.length === 0 ? new Map() : await findUsersById(tx, partnerIds),
     isBondShort: isBonded && (await ownersShortOfBond(tx, [ownerId])).size > 0,
     mayChooseFee: isChooser,
     rejections: judged.length === 0 ? new Map() : await rejectionsOf(tx, judged),
@@ -91,6 +97,17 @@ function opensAt({ dutyHours, timezone }: Offer, now: Date): string | null {
   return waitSec > 0 ? new Date(now.getTime() + waitSec * 1000).toISOString() : null;
 }
 
+/** For whom it alone is, and until when. */
+function specialOf({ partnerId, chatHash, specialUntil }: Offer, beside: Beside): MyOffer["special"] {
+  if (partnerId === null || chatHash === null || specialUntil === null) return null;
+  return {
+    partner: beside.partners.get(partnerId)?.username ?? "",
+    chatId: chatHash,
+    until: specialUntil.toISOString(),
+    isOver: isOver({ specialUntil }, beside.now),
+  };
+}
+
 function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
   const offer = offerFrom(row);
   const rejection = beside.rejections.get(offer.hash);
@@ -109,11 +126,13 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     fiatCurrencyCode: offer.fiat,
     paymentMethod: viewMethodShort(method),
     flowType: offer.flowType,
+    category: categoryOf(offer, row),
     isEnabled: row.active,
     isActive: offer.isOn,
     hold: offer.hold,
     rejection: rejection ? { ...rejection, at: rejection.at.toISOString() } : null,
     promotedUntil: offer.promotedUntil?.toISOString() ?? null,
+    special: specialOf(offer, beside),
     hasGiftCards: method.group === "gift-cards",
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },
     bankAccounts: [],

@@ -1,5 +1,6 @@
 /** How many offers somebody may have on the market, and whether one more fits. */
 import { Refusal } from "#contract/refusals.ts";
+import type { Offer } from "#contract/offer-fields.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { countSwitchedOn, tierOf } from "./owner-rows.ts";
@@ -24,15 +25,15 @@ export async function refuseBeyondLimit(tx: ReadTx, userId: bigint, more: number
   if (switchedOn + more > most) throw new Refusal("offer.too_many_active", { most });
 }
 
-/** Of each owner the offers that are on beyond the limit: the newest, so that nothing that stands gives way to what comes. Pure. */
+/** Of each owner the offers that are on beyond the limit: the newest, so that nothing that stands gives way to what comes. Special ones count nowhere. Pure. */
 export function beyondLimit(
-  offers: readonly { readonly id: bigint; readonly ownerId: bigint; readonly isOn: boolean }[],
+  offers: readonly Pick<Offer, "id" | "ownerId" | "isOn" | "partnerId">[],
   mostOf: (ownerId: bigint) => number,
 ): Set<bigint> {
   const on = new Map<bigint, number>();
   const beyond = new Set<bigint>();
-  for (const { id, ownerId, isOn } of [...offers].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    if (!isOn) continue;
+  for (const { id, ownerId, isOn, partnerId } of [...offers].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (!isOn || partnerId !== null) continue;
     const place = (on.get(ownerId) ?? 0) + 1;
     on.set(ownerId, place);
     if (place > mostOf(ownerId)) beyond.add(id);

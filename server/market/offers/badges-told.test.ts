@@ -267,8 +267,9 @@ test("offers beyond the limit of a lost tier are held, the newest first, and com
 });
 
 test("nothing that is on gives way to what is newer, and what is off takes no place", () => {
-  const offers = [5n, 3n, 9n, 7n].map((id) => ({ id, ownerId: 1n, isOn: id !== 3n }));
-  assert.deepEqual([...beyondLimit([...offers, { id: 4n, ownerId: 2n, isOn: true }], () => 2)], [9n]);
+  const offers = [5n, 3n, 9n, 7n].map((id) => ({ id, ownerId: 1n, isOn: id !== 3n, partnerId: null }));
+  const other = { id: 4n, ownerId: 2n, isOn: true, partnerId: null };
+  assert.deepEqual([...beyondLimit([...offers, other], () => 2)], [9n]);
 });
 
 test("the archive has the badges of somebody with their reasons, and a closed account has none", async () => {

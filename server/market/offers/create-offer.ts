@@ -11,6 +11,7 @@ import { refuseStrangeAccount } from "./named-account.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { insertOffer, lockOwnOffer, setSwitch } from "./rows.ts";
+import { lockedTerms, specialFrom } from "./special.ts";
 
 export type Owner = {
   readonly userId: bigint;
@@ -21,19 +22,23 @@ export type Owner = {
 };
 
 /**
- * Returns the public hash. On the market at once unless the body says otherwise. Refuses what termsFrom refuses, and
- * offer.level, offer.duplicate, offer.too_many_active, offer.cap_off. Emits offer.created.
+ * Returns the public hash. On the market at once unless the body says otherwise; a special one is in no list, and counts neither as a
+ * duplicate nor against the limit. Refuses what termsFrom and specialFrom refuse, and offer.level, offer.duplicate,
+ * offer.too_many_active, offer.cap_off; of a special one also what lockedTerms refuses. Emits offer.created, and offer.made_for.
  */
 export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body: OfferBody }): Promise<string> {
   await refuseBelowCreationLevel(tx, owner.level);
   await lockOwner(tx, owner.userId);
   const isOn = body.is_active ?? true;
-  if (isOn) await refuseBeyondLimit(tx, owner.userId, 1);
+  const special = await specialFrom(tx, { ownerId: owner.userId, body });
+  if (isOn && !special) await refuseBeyondLimit(tx, owner.userId, 1);
 
-  const terms = await termsFrom(tx, body);
+  const asked = await termsFrom(tx, body);
+  const terms = special ? await lockedTerms(tx, asked) : asked;
   await refuseStrangeAccount(tx, { ownerId: owner.userId, terms });
   await refuseNewCap(tx, { ownerId: owner.userId, cap: terms });
-  if (isOn && (await hasTwin(tx, { ...terms, id: null, ownerId: owner.userId }))) throw new Refusal("offer.duplicate");
+  const isAlone = special !== undefined || !(await hasTwin(tx, { ...terms, id: null, ownerId: owner.userId }));
+  if (isOn && !isAlone) throw new Refusal("offer.duplicate");
 
   const hash = ids.hash();
   await insertOffer(tx, terms, {
@@ -41,6 +46,7 @@ export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body:
     ownerId: owner.userId,
     countryIso: owner.countryIso,
     isAutomated: owner.isAutomated ?? false,
+    special,
   });
   const offer = await lockOwnOffer(tx, { hash, ownerId: owner.userId });
   if (!offer) throw new Error(`the offer ${hash} was not written`);
@@ -49,5 +55,9 @@ export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body:
   await reconsiderOffers(tx, [owner.userId]);
 
   tx.emit({ type: "offer.created", subject: hash, payload: { ownerId: String(owner.userId), side: terms.side } });
+  if (special) {
+    const payload = { ownerId: String(owner.userId), partnerId: String(special.partnerId) };
+    tx.emit({ type: "offer.made_for", subject: hash, payload });
+  }
   return hash;
 }

@@ -28,6 +28,8 @@ export {
   useOffers,
 } from "./for-trades.ts";
 export { standingOffers } from "./rows.ts";
+/** Whom a trade's chat would be with, for who wants to make its other side a special offer. */
+export { specialPartner } from "./special-rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
 export { followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
@@ -37,8 +39,10 @@ export { type LevelStanding, levelRefusal } from "./level-standing.ts";
 export {
   isActive,
   isOpenTo,
+  isOver,
   limitsOf,
   marginBpAt,
+  maySee,
   type Offer,
   PENALTY_AFTER,
   priceAt,

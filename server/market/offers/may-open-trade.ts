@@ -4,7 +4,7 @@ import type { OfferRuleName } from "#contract/offer-fields.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { availableInSec } from "./duty-hours.ts";
-import { isActive, isOpenTo, limitsOf, type Offer } from "./offer.ts";
+import { isOpen, isOpenTo, isOver, limitsOf, type Offer } from "./offer.ts";
 
 /** What has to be known of the one who looks; a visitor is undefined. */
 export type Taker = {
@@ -50,7 +50,8 @@ export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): Re
   const no: RefusalCode[] = [];
   const say = (isSo: boolean, code: RefusalCode) => void (isSo && no.push(code));
   say(taker.isOwner, "offer.own");
-  say(!isActive(offer), "offer.not_active");
+  say(!isOpen(offer), "offer.not_active");
+  say(isOver(offer, situation.now), "offer.special_over");
   say(taker.isBlocked, "offer.blocked");
   say(!taker.mayStart, "auth.restricted");
   if (taker.blockedBy) no.push(taker.blockedBy);

@@ -63,6 +63,9 @@ function offer(changes: Partial<Offer> = {}): Offer {
     manualFeeBp: null,
     lostInRow: 0,
     promotedUntil: null,
+    partnerId: null,
+    chatHash: null,
+    specialUntil: null,
     ...changes,
   };
 }

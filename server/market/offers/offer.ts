@@ -15,6 +15,25 @@ export function isActive(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boo
   return offer.isOn && offer.hold === null && !offer.isDeleted;
 }
 
+/** On the market, or kept out of its lists and no more than that: whoever may see it may take it. */
+export function isOpen(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boolean {
+  const isHeld = offer.hold !== null && offer.hold !== "special" && offer.hold !== "silent";
+  return offer.isOn && !offer.isDeleted && !isHeld;
+}
+
+/** To everybody else a special offer does not exist. */
+export function maySee(
+  { ownerId, partnerId }: Pick<Offer, "ownerId" | "partnerId">,
+  userId: bigint | undefined,
+): boolean {
+  return partnerId === null || userId === partnerId || userId === ownerId;
+}
+
+/** A special offer whose time has passed. */
+export function isOver({ specialUntil }: Pick<Offer, "specialUntil">, now: Date): boolean {
+  return specialUntil !== null && specialUntil <= now;
+}
+
 /** Fiat for one whole coin at this market rate. */
 export function priceAt(offer: Pick<Offer, "marginBp" | "fixedPrice" | "fiat">, rate: Decimal): Decimal {
   if (offer.fixedPrice) return offer.fixedPrice;
@@ -87,7 +106,7 @@ export type HoldFacts = {
   readonly rate: Decimal | undefined;
 };
 
-/** Why the platform keeps the offer off the market; the gravest reason, or null. */
+/** Why the platform keeps the offer off the market; the gravest reason, or null. What is in no list by itself comes last. */
 export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (offer.moderation !== "approved") return "moderation";
   if (facts.isOwnerRestricted) return "restricted";
@@ -101,7 +120,8 @@ export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (facts.isBeyondLimit) return "too_many";
   if (facts.isOwnerAway) return "owner_away";
   if (offer.side === "sell" && facts.rate && !coversMin(offer, facts.ownerUnits, facts.rate)) return "low_balance";
-  return null;
+  if (offer.partnerId !== null) return "special";
+  return offer.isSilent ? "silent" : null;
 }
 
 function coversMin(offer: Offer, sellerUnits: bigint, rate: Decimal): boolean {

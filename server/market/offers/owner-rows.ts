@@ -10,7 +10,7 @@ export async function lockOwner(tx: Tx, userId: bigint): Promise<void> {
     for no key update`;
 }
 
-/** Whether the owner has another switched-on offer for the same side, coin, currency and method. */
+/** Whether the owner has another switched-on offer for the same side, coin, currency and method; special ones are no others. */
 export async function hasTwin(
   tx: ReadTx,
   offer: { id: bigint | null; ownerId: bigint; side: string; crypto: string; fiat: string; methodId: number },
@@ -19,7 +19,8 @@ export async function hasTwin(
     select 1
     from offers
     where owner_id = ${offer.ownerId} and side = ${offer.side} and crypto = ${offer.crypto} and fiat = ${offer.fiat}
-      and method_id = ${offer.methodId} and is_on and deleted_at is null and id is distinct from ${offer.id}
+      and method_id = ${offer.methodId} and is_on and deleted_at is null and partner_id is null
+      and id is distinct from ${offer.id}
     limit 1`;
   return rows.length > 0;
 }
@@ -33,12 +34,12 @@ export async function tierOf(tx: ReadTx, userId: bigint): Promise<string | undef
   return row?.tier;
 }
 
-/** How many offers of a user are switched on. */
+/** How many offers of a user are switched on, without special ones. */
 export async function countSwitchedOn(tx: ReadTx, userId: bigint): Promise<number> {
   const [row] = await tx.rows<{ switched_on: number }>`
     select count(*)::int as switched_on
     from offers
-    where owner_id = ${userId} and is_on and deleted_at is null`;
+    where owner_id = ${userId} and is_on and deleted_at is null and partner_id is null`;
   return row?.switched_on ?? 0;
 }
 
@@ -64,7 +65,7 @@ export async function ownersNearLimit(tx: ReadTx, owners: readonly bigint[], lea
   const rows = await tx.rows<{ owner_id: bigint }>`
     select owner_id
     from offers
-    where owner_id = any (${owners}) and is_on and deleted_at is null
+    where owner_id = any (${owners}) and is_on and deleted_at is null and partner_id is null
     group by owner_id
     having count(*) > ${least} or bool_or(hold = 'too_many')`;
   return rows.map((row) => row.owner_id);
@@ -78,7 +79,7 @@ export async function nextNearLimit(
   const rows = await tx.rows<{ owner_id: bigint }>`
     select owner_id
     from offers
-    where owner_id > ${after} and is_on and deleted_at is null
+    where owner_id > ${after} and is_on and deleted_at is null and partner_id is null
     group by owner_id
     having count(*) > ${least} or bool_or(hold = 'too_many')
     order by owner_id
@@ -195,13 +196,19 @@ export async function ownersSeenOtherwise(tx: ReadTx, onlineMinutes: number): Pr
   return rows.map((row) => row.owner_id);
 }
 
-/** Owners of active offers who were not seen for so many hours. At most 500. */
+/** Owners of offers that can be taken who were not seen for so many hours. At most 500. */
 export async function ownersUnseenFor(tx: ReadTx, hours: number): Promise<bigint[]> {
   const rows = await tx.rows<{ owner_id: bigint }>`
     select distinct offers.owner_id
     from offers
     join users on users.id = offers.owner_id
     where offers.active and not offers.owner_online
+      and users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${hours})
+    union
+    select distinct offers.owner_id
+    from offers
+    join users on users.id = offers.owner_id
+    where offers.hold in ('special', 'silent') and offers.is_on and offers.deleted_at is null
       and users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${hours})
     limit 500`;
   return rows.map((row) => row.owner_id);

@@ -4,6 +4,8 @@ import type { Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { refreshOwnerFacts } from "./owner.ts";
 import { promoteOne } from "./promotion-rows.ts";
+import { findOffer } from "./rows.ts";
+import { refuseSpecial } from "./special.ts";
 
 const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   unknown: "offer.not_found",
@@ -17,12 +19,14 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
 type Wish = { readonly hash: string; readonly ownerId: bigint; readonly days: number };
 
 /**
- * Refuses offer.not_found, offer.promotion_days, offer.promotion_of_buyers, offer.not_active, offer.promotion_not_yours,
+ * Refuses offer.not_found, offer.special_locked, offer.promotion_days, offer.promotion_of_buyers, offer.not_active, offer.promotion_not_yours,
  * offer.promotions_used and offer.promoted. Emits offer.changed.
  */
 export async function promoteOffer(tx: Tx, { hash, ownerId, days }: Wish): Promise<void> {
   const most = (await readSettings(tx, ["offers.promotion_days"]))["offers.promotion_days"];
   if (days > most) throw fieldRefusal("offer.promotion_days", "days", { most });
+  const offer = await findOffer(tx, hash);
+  if (offer?.ownerId === ownerId && !offer.isDeleted) refuseSpecial(offer);
   const outcome = await promoteOne(tx, { ownerId, hash, days, at: await tx.readClock() });
   if (outcome !== "promoted") {
     const code = REFUSALS[outcome];

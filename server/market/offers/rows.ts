@@ -124,21 +124,31 @@ function encoded(value: unknown, codec: OfferField<unknown>["codec"]): unknown {
   return codec === "units" ? (value as bigint[]).map(String) : json(value as JsonValue);
 }
 
-/** Writes a new offer, switched off; the owner's facts come from the caller. */
+/** Writes a new offer, switched off; the owner's facts come from the caller. What belongs in no list is never in one. */
 export async function insertOffer(
   tx: Tx,
   terms: OfferTerms,
-  owner: { hash: string; ownerId: bigint; countryIso: string; isAutomated: boolean },
+  owner: {
+    hash: string;
+    ownerId: bigint;
+    countryIso: string;
+    isAutomated: boolean;
+    special?: { partnerId: bigint; chatHash: string; until: Date } | undefined;
+  },
 ): Promise<void> {
+  const { special } = owner;
+  const hold: OfferHold | null = special ? "special" : terms.isSilent ? "silent" : null;
   const columns = termColumns(terms);
   const names = columnNames(columns.map(([name]) => name));
   const values = columns.map(([, value]) => value);
   await tx.rows`
     insert into offers (
-      hash, owner_id, side, crypto, owner_country, is_automated, is_on, created_at, updated_at, ${names})
+      hash, owner_id, side, crypto, owner_country, is_automated, is_on, hold, partner_id, chat_hash, special_until,
+      created_at, updated_at, ${names})
     values (
       ${owner.hash}, ${owner.ownerId}, ${terms.side}, ${terms.crypto}, ${owner.countryIso}, ${owner.isAutomated},
-      false, ${tx.now}, ${tx.now}, ${valueList(values)})`;
+      false, ${hold}, ${special?.partnerId ?? null}, ${special?.chatHash ?? null}, ${special?.until ?? null},
+      ${tx.now}, ${tx.now}, ${valueList(values)})`;
 }
 
 /** Replaces the terms and counts the revision up. A new cap begins unused. */

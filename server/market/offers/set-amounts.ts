@@ -10,6 +10,7 @@ import { amountsFrom, marketRules, unitsIn } from "./offer-terms.ts";
 import type { Offer } from "./offer.ts";
 import { lockOwnOffer, updateAmounts } from "./rows.ts";
 import { reconsiderOffers } from "./owner.ts";
+import { refuseSpecial } from "./special.ts";
 
 type Amounts = {
   readonly range_min?: string | undefined;
@@ -18,7 +19,7 @@ type Amounts = {
 };
 
 /**
- * Without amounts the old ones stay; a cap given anew begins unused. Refuses offer.not_found, offer.amounts,
+ * Without amounts the old ones stay; a cap given anew begins unused. Refuses offer.not_found, offer.special_locked, offer.amounts,
  * offer.amount_too_small, offer.cap_below_min, offer.cap_off. Emits offer.changed.
  */
 export async function setAmounts(
@@ -32,6 +33,7 @@ export async function setAmounts(
 ): Promise<void> {
   const offer = await lockOwnOffer(tx, { hash, ownerId });
   if (!offer) throw new Refusal("offer.not_found");
+  refuseSpecial(offer);
   const fiat = getFiat(offer.fiat);
   const isGiven =
     amounts.range_min !== undefined || amounts.range_max !== undefined || amounts.predefined_amount !== undefined;

@@ -5,6 +5,7 @@ import type { Tx } from "../../platform/db.ts";
 import { reconsiderOffers } from "./owner.ts";
 import { lockOwner, tierOf } from "./owner-rows.ts";
 import { feeBounds, lockOwnOffer, setManualFee } from "./rows.ts";
+import { refuseSpecial } from "./special.ts";
 
 type Choice = {
   readonly hash: string;
@@ -19,13 +20,14 @@ const CHOOSES_FEE = "expert_trader";
 export const mayChooseFee = (tier: string | undefined) => tier === CHOOSES_FEE;
 
 /**
- * Refuses offer.not_found, offer.fee_of_buyers, offer.fee_not_yours, offer.fee_range. Whoever no longer may choose still takes
+ * Refuses offer.not_found, offer.special_locked, offer.fee_of_buyers, offer.fee_not_yours, offer.fee_range. Whoever no longer may choose still takes
  * a choice away. Emits offer.changed.
  */
 export async function chooseFee(tx: Tx, { hash, ownerId, fee }: Choice): Promise<void> {
   await lockOwner(tx, ownerId);
   const offer = await lockOwnOffer(tx, { hash, ownerId });
   if (!offer) throw new Refusal("offer.not_found");
+  refuseSpecial(offer);
   if (offer.side !== "sell") throw fieldRefusal("offer.fee_of_buyers", "new_manual_escrow_fee");
   const feeBp = fee === null ? null : feeBpIn(fee);
   if (feeBp !== null) {

@@ -5,11 +5,12 @@ import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { lockOwnOffer, updatePrice } from "./rows.ts";
 import { marketRules, priceFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { refuseSpecial } from "./special.ts";
 
 type NewPrice = { readonly margin: string } | { readonly fixed_price: string };
 
 /**
- * The kind of price stays: refuses offer.price_kind for the other one. Refuses offer.not_found, offer.margin_range,
+ * The kind of price stays: refuses offer.price_kind for the other one. Refuses offer.not_found, offer.special_locked, offer.margin_range,
  * offer.margin_unconfirmed, rates.unknown. Emits offer.changed.
  */
 export async function setPrice(
@@ -18,6 +19,7 @@ export async function setPrice(
 ): Promise<void> {
   const offer = await lockOwnOffer(tx, { hash, ownerId });
   if (!offer) throw new Refusal("offer.not_found");
+  refuseSpecial(offer);
   if ("margin" in price !== (offer.marginBp !== null)) throw new Refusal("offer.price_kind");
   const rules = await marketRules(tx, {
     crypto: offer.crypto,

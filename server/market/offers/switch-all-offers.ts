@@ -12,14 +12,17 @@ import { refuseBelowCreationLevel } from "./creation-level.ts";
 
 export type SwitchedAll = { readonly switched: number; readonly refused: { hash: string; code: string }[] };
 
-/** Locks the owner. Says which offers stayed off and why: duplicates, those beyond the limit, without the bond, and paid in metal without a rate. */
+/**
+ * Locks the owner. Special offers stay as they are. Says which offers stayed off and why: duplicates, those beyond the limit, without
+ * the bond, and paid in metal without a rate.
+ */
 export async function switchAllOffers(
   tx: Tx,
   { owner, isOn, side }: { owner: { userId: bigint; level: number }; isOn: boolean; side?: OfferType | undefined },
 ): Promise<SwitchedAll> {
   if (isOn) await refuseBelowCreationLevel(tx, owner.level);
   await lockOwner(tx, owner.userId);
-  const all = await offersOfOwners(tx, [owner.userId]);
+  const all = (await offersOfOwners(tx, [owner.userId])).filter(({ partnerId }) => partnerId === null);
   const wanted = all.filter((offer) => offer.isOn !== isOn && (side === undefined || offer.side === side));
 
   const refused: SwitchedAll["refused"] = [];

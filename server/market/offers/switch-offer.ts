@@ -8,11 +8,12 @@ import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
 import { isBonded, lacksRate, reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { isOver } from "./offer.ts";
 import { lockOwnOffer, setSwitch } from "./rows.ts";
 
 /**
  * Already so: nothing happens. Refuses offer.not_found; switching on also offer.level, offer.too_many_active,
- * offer.duplicate, offer.method_unavailable, offer.bond_missing and offer.custom_rate. Emits offer.switched.
+ * offer.duplicate, offer.method_unavailable, offer.bond_missing, offer.custom_rate and offer.special_over. Emits offer.switched.
  */
 export async function switchOffer(
   tx: Tx,
@@ -28,8 +29,11 @@ export async function switchOffer(
     const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
     if (!method || !isMethodOpen(method, closed)) throw new Refusal("offer.method_unavailable");
     if (lacksRate(offer)) throw new Refusal("offer.custom_rate");
-    await refuseBeyondLimit(tx, owner.userId, 1);
-    if (await hasTwin(tx, offer)) throw new Refusal("offer.duplicate");
+    if (isOver(offer, tx.now)) throw new Refusal("offer.special_over");
+    if (offer.partnerId === null) {
+      await refuseBeyondLimit(tx, owner.userId, 1);
+      if (await hasTwin(tx, offer)) throw new Refusal("offer.duplicate");
+    }
     if (isBonded(offer.methodId) && (await ownersShortOfBond(tx, [owner.userId])).size > 0)
       throw new Refusal("offer.bond_missing");
   }

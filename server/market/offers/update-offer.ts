@@ -9,8 +9,9 @@ import { refuseStrangeAccount } from "./named-account.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { lockOwnOffer, setSwitch, updateOfferTerms } from "./rows.ts";
+import { refuseSpecial } from "./special.ts";
 
-/** Refuses offer.not_found, offer.side_final, and what making one refuses. Emits offer.changed. */
+/** Refuses offer.not_found, offer.special_locked, offer.side_final, and what making one refuses. Emits offer.changed. */
 export async function updateOffer(
   tx: Tx,
   { hash, ownerId, body }: { hash: string; ownerId: bigint; body: OfferBody },
@@ -18,6 +19,9 @@ export async function updateOffer(
   await lockOwner(tx, ownerId);
   const offer = await lockOwnOffer(tx, { hash, ownerId });
   if (!offer) throw new Refusal("offer.not_found");
+  refuseSpecial(offer);
+  if (body.chat_id !== undefined) throw fieldRefusal("offer.special_locked", "chat_id");
+  if (body.partner_id !== undefined) throw fieldRefusal("offer.special_locked", "partner_id");
   if (offer.side !== body.offer_type) throw fieldRefusal("offer.side_final", "offer_type");
   if (offer.crypto !== body.crypto_currency_code) throw fieldRefusal("offer.side_final", "crypto_currency_code");
 

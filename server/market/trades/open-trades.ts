@@ -20,6 +20,7 @@ import {
   countryRules,
   lockOffersForTrade,
   mayOpenTrade,
+  maySee,
   type Offer,
   priceAt,
   type Taker,
@@ -147,7 +148,7 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
 function plan(world: World, command: OpenCommand, index: number, id: bigint): Planned {
   const standing = world.offers.get(command.offerHash);
   const taker = world.takers[index];
-  if (!standing || !taker) throw new Refusal("offer.not_found");
+  if (!standing || !taker || !maySee(standing, command.starter.userId)) throw new Refusal("offer.not_found");
   // What the offer says of the fee is for lists: who sells pays what is judged now, as the database does again.
   const offer = { ...standing, feeBp: taker.feeBp };
   const rate = world.rates.get(`${offer.crypto}/${offer.fiat}`);

@@ -8,7 +8,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
-import { findOffer, limitsOf, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
+import { findOffer, limitsOf, maySee, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
 import { leastLeft, readLimits, readUsage, standingOf } from "../../market/trades/index.ts";
 import { inFiat } from "./view-levels.ts";
 
@@ -18,8 +18,8 @@ export async function tradeLimits(
   { viewer, offerHash }: { viewer: Viewer; offerHash: string },
 ): Promise<TradeLimits> {
   const offer = await findOffer(tx, offerHash);
-  if (!offer) throw new Refusal("offer.not_found");
   const { userId } = viewer;
+  if (!offer || !maySee(offer, userId)) throw new Refusal("offer.not_found");
   const [usage, levels, ofOffer] = await Promise.all([
     readUsage(tx, [userId, offer.ownerId]),
     readLimits(tx),

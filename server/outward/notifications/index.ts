@@ -17,6 +17,7 @@ export { climbJob } from "./climb.ts";
 export { mountOneClick } from "./one-click.ts";
 export { notifyAccount } from "./notify-account.ts";
 export { awaitReaders, notifyUnread, unreadChatJob } from "./notify-chat.ts";
+export { notifyOffer } from "./notify-offer.ts";
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
 /** Sends the owner's open pages what changed about the account. */

@@ -69,6 +69,11 @@ export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotifi
   balance_taken: { on: "wallet.correction", status: "debit" },
 };
 
+/** Of offers that were made for somebody: told to them. */
+export const OFFER_NOTIFICATIONS = {
+  "offer.made_for": "special_offer",
+} as const satisfies Record<string, NotificationKind>;
+
 /** With the text of mail-texts.json that names the detail in the email. */
 export const ACCOUNT_NOTIFICATIONS = {
   "account.role_granted": { kind: "role_granted", fact: "role", link: "/staff/disputes" },
@@ -166,6 +171,9 @@ const FIXED_OF_WALLET: readonly NotificationKind[] = ["send_out_started", "balan
 /** The table of events, in the order of the settings screen. */
 export const EVENT_SETTINGS: readonly EventSetting[] = [
   ...kindsOf(TRADE_NOTIFICATIONS).map((event) => ({ event, area: "trades", usual: CHANNELS, fixed: [] }) as const),
+  ...Object.values(OFFER_NOTIFICATIONS).map(
+    (event) => ({ event, area: "trades", usual: CHANNELS, fixed: [] }) as const,
+  ),
   // The page has the chat itself.
   { event: "chat_unread", area: "trades", usual: ["email", "telegram", "app"], fixed: [] },
   ...kindsOf(WALLET_NOTIFICATIONS).map((event) => {

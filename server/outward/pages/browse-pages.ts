@@ -145,7 +145,8 @@ async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Pr
   return {
     page: "offer",
     props: { offer, feedback, fiatAmount: fiatAmountOf(query) },
-    keeping: keepingOfOffer(offer, offer.recommendedOffers),
+    // Two people see a special one; it is kept for nobody.
+    ...(offer.special ? {} : { keeping: keepingOfOffer(offer, offer.recommendedOffers) }),
   };
 }
 
@@ -219,6 +220,7 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
       readSharedOffer(tx, hash, locale),
       feedbackOn(tx, { hash, viewerId: undefined }),
     ]);
+    if (!offer) return undefined;
     const [card, ...others] = sharedCards(offer);
     return { facts: { offer, feedback }, keeping: keepingOfOffer(card, others) };
   },

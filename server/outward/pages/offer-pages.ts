@@ -1,7 +1,7 @@
 /** Pages of one's own offers: the list, and the form that makes or edits one. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
-import { AMAZON_REGIONS } from "#contract/offer-fields.ts";
+import { AMAZON_REGIONS, type OfferType } from "#contract/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
 import { PATHS } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -10,6 +10,7 @@ import {
   COUNTRIES,
   countryName,
   currencyName,
+  type Fiat,
   FIATS,
   fiatByCode,
   findPaymentMethod,
@@ -24,7 +25,8 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewOffer } from "../../market/listing/index.ts";
-import { readStanding } from "../../market/trades/index.ts";
+import { specialPartner } from "../../market/offers/index.ts";
+import { readStanding, viewTrade } from "../../market/trades/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
 
@@ -58,11 +60,27 @@ async function loadNewOffer(context: PageContext): Promise<Shown> {
   const { tx, viewer, query } = context;
   const user = await findUserById(tx, needViewer(viewer).userId);
   const fiat = fiatByCode(query.currency ?? "") ?? fiatByCode(user?.currency_code ?? "USD");
+  const draft = newDraft({
+    side: oneOf(SIDES, query.type) ?? "sell",
+    crypto: oneOf(CRYPTO_CODES, query.crypto?.toUpperCase()) ?? "BTC",
+    fiat,
+    method: findPaymentMethod(query["payment-method"] ?? ""),
+  });
+  return formPage(context, { hash: null, draft, isLite: false });
+}
+
+type Begun = {
+  readonly side: OfferType;
+  readonly crypto: CryptoCode;
+  readonly fiat: Fiat | undefined;
+  readonly method: PaymentMethod | undefined;
+};
+
+function newDraft({ side, crypto, fiat, method }: Begun): OfferBody {
   const usual = Number(fiat?.defaultAmount ?? 100);
-  const method = findPaymentMethod(query["payment-method"] ?? "");
-  const draft: OfferBody = {
-    offer_type: oneOf(SIDES, query.type) ?? "sell",
-    crypto_currency_code: oneOf(CRYPTO_CODES, query.crypto?.toUpperCase()) ?? "BTC",
+  return {
+    offer_type: side,
+    crypto_currency_code: crypto,
     fiat_currency_code: fiat?.code ?? "USD",
     payment_method: method?.slug ?? "",
     margin: "0",
@@ -73,7 +91,32 @@ async function loadNewOffer(context: PageContext): Promise<Shown> {
     offer_terms: "",
     trade_details: "",
   };
-  return formPage(context, { hash: null, draft, isLite: false });
+}
+
+/** For the other side of a trade alone; it begins with what was traded. Of two who have no trade there is no such page. */
+async function loadSpecial(context: PageContext): Promise<Shown> {
+  const { tx, viewer, query } = context;
+  const { userId } = needViewer(viewer);
+  const { chat_id: chat = "", partner_id: username = "" } = query;
+  const partnerId = await specialPartner(tx, { ownerId: userId, chatHash: chat, username });
+  if (partnerId === undefined) throw new Refusal("request.not_found");
+  const trade = await viewTrade(tx, { hash: chat, viewerId: userId });
+  const isSeller = trade.viewerRole === "seller";
+  const partner = (isSeller ? trade.buyer : trade.seller).username;
+  const { "offers.special_hours": hours } = await readSettings(tx, ["offers.special_hours"]);
+  const draft = newDraft({
+    side: isSeller ? "sell" : "buy",
+    crypto: trade.cryptoCurrencyCode,
+    fiat: fiatByCode(trade.currency.code),
+    method: findPaymentMethod(trade.paymentMethod.slug),
+  });
+  const own = { chat_id: chat, partner_id: partner };
+  return formPage(context, {
+    hash: null,
+    draft: { ...draft, ...own },
+    isLite: false,
+    special: { partner, chat, hours },
+  });
 }
 
 /** Refuses offer.not_found for somebody else's: only its owner is shown the body that would save it. */
@@ -107,7 +150,12 @@ async function loadLiteEdit(context: PageContext): Promise<Shown> {
 
 async function formPage(
   { tx, viewer, locale }: PageContext,
-  { hash, draft, isLite }: Pick<OfferFormPageProps, "hash" | "draft" | "isLite">,
+  {
+    hash,
+    draft,
+    isLite,
+    special = null,
+  }: Pick<OfferFormPageProps, "hash" | "draft" | "isLite"> & Partial<Pick<OfferFormPageProps, "special">>,
 ): Promise<Shown> {
   const settings = await readSettings(tx, ["catalog.disabled_methods", "offers.creation_level"]);
   const closed = settings["catalog.disabled_methods"];
@@ -118,6 +166,7 @@ async function formPage(
     hash,
     draft,
     isLite,
+    special,
     // Without a confirmed email another sentence stands there.
     needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
@@ -142,6 +191,7 @@ function methodOfForm(method: PaymentMethod): FormMethod {
 export const offerPages: readonly PageRoute[] = [
   { path: "/dashboard/my-offers", policy: OWN, load: loadMyOffers },
   { path: "/offer-manager/edit", policy: OWN, load: loadNewOffer },
+  { path: "/offer-manager/special", policy: OWN, load: loadSpecial },
   {
     path: "/offer-manager/edit/:hash",
     policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },

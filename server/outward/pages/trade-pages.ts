@@ -3,6 +3,7 @@ import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { listMessages } from "../../market/chat/index.ts";
 import { findCaseTaker } from "../../market/disputes/index.ts";
 import { getReceipt, viewTrade } from "../../market/trades/index.ts";
@@ -30,7 +31,10 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
     throw error;
   });
   const caseTakenBy = isStaff ? await findCaseTaker(tx, hash) : null;
-  return { page: "trade", props: { trade, messages: chat.data, chat: chat.meta, opensDispute, caseTakenBy } };
+  const { "offers.creation_level": level } = await readSettings(tx, ["offers.creation_level"]);
+  const mayMakeSpecial = trade.viewerRole !== "moderator" && !isStaff && viewer.level >= level;
+  const props = { trade, messages: chat.data, chat: chat.meta, opensDispute, caseTakenBy, mayMakeSpecial };
+  return { page: "trade", props };
 }
 
 async function loadReceipt({ tx, params }: PageContext): Promise<Shown> {

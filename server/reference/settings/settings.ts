@@ -72,11 +72,7 @@ export const SETTINGS = {
   },
   "accounts.export_days": { value: 3, schema: whole(1, 30), says: "An archive of one's own data is kept so long." },
   "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
-  "auth.session_idle_hours": {
-    value: 168,
-    schema: whole(1, 8760),
-    says: "A session that is not used ends after this.",
-  },
+  "auth.session_idle_hours": { value: 168, schema: whole(1, 8760), says: "An unused session ends after this." },
   "auth.proof_of_work_after": {
     value: 50,
     schema: whole(1, 100_000),
@@ -174,6 +170,8 @@ export const SETTINGS = {
   },
   "offers.promotions": { value: 3, schema: whole(0, 100), says: "Offers that an expert trader may promote at a time." },
   "offers.promotion_days": { value: 7, schema: whole(1, 90), says: "How many days an offer is promoted at most." },
+  "offers.special_hours": { value: 24, schema: whole(1, 720), says: "Hours that a special offer stands." },
+  "offers.otc_usd": { value: 10_000, schema: whole(1, 1e9), says: "Least amount, in dollars, of a large trade (OTC)." },
   "offers.reports_a_day": { value: 10, schema: whole(1, 1000), says: "Offers that one user may report in a day." },
   "offers.margin_max_bp": {
     value: {

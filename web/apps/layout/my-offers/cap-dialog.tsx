@@ -1,6 +1,6 @@
 /** The cap of one offer: what it was, what is left, another sum, on or off. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { fiatText, isolated, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** What an expert trader chooses to pay on an offer. A choice that is refused stays to be mended; one that counts is confirmed. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";

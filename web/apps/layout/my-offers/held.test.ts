@@ -1,10 +1,10 @@
 // Guards: the numbers beside one's offers stay right when one is switched or deleted, also those of offers not shown yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import { withoutOffer, withOffer } from "./held.ts";
 
-const offer = (idHashed: string, isActive: boolean) => ({ idHashed, isActive, type: "sell" }) as MyOffer;
+const offer = (idHashed: string, isActive: boolean) => ({ idHashed, isActive, type: "sell", special: null }) as MyOffer;
 const held = { offers: [offer("a", true), offer("b", false)], counts: { sell: 12, buy: 3 }, on: 4 };
 
 test("one that is switched counts once, and one that is deleted no more", () => {

@@ -1,5 +1,5 @@
 /** One's offers as far as they are shown, with how many there are: changed by what became of one. Pure. */
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import type { MyOffersPageProps } from "#contract/page-props.ts";
 
 export type Held = Pick<MyOffersPageProps, "counts" | "on"> & { readonly offers: readonly MyOffer[] };
@@ -23,4 +23,5 @@ export function withoutOffer(held: Held, hash: string): Held {
   };
 }
 
-const onIn = ({ isActive }: MyOffer): number => (isActive ? 1 : 0);
+/** Special ones count against no limit. */
+const onIn = ({ isActive, special }: MyOffer): number => (isActive && !special ? 1 : 0);

@@ -1,7 +1,7 @@
 /** Whether an offer can be taken now, or the exact reason why not, with the way to mend it. */
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { fiatText } from "#sdk/money.ts";
+import { fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -10,13 +10,17 @@ import type { MyOffers } from "./use-my-offers.ts";
 export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
   const t = useT();
   const { locale, href } = usePage();
-  const health = !offer.isActive ? "off" : (offer.hold ?? "on");
+  const health = healthOf(offer);
   const isLess = health === "on" && offer.fiatLimitMax !== offer.rangeMax && offer.amountType === "min_max";
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm">
-      <Badge tone={health === "on" ? "good" : health === "off" ? "neutral" : "warn"}>
-        {t(health === "on" ? "myoffers.state.on" : health === "off" ? "myoffers.state.off" : "myoffers.state.held")}
-      </Badge>
+      {!offer.special?.isOver && (
+        <Badge tone={health === "on" ? "good" : health === "off" ? "neutral" : "warn"}>
+          {t(health === "on" ? "myoffers.state.on" : health === "off" ? "myoffers.state.off" : "myoffers.state.held")}
+        </Badge>
+      )}
+      {offer.special && <SpecialLine special={offer.special} />}
+      {offer.category === "silent-pool" && <SilentLine hash={offer.idHashed} />}
       {health !== "on" && health !== "off" && <span className="text-muted">{t(`myoffers.hold.${health}`)}</span>}
       {isLess && (
         <span className="text-muted">
@@ -52,5 +56,47 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
         </Button>
       )}
     </span>
+  );
+}
+
+/** What is in no list because its owner wants that is as well as one on the market. */
+function healthOf({ isActive, hold }: MyOffer) {
+  if (!isActive) return "off";
+  return hold === null || hold === "special" || hold === "silent" ? "on" : hold;
+}
+
+function SpecialLine({ special }: { special: NonNullable<MyOffer["special"]> }) {
+  const t = useT();
+  const { href } = usePage();
+  const name = isolated(special.partner);
+  return (
+    <>
+      <Badge tone="brand">{t("myoffers.special.badge")}</Badge>
+      <span className="text-muted">
+        {t(special.isOver ? "myoffers.special.over" : "myoffers.special.for", { name })}{" "}
+        <LocalTime at={special.until} />
+      </span>
+      <a href={href("viewTrade", { hash: special.chatId })} className="font-medium text-brand underline">
+        {t("myoffers.special.chat")}
+      </a>
+    </>
+  );
+}
+
+/** Nobody finds it: its link is handed on. */
+function SilentLine({ hash }: { hash: string }) {
+  const t = useT();
+  const page = usePage();
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(page.href("viewOffer", { hash }), location.origin).href);
+    page.toast("success", t("myoffers.silent.copied"));
+  };
+  return (
+    <>
+      <span className="text-muted">{t("myoffers.hold.silent")}</span>
+      <Button look="quiet" size="sm" onClick={() => void copy()}>
+        {t("myoffers.silent.copy")}
+      </Button>
+    </>
   );
 }

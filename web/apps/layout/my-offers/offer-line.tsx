@@ -1,5 +1,5 @@
 /** One offer of one's own: its facts, its health in a line, and quick changes. */
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import { fiatText, isolated, marginText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useToggle } from "#sdk/use-toggle.ts";
@@ -20,7 +20,6 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
   const t = useT();
   const active = useToggle(held.isActive, (isOn) => mine.switchOne(held.idHashed, isOn));
   const offer = { ...held, isActive: active.isOn };
-  const { href, flags } = usePage();
   const open = mine.chosen?.hash === offer.idHashed ? mine.chosen.activity : null;
   const press = (activity: OfferActivity) => mine.choose({ hash: offer.idHashed, activity });
   return (
@@ -29,35 +28,7 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-2">
         <OfferHealth offer={offer} mine={mine} />
         <span className="flex flex-wrap gap-1">
-          <Button look="quiet" size="sm" aria-expanded={open === "quick"} onClick={() => press("quick")}>
-            {t("myoffers.quick")}
-          </Button>
-          {(flags.isOfferCapFeatureEnabled || offer.offerCap) && (
-            <Button look="quiet" size="sm" onClick={() => press("cap")}>
-              {t("myoffers.cap.button")}
-            </Button>
-          )}
-          {offer.manualEscrowFee && (
-            <Button look="quiet" size="sm" onClick={() => press("fee")}>
-              {t("myoffers.fees.button")}
-            </Button>
-          )}
-          {offer.type === "sell" && mine.promote.total > 0 && !offer.promotedUntil && (
-            <Button
-              look="quiet"
-              size="sm"
-              disabled={mine.promote.available === 0 || !offer.isEnabled}
-              onClick={() => press("promote")}
-            >
-              {t("myoffers.promote.button")}
-            </Button>
-          )}
-          <LinkButton look="quiet" size="sm" href={href("editOffer", { hash: offer.idHashed })}>
-            {t("myoffers.edit")}
-          </LinkButton>
-          <LinkButton look="quiet" size="sm" href={href("copyOffer", { hash: offer.idHashed })}>
-            {t("myoffers.copy")}
-          </LinkButton>
+          {!offer.special && <Changes offer={offer} promote={mine.promote} isQuick={open === "quick"} press={press} />}
           <Button look="quiet" size="sm" className="text-bad!" onClick={() => press("delete")}>
             {t("myoffers.delete")}
           </Button>
@@ -79,7 +50,7 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
         </p>
       )}
       <OfferRejection offer={offer} put={mine.put} />
-      {open === "quick" && <QuickEdit offer={offer} mine={mine} />}
+      {open === "quick" && !offer.special && <QuickEdit offer={offer} mine={mine} />}
       <Dialog
         isOpen={open === "delete"}
         onClose={mine.letGo}
@@ -103,6 +74,52 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
         <p className="text-sm">{t("myoffers.delete_sure")}</p>
       </Dialog>
     </div>
+  );
+}
+
+type ChangesProps = {
+  offer: MyOffer;
+  promote: MyOffers["promote"];
+  isQuick: boolean;
+  press: (activity: OfferActivity) => void;
+};
+
+/** A special offer stays as it was made; any other is changed by these. */
+function Changes({ offer, promote, isQuick, press }: ChangesProps) {
+  const t = useT();
+  const { href, flags } = usePage();
+  return (
+    <>
+      <Button look="quiet" size="sm" aria-expanded={isQuick} onClick={() => press("quick")}>
+        {t("myoffers.quick")}
+      </Button>
+      {(flags.isOfferCapFeatureEnabled || offer.offerCap) && (
+        <Button look="quiet" size="sm" onClick={() => press("cap")}>
+          {t("myoffers.cap.button")}
+        </Button>
+      )}
+      {offer.manualEscrowFee && (
+        <Button look="quiet" size="sm" onClick={() => press("fee")}>
+          {t("myoffers.fees.button")}
+        </Button>
+      )}
+      {offer.type === "sell" && promote.total > 0 && !offer.promotedUntil && (
+        <Button
+          look="quiet"
+          size="sm"
+          disabled={promote.available === 0 || !offer.isEnabled || offer.category === "silent-pool"}
+          onClick={() => press("promote")}
+        >
+          {t("myoffers.promote.button")}
+        </Button>
+      )}
+      <LinkButton look="quiet" size="sm" href={href("editOffer", { hash: offer.idHashed })}>
+        {t("myoffers.edit")}
+      </LinkButton>
+      <LinkButton look="quiet" size="sm" href={href("copyOffer", { hash: offer.idHashed })}>
+        {t("myoffers.copy")}
+      </LinkButton>
+    </>
   );
 }
 
@@ -144,11 +161,13 @@ function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
         <span className="text-xs text-muted">{t("myoffers.fee", { pct: offer.offerFee })}</span>
       </span>
       <span className="max-md:col-start-2 max-md:row-start-1">
-        <Switch
-          label={<span className="max-md:sr-only">{t("myoffers.active")}</span>}
-          isOn={offer.isActive}
-          onChange={onSwitch}
-        />
+        {!offer.special?.isOver && (
+          <Switch
+            label={<span className="max-md:sr-only">{t("myoffers.active")}</span>}
+            isOn={offer.isActive}
+            onChange={onSwitch}
+          />
+        )}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Why staff keep an offer off the market, and the one appeal against that. */
 import { useState } from "react";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "#contract/moderation-names.ts";
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -1,6 +1,6 @@
 /** One's offers and what can be done to them; each reply is the offer as it is then, and a refusal leaves it as it was. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/my-offers.ts";
+import type { MyOffer } from "#contract/my-offer.ts";
 import type { OfferType } from "#contract/offer-fields.ts";
 import type { MyOffersPageProps } from "#contract/page-props.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";

@@ -119,7 +119,8 @@ function CapField({ form: { draft, set, fault } }: { form: OfferForm }) {
   const t = useT();
   const page = usePage();
   const cap = draft.offer_cap;
-  if (!page.flags.isOfferCapFeatureEnabled && !cap?.active) return null;
+  // A special offer has none.
+  if (draft.partner_id || (!page.flags.isOfferCapFeatureEnabled && !cap?.active)) return null;
   return (
     <div className="grid gap-2">
       <Checkbox

@@ -6,7 +6,9 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-export function FlowCard({ form, methodGroup }: { form: OfferForm; methodGroup: string | undefined }) {
+type Props = { form: OfferForm; methodGroup: string | undefined; place: number };
+
+export function FlowCard({ form, methodGroup, place }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   const error = fault("flow_type");
@@ -16,7 +18,7 @@ export function FlowCard({ form, methodGroup }: { form: OfferForm; methodGroup: 
     flow in groupOf && methodGroup !== groupOf[flow as keyof typeof groupOf];
   const chosen = FLOW_TYPES.find((flow) => flow === draft.flow_type) ?? "default";
   return (
-    <Section place={6} title={t("myoffers.form.flow")}>
+    <Section place={place} title={t("myoffers.form.flow")}>
       <RadioCards
         legend={t("myoffers.form.flow")}
         name="flow"

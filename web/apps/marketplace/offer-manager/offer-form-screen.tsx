@@ -1,5 +1,6 @@
 /** Making an offer, step by step: what, how it is paid, the price, the amounts, the terms, and who may take it. */
 import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { isolated } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -26,20 +27,7 @@ export function OfferFormScreen(props: OfferFormPageProps) {
   );
   return (
     <Form className="grid gap-6 py-6" noValidate onSubmit={() => void form.save.run()}>
-      <header className="grid gap-1">
-        <h1 className="text-2xl font-bold tracking-tight">{t(titleOf({ isNew: form.isNew, isLite: props.isLite }))}</h1>
-        <p className="max-w-2xl text-sm text-muted">
-          {t(props.isLite ? "myoffers.form.lite_lead" : "myoffers.form.lead")}
-        </p>
-        {props.isLite && props.hash !== null && (
-          <a
-            className="text-sm font-medium text-brand underline"
-            href={page.href("editOfferFully", { hash: props.hash })}
-          >
-            {t("myoffers.form.full")}
-          </a>
-        )}
-      </header>
+      {props.special ? <SpecialHead special={props.special} /> : <Head isNew={form.isNew} {...props} />}
       {session && !session.isEmailConfirmed && (
         <Alert
           kind="warning"
@@ -75,26 +63,61 @@ export function OfferFormScreen(props: OfferFormPageProps) {
             isLite={props.isLite}
             isByBank={method?.group === "bank-transfers"}
           />
-          {!props.isLite && (
-            <>
-              <RulesCard form={form} countries={props.countries} />
-              <FlowCard form={form} methodGroup={method?.group} />
-            </>
-          )}
+          {!props.isLite && !props.special && <RulesCard form={form} countries={props.countries} />}
+          {!props.isLite && <FlowCard form={form} methodGroup={method?.group} place={props.special ? 5 : 6} />}
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <OfferSummary draft={form.draft} methodName={method?.name} preview={preview} />
           {form.trouble && <Alert kind="danger">{form.trouble}</Alert>}
           <Button type="submit" size="lg" wide isBusy={form.save.isRunning}>
-            {t(form.isNew ? "myoffers.form.publish" : "myoffers.form.save")}
+            {t(publishOf({ isNew: form.isNew, special: props.special }))}
           </Button>
-          <LinkButton look="quiet" wide href={page.href("myOffers", undefined)}>
-            {t("myoffers.form.back")}
-          </LinkButton>
+          {props.special ? (
+            <LinkButton look="quiet" wide href={page.href("viewTrade", { hash: props.special.chat })}>
+              {t("myoffers.form.special_back")}
+            </LinkButton>
+          ) : (
+            <LinkButton look="quiet" wide href={page.href("myOffers", undefined)}>
+              {t("myoffers.form.back")}
+            </LinkButton>
+          )}
         </aside>
       </div>
     </Form>
   );
+}
+
+/** For whom it is, and what that means. */
+function SpecialHead({ special }: { special: NonNullable<OfferFormPageProps["special"]> }) {
+  const t = useT();
+  const name = isolated(special.partner);
+  return (
+    <header className="grid gap-1">
+      <h1 className="text-2xl font-bold tracking-tight">{t("myoffers.form.special_title", { name })}</h1>
+      <p className="max-w-2xl text-sm text-muted">{t("myoffers.form.special_lead", { name, count: special.hours })}</p>
+    </header>
+  );
+}
+
+function Head({ isNew, isLite, hash }: { isNew: boolean } & Pick<OfferFormPageProps, "isLite" | "hash">) {
+  const t = useT();
+  const page = usePage();
+  return (
+    <header className="grid gap-1">
+      <h1 className="text-2xl font-bold tracking-tight">{t(titleOf({ isNew, isLite }))}</h1>
+      <p className="max-w-2xl text-sm text-muted">{t(isLite ? "myoffers.form.lite_lead" : "myoffers.form.lead")}</p>
+      {isLite && hash !== null && (
+        <a className="text-sm font-medium text-brand underline" href={page.href("editOfferFully", { hash })}>
+          {t("myoffers.form.full")}
+        </a>
+      )}
+    </header>
+  );
+}
+
+function publishOf({ isNew, special }: { isNew: boolean } & Pick<OfferFormPageProps, "special">) {
+  if (special) return "myoffers.form.special_publish";
+  return isNew ? "myoffers.form.publish" : "myoffers.form.save";
 }
 
 function titleOf({ isNew, isLite }: { isNew: boolean; isLite: boolean }) {

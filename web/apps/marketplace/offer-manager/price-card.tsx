@@ -126,7 +126,7 @@ function Preview({ form: { draft }, preview }: { form: OfferForm; preview: Price
             })}
           </span>
           {preview.state === "recorded" && <span>{t("myoffers.form.recorded")}</span>}
-          {draft.payment_method !== "" && (
+          {draft.payment_method !== "" && !draft.partner_id && (
             <span>
               {preview.competitors === 0
                 ? t("myoffers.form.no_competitors")

@@ -36,7 +36,7 @@ export function TermsCard({ form, tags, isLite, isByBank }: Props) {
       )}
       <Field
         label={t("myoffers.form.terms")}
-        hint={t("myoffers.form.terms_hint")}
+        hint={t(draft.partner_id ? "myoffers.form.special_terms_hint" : "myoffers.form.terms_hint")}
         error={fault("offer_terms")}
         aside={`${draft.offer_terms.length}/${MOST}`}
       >

@@ -38,6 +38,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
             )}
           </div>
         </div>
+        {offer.category && offer.category !== "gift-cards" && <Badge>{t(`offers.category.${offer.category}`)}</Badge>}
         {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
       </div>
       <dl className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,8 @@
 /** One offer: what it is, who stands behind it, his terms, what others say, and the form that starts a trade. */
 import { listingHref, listingState } from "#contract/listing-address.ts";
 import type { OfferPageProps } from "#contract/page-props.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
@@ -35,12 +37,20 @@ export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPagePro
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h1 className="text-2xl font-bold tracking-tight">{offerTitle(offer, t)}</h1>
           <span className="-ms-3 flex flex-wrap gap-1 sm:ms-0">
-            <ShareOffer offer={offer} title={offerTitle(offer, t)} />
+            {!offer.special && <ShareOffer offer={offer} title={offerTitle(offer, t)} />}
             {!offer.isMine && <ReportOffer offer={offer} />}
           </span>
         </div>
       </header>
       {!offer.isActive && <Alert kind="warning" title={t("offer.not_active")} />}
+      {offer.special && (
+        <Alert kind="info">
+          {t(offer.isMine ? "offer.special.mine" : "offer.special.yours", {
+            name: isolated(offer.isMine ? offer.special.partner : offer.ownerUsername),
+          })}{" "}
+          <LocalTime at={offer.special.until} />
+        </Alert>
+      )}
       {offer.flashMessages.map((message) => (
         <Alert key={message.code} kind={message.level === "alert" ? "warning" : "info"}>
           {t.maybe(`offer.flash.${message.code.replaceAll(".", "_")}`, message.message)}

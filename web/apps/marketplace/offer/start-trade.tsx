@@ -42,7 +42,9 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
     return (
       <Card className="grid gap-3 p-5">
         <p className="text-sm">{t("offer.start.mine")}</p>
-        <LinkButton href={page.href("editOffer", { hash: offer.hash })}>{t("offer.start.edit")}</LinkButton>
+        {!offer.special && (
+          <LinkButton href={page.href("editOffer", { hash: offer.hash })}>{t("offer.start.edit")}</LinkButton>
+        )}
       </Card>
     );
   }

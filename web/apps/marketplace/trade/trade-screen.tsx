@@ -18,6 +18,7 @@ import { AwardPanel } from "./award-panel.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
 import { DisputeRoom } from "./dispute-room.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
+import { MakeSpecial } from "./make-special.tsx";
 import { OtherSide } from "./other-side.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
@@ -106,6 +107,7 @@ export function TradeScreen(props: TradePageProps) {
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />
             <OtherSide trade={trade} />
+            {props.mayMakeSpecial && <MakeSpecial trade={trade} />}
             {trade.receiptUrl && (
               <LinkButton look="secondary" size="sm" href={trade.receiptUrl}>
                 {t("trade.receipt")}

@@ -1,0 +1,67 @@
+// Guards: who has traded makes the other side an offer from the trade's page; that side is told, opens it and starts a trade on it.
+import { test } from "node:test";
+import { anOffer } from "../server/testing/index.ts";
+import { assertFits, look } from "./look.ts";
+import { aGuest, enterAs, openMarket, visit } from "./market.ts";
+import { mounted, startTrade, tradeStarted } from "./steps.ts";
+
+const market = await openMarket();
+const SCREENS = [
+  ["1280-dark", "", { colorScheme: "dark" as const }],
+  ["390", "", { viewport: { width: 390, height: 844 } }],
+  ["390-ar-dark", "/ar", { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const }],
+] as const;
+
+/** The same address as somebody on another screen. */
+async function alsoOn(userId: bigint, path: string, name: string): Promise<void> {
+  for (const [screen, prefix, options] of SCREENS) {
+    const visitor = await visit(market, options);
+    await enterAs(market, visitor, userId);
+    await visitor.page.goto(prefix + path);
+    await mounted(visitor.page);
+    await look(visitor.page, `${name}-${screen}`);
+    await assertFits(visitor.page, `${name}-${screen}`);
+    await visitor.context.close();
+  }
+}
+
+test("an owner makes a special offer from a trade, and its partner is told, opens it and starts", {
+  timeout: 120_000,
+}, async () => {
+  const owner = await aGuest(market, "special_owner", { coins: { BTC: 50_000_000n } });
+  const partner = await aGuest(market, "special_partner");
+  const ordinary = await market.db.tx((tx) => anOffer(tx, owner.id));
+  const trade = await startTrade(partner, ordinary, "100");
+
+  await owner.page.goto(trade);
+  await mounted(owner.page);
+  await look(owner.page, "special-trade-1280");
+  await owner.page.getByRole("link", { name: "Make a special offer" }).click();
+  await owner.page.waitForURL(/offer-manager\/special/);
+  await mounted(owner.page);
+  const { pathname, search } = new URL(owner.page.url());
+  await owner.page.getByRole("heading", { name: /Special offer for .*special_partner/ }).waitFor();
+  await owner.page.getByLabel("Margin over market price").fill("1");
+  await owner.page.getByText("+1%").first().waitFor();
+  await look(owner.page, "special-form-1280");
+  await alsoOn(owner.id, pathname + search, "special-form");
+  await owner.page.getByRole("button", { name: "Make special offer" }).click();
+  await owner.page.waitForURL(/my-offers/);
+  await mounted(owner.page);
+  await owner.page.getByText(/For .*special_partner.* alone, price locked until/).waitFor();
+  await look(owner.page, "special-my-offers-1280");
+  await alsoOn(owner.id, "/dashboard/my-offers?myOffersTab=sell", "special-my-offers");
+
+  await partner.page.goto("/dashboard");
+  await mounted(partner.page);
+  await partner.page.locator("summary", { hasText: "Notifications" }).click();
+  await partner.page.getByText("A special offer for you").first().click();
+  await partner.page.waitForURL(/\/offer\//);
+  await mounted(partner.page);
+  await partner.page.getByText(/special_owner.* made this offer for you/).waitFor();
+  await look(partner.page, "special-offer-1280");
+  await alsoOn(partner.id, new URL(partner.page.url()).pathname, "special-offer");
+  await partner.page.getByLabel("You pay").fill("50");
+  await partner.page.getByRole("button", { name: /^Start buying/ }).click();
+  await tradeStarted(partner.page);
+});
