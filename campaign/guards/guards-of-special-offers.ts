@@ -27,7 +27,8 @@ export const GUARDS_OF_SPECIAL_OFFERS: readonly Guard[] = [
     promise: "no process says for whom a special offer is once it is made",
     file: MIGRATION,
     text: "grant insert (partner_id, chat_hash, special_until) on offers",
-    without: "grant insert (partner_id, chat_hash, special_until), update (partner_id, chat_hash, special_until) on offers",
+    without:
+      "grant insert (partner_id, chat_hash, special_until), update (partner_id, chat_hash, special_until) on offers",
     test: TEST,
     only: "the database opens no trade on it for anybody but its partner, and lets no process say for whom it is",
   },
