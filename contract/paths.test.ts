@@ -7,7 +7,8 @@ import { ownPath } from "./own-path.ts";
 import { localized, PATHS, pathOf, splitLocale } from "./paths.ts";
 
 test("every page has its address, with a language before it unless it is the usual one", () => {
-  const input = { side: "buy", crypto: "USDT", hash: "H", invoiceUUID: "U", username: "ada", kind: "id" } as const;
+  const people = { username: "ada", chat: "C", partner: "bob" } as const;
+  const input = { side: "buy", crypto: "USDT", hash: "H", invoiceUUID: "U", kind: "id", ...people } as const;
   const addresses = Object.keys(PATHS).map((key) => pathOf("es", key as "viewOffer", input));
   assert.deepEqual(addresses, [
     "/es",
@@ -27,6 +28,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/offer/H",
     "/es/offer-manager/edit",
     "/es/offer-manager/create/H",
+    "/es/offer-manager/special?chat_id=C&partner_id=bob",
     "/es/offer-manager/edit/H",
     "/es/offer-manager/lite/edit/H",
     "/es/offer-manager/edit/H?skipLite=true",
