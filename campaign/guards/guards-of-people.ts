@@ -143,8 +143,8 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
     promise: "an offer that is off takes no place",
     file: "server/market/offers/active-limit.ts",
-    text: "    if (!isOn) continue;\n",
-    without: "",
+    text: "    if (!isOn || partnerId !== null) continue;\n",
+    without: "    if (partnerId !== null) continue;\n",
     test: TOLD_TEST,
     only: "nothing that is on gives way",
   },

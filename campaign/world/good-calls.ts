@@ -336,6 +336,7 @@ const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   least_manual_fee_bp: [async () => [14]],
   fee_bp_of: [async (now) => [market.seller.id, 14, 90, now]],
   settle_method_fees: [async () => [[14, 197]]],
+  special_partner: [async () => [market.seller.id, await aTrade(market), "nobody_of_it"]],
   ...Object.fromEntries(
     ["note_owners", "settle_badges", "badge_facts"].map((name) => [name, [async () => [[market.seller.id]]]]),
   ),

@@ -37,7 +37,7 @@ export const MUST_HAPPEN = [
   ...["report_offer done", "approve_offer done", "reject_offer done", "appeal_offer done", "export_offer_words"],
   ...["deposit_bond deposited", "return_bond returned", "bond_holdings", "bond_standings", "bond_lock", "bond_units"],
   ...["promotions_of", "promote_offer promoted"],
-  ...["base_fee_bp", "least_manual_fee_bp", "fee_bp_of", "settle_method_fees"],
+  ...["base_fee_bp", "least_manual_fee_bp", "fee_bp_of", "settle_method_fees", "special_partner"],
   ...["note_look_up noted", "allow_last_send_out done"],
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
   ...["look_at_verification noted", "decide_verification done", "demand_verification done"],
