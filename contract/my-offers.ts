@@ -211,6 +211,14 @@ export const toggleAllOffers = endpoint({
   reply: z.strictObject({ switched: count, refused: z.array(z.strictObject({ hash, code: z.string() })) }),
 });
 
+const PRICE_REFUSALS = [
+  "offer.not_found",
+  "offer.special_locked",
+  "offer.price_kind",
+  "offer.margin_range",
+  "offer.margin_unconfirmed",
+] as const;
+
 export const setOfferMargin = endpoint({
   name: "setOfferMargin",
   method: "PUT",
@@ -219,13 +227,7 @@ export const setOfferMargin = endpoint({
   params: offerParams,
   body: z.strictObject({ new_margin: signedDecimal, confirm_critical_margin: z.optional(z.boolean()) }),
   reply: myOffer,
-  refusals: [
-    "offer.not_found",
-    "offer.special_locked",
-    "offer.price_kind",
-    "offer.margin_range",
-    "offer.margin_unconfirmed",
-  ],
+  refusals: PRICE_REFUSALS,
 });
 
 export const setOfferFixedPrice = endpoint({
@@ -236,13 +238,7 @@ export const setOfferFixedPrice = endpoint({
   params: offerParams,
   body: z.strictObject({ new_fixed_price: amount, confirm_critical_margin: z.optional(z.boolean()) }),
   reply: myOffer,
-  refusals: [
-    "offer.not_found",
-    "offer.special_locked",
-    "offer.price_kind",
-    "offer.margin_range",
-    "offer.margin_unconfirmed",
-  ],
+  refusals: PRICE_REFUSALS,
 });
 
 const amounts = {

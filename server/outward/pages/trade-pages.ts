@@ -26,12 +26,14 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
   const isStaff = actsAsStaff(viewer);
   const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff });
   const { userId: viewerId, restrictions } = viewer;
-  const chat = await listMessages(tx, { ref: hash, viewerId, isStaff, restrictions }).catch((error: unknown) => {
-    if (error instanceof Refusal) return OUTSIDE;
-    throw error;
-  });
-  const caseTakenBy = isStaff ? await findCaseTaker(tx, hash) : null;
-  const { "offers.creation_level": level } = await readSettings(tx, ["offers.creation_level"]);
+  const [chat, caseTakenBy, { "offers.creation_level": level }] = await Promise.all([
+    listMessages(tx, { ref: hash, viewerId, isStaff, restrictions }).catch((error: unknown) => {
+      if (error instanceof Refusal) return OUTSIDE;
+      throw error;
+    }),
+    isStaff ? findCaseTaker(tx, hash) : null,
+    readSettings(tx, ["offers.creation_level"]),
+  ]);
   const mayMakeSpecial = trade.viewerRole !== "moderator" && !isStaff && viewer.level >= level;
   const props = { trade, messages: chat.data, chat: chat.meta, opensDispute, caseTakenBy, mayMakeSpecial };
   return { page: "trade", props };
