@@ -19,7 +19,7 @@ const DIVISIONS = fc.bigInt({ min: 2n, max: MOST }).chain((units) =>
   }),
 );
 
-test("the parts of twenty thousand divided escrows are the escrows, to the unit", { timeout: 120_000 }, async (t) => {
+test("the parts of twenty thousand divided escrows are the escrows, to the unit", { timeout: 400_000 }, async (t) => {
   await assertProperty(
     t,
     "award-shares",

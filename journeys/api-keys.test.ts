@@ -10,7 +10,7 @@ const market = await openMarket();
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const ada = await aGuest(market, "bookkeeper");
 
-test("a key is made, shown once, reads what was chosen, and ends", { timeout: 120_000 }, async () => {
+test("a key is made, shown once, reads what was chosen, and ends", { timeout: 400_000 }, async () => {
   const { page, errors } = ada;
   await page.goto("/account/settings");
   await mounted(page);
@@ -59,7 +59,7 @@ for (const [name, prefix, browser] of [
   ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
   ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
 ] as const)
-  test(`keys stand at ${name}`, { timeout: 60_000 }, async () => {
+  test(`keys stand at ${name}`, { timeout: 400_000 }, async () => {
     await market.owner.query(
       `insert into api_keys (public_id, user_id, name, secret_hash, scopes, networks, created_at, expires_at)
        values ($2, $1, 'A program with a rather long name of it', sha256($2::text::bytea), array['account', 'offers', 'trades', 'wallet'],

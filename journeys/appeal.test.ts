@@ -20,7 +20,7 @@ const codeOf = await anAuthenticator(market, ben.id);
 await market.moveClock(DAY_MS);
 
 test("staff look a person up by keyboard and freeze the account, and the person reads why on every page", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   await ada.page.goto("/staff/disputes");
   await mounted(ada.page);
@@ -54,7 +54,7 @@ test("staff look a person up by keyboard and freeze the account, and the person 
   await mounted(mia.page);
 });
 
-test("the person appeals once, and who froze the account finds nothing to decide", { timeout: 90_000 }, async () => {
+test("the person appeals once, and who froze the account finds nothing to decide", { timeout: 400_000 }, async () => {
   const field = mia.page.getByLabel("Appeal");
   await field.fill("It was not me.");
   await mia.page.getByRole("button", { name: "Send appeal" }).click();
@@ -72,7 +72,7 @@ test("the person appeals once, and who froze the account finds nothing to decide
   assert.equal(await ada.page.getByRole("button", { name: "Lift" }).count(), 0);
 });
 
-test("a second person lifts it: the banner goes by itself, and an email tells", { timeout: 90_000 }, async () => {
+test("a second person lifts it: the banner goes by itself, and an email tells", { timeout: 400_000 }, async () => {
   await ben.page.goto("/staff/restrictions");
   await mounted(ben.page);
   await ben.page.getByText(WORDS).waitFor();
@@ -105,7 +105,7 @@ test("a second person lifts it: the banner goes by itself, and an email tells", 
   );
 });
 
-test("both pages fit a phone, in Arabic and in Spanish too", { timeout: 90_000 }, async () => {
+test("both pages fit a phone, in Arabic and in Spanish too", { timeout: 400_000 }, async () => {
   const review = "market_now() + interval '9 days'";
   await market.owner.query(
     `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)

@@ -15,7 +15,7 @@ let code = async () => "";
 const enter = (page: Page, path: string) => typePassword(page, { email, path });
 
 test("a sign-in in another browser is approved with its number and a code, and goes on by itself", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = ada;
   const dialog = page.getByRole("dialog");
@@ -46,7 +46,7 @@ test("a sign-in in another browser is approved with its number and a code, and g
 });
 
 test("on a phone, in Arabic and in the dark, the owner denies one, and the other browser says so", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   await market.moveClock(90_000);
   const viewport = { width: 390, height: 844 };

@@ -11,7 +11,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const FACE = 'img[src^="/avatars/"][src$=".jpg"]';
 
 test("a picture is cut and saved, stands in the head and on the profile, and goes when staff or its owner say so", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page, errors, username } = await aGuest(market, "pictured");
   await page.goto("/account/settings");
@@ -50,7 +50,7 @@ test("a picture is cut and saved, stands in the head and on the profile, and goe
 });
 
 test("on a phone, in the dark and from right to left, and what is no picture is said to be none", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const { page, errors } = await aGuest(market, "pictured_ar", { browser: { ...PHONE, colorScheme: "dark" } });
   await page.goto("/ar/account/settings");

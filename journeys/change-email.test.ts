@@ -10,7 +10,7 @@ const market = await openMarket();
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("another email is taken by password and code, and the old address takes it back", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page, errors } = await aGuest(market, "renamed_mail");
   await page.goto("/account/settings");

@@ -59,7 +59,7 @@ async function report(picture?: string): Promise<void> {
 }
 
 test("a chargeback is reported, judged for a stated reason, and settled by the buyer", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const path = await aReleased();
   await openTrade(buyer, path);

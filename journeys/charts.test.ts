@@ -121,9 +121,9 @@ async function walk(prefix: string, name: string, browser: Parameters<typeof vis
 }
 
 for (const [name, prefix, browser] of WALKS)
-  test(`charts at ${name}`, { timeout: 60_000 }, () => walk(prefix, name, browser));
+  test(`charts at ${name}`, { timeout: 400_000 }, () => walk(prefix, name, browser));
 
-test("gaps and ranges without a price look as they are", { timeout: 60_000 }, async () => {
+test("gaps and ranges without a price look as they are", { timeout: 400_000 }, async () => {
   const nowMs = market.ports.db.marketNow().getTime();
   // The euro has no price in the last month, the dollar none in the last week.
   const kept = { EUR: [40, 39, 38, 37, 36, 35, 34], USD: [20, 19, 18, 15, 12, 11, 10, 9, 8] };

@@ -17,7 +17,7 @@ after(() => real.close());
 const from = (ip: string, options: Parameters<typeof visit>[1] = {}) =>
   visit({ browser: market.browser, url }, { ...options, extraHTTPHeaders: { "x-forwarded-for": ip } });
 
-test("a visitor from a closed country reads so, and may sign in and read the terms", { timeout: 90_000 }, async () => {
+test("a visitor from a closed country reads so, and may sign in and read the terms", { timeout: 400_000 }, async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     const { page } = await from("2.144.0.1", { colorScheme });
     for (const [width, height] of [

@@ -18,7 +18,7 @@ async function openSettings(): Promise<void> {
 }
 
 test("whoever has coins reads so; whoever has none closes the account with the password, and keeps it after all", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   await market.db.tx((tx) => giveCoins(tx, leaver.id, "BTC", 1000n));
   await openSettings();
@@ -57,7 +57,7 @@ for (const [name, prefix, button, browser] of [
   ["390-ar-dark", "/ar", "إغلاق الحساب", { ...PHONE, colorScheme: "dark" as const }],
   ["1280-es-dark", "/es", "Cerrar la cuenta", { colorScheme: "dark" as const }],
 ] as const)
-  test(`the form stands at ${name}`, { timeout: 60_000 }, async () => {
+  test(`the form stands at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await aGuest(market, `leaver_${prefix.slice(1)}${name.length}`, { browser });
     await visitor.page.goto(`${prefix}/account/settings`);
     await mounted(visitor.page);

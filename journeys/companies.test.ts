@@ -43,7 +43,7 @@ await market.moveClock(DAY_MS);
 
 const side = (name: string) => mia.page.locator(`[data-side="${name}"]`);
 
-test("a person makes their account a company's, and is led to its application", { timeout: 90_000 }, async () => {
+test("a person makes their account a company's, and is led to its application", { timeout: 400_000 }, async () => {
   const { page } = mia;
   await page.goto("/account/verification");
   await mounted(page);
@@ -66,7 +66,7 @@ test("a person makes their account a company's, and is led to its application", 
   assert.equal(await page.locator('[data-banner="company_unverified"]').count(), 0);
 });
 
-test("they type what stands in the register, add its documents and submit them", { timeout: 90_000 }, async () => {
+test("they type what stands in the register, add its documents and submit them", { timeout: 400_000 }, async () => {
   const { page } = mia;
   await page.goto("/account/company");
   await mounted(page);
@@ -120,7 +120,7 @@ async function approveAs(guest: Guest): Promise<void> {
   await opened.getByRole("button", { name: "Approve" }).click();
 }
 
-test("two reviewers approve it, and others see its name on the profile", { timeout: 90_000 }, async () => {
+test("two reviewers approve it, and others see its name on the profile", { timeout: 400_000 }, async () => {
   await approveAs(ben);
   await ben.page.getByText("Another reviewer must approve it as well.").first().waitFor();
   await ben.page.getByText("1 of 2 approved").waitFor();
@@ -137,7 +137,7 @@ test("two reviewers approve it, and others see its name on the profile", { timeo
   await look(eva.page, "company-profile-1280");
 });
 
-test("a document in review keeps the account as it is, and the reader is led there", { timeout: 60_000 }, async () => {
+test("a document in review keeps the account as it is, and the reader is led there", { timeout: 400_000 }, async () => {
   const { page } = mia;
   await market.owner.query(
     `insert into verifications (reference, user_id, kind, status, country_iso3, document_type, details_sealed, started_at, submitted_at)
@@ -152,7 +152,7 @@ test("a document in review keeps the account as it is, and the reader is led the
   await page.waitForURL(/\/account\/verification/);
 });
 
-test("the company's pages fit a phone, in Arabic and in Spanish, light and dark", { timeout: 90_000 }, async () => {
+test("the company's pages fit a phone, in Arabic and in Spanish, light and dark", { timeout: 400_000 }, async () => {
   for (const [who, place, name] of [
     [mia, "/account/company", "en"],
     [mia, "/ar/account/company", "ar"],

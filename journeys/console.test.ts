@@ -19,7 +19,7 @@ const storedValue = async (name: string) =>
   (await market.owner.query("select value from settings where name = $1", [name])).rows[0]?.value;
 
 test("a setting is found by keyboard, and a value out of its range is told beside the field", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   await ada.page.goto("/staff/settings");
   await mounted(ada.page);
@@ -45,7 +45,7 @@ test("a setting is found by keyboard, and a value out of its range is told besid
   assert.equal(await storedValue("wallet.password_limit_usd"), undefined);
 });
 
-test("a second administrator reads and confirms it, and the history tells of both", { timeout: 90_000 }, async () => {
+test("a second administrator reads and confirms it, and the history tells of both", { timeout: 400_000 }, async () => {
   await ben.page.goto("/staff/desk");
   await mounted(ben.page);
   await ben.page.getByText(/Set .*wallet.password_limit_usd.* to .*300/).waitFor();
@@ -64,7 +64,7 @@ test("a second administrator reads and confirms it, and the history tells of bot
   await look(ben.page, "console-history-dark-1280");
 });
 
-test("a feature that is turned off is gone from the pages of everyone", { timeout: 90_000 }, async () => {
+test("a feature that is turned off is gone from the pages of everyone", { timeout: 400_000 }, async () => {
   // A code counts once.
   await market.moveClock(60_000);
   await ada.page.goto("/staff/flags?name=isNewbieOffersEnabled");
@@ -96,7 +96,7 @@ test("a feature that is turned off is gone from the pages of everyone", { timeou
 });
 
 test("a balance is corrected by two administrators, and both the ledger and its owner read it", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   await market.moveClock(60_000);
   const mia = await aGuest(market, "mia_owed");
@@ -140,7 +140,7 @@ test("a balance is corrected by two administrators, and both the ledger and its 
 });
 
 test("what breaks in somebody's page is there for administrators, and goes when it is called done", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const guest = await aGuest(market, "eve_reader");
   await guest.page.goto("/wallet");
@@ -163,7 +163,7 @@ test("what breaks in somebody's page is there for administrators, and goes when 
 });
 
 test("what an administrator announces stands above the pages of everyone, in their language, until it is ended", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   await ada.page.goto("/staff/announcements");
   await mounted(ada.page);
@@ -195,7 +195,7 @@ test("what an administrator announces stands above the pages of everyone, in the
 });
 
 test("the screens fit a phone, in each language, and arrow keys move from row to row", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   for (const [who, place, name] of [
     [ada, "/staff/settings", "settings-en-light"],

@@ -38,7 +38,7 @@ async function balances(): Promise<{ buyer: string; seller: string; escrow: stri
   return { buyer: bought.available, seller: sold.available, escrow: sold.escrow };
 }
 
-test("the buyer complains, a moderator hears both and decides for the buyer", { timeout: 120_000 }, async () => {
+test("the buyer complains, a moderator hears both and decides for the buyer", { timeout: 400_000 }, async () => {
   const path = await aPaidTrade(sides, "100");
   await openDispute(
     buyer,
@@ -88,7 +88,7 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
-test("the seller complains, and the coins come back to him", { timeout: 120_000 }, async () => {
+test("the seller complains, and the coins come back to him", { timeout: 400_000 }, async () => {
   const before = await balances();
   const path = await aPaidTrade(sides, "100");
   await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
@@ -103,7 +103,7 @@ test("the seller complains, and the coins come back to him", { timeout: 120_000 
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
-test("above a thousand dollars the coins wait for a second moderator", { timeout: 120_000 }, async () => {
+test("above a thousand dollars the coins wait for a second moderator", { timeout: 400_000 }, async () => {
   const before = await balances();
   const path = await aPaidTrade(sides, "1500");
   await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
@@ -133,7 +133,7 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
   assert.deepEqual([...buyer.errors, ...seller.errors, ...milo.errors], []);
 });
 
-test("a new case shows up by itself, and a decision that is being written stays", { timeout: 120_000 }, async () => {
+test("a new case shows up by itself, and a decision that is being written stays", { timeout: 400_000 }, async () => {
   const errorsBefore = mara.errors.length;
   const first = await aPaidTrade(sides, "100");
   await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);

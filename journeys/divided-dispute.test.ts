@@ -67,7 +67,7 @@ async function divideInDialog(page: Guest["page"]): Promise<void> {
 }
 
 test("the moderator sees what each gets before it is so, and what is no part is told in words", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const path = await aPaidTrade(sides, "100");
   await openDispute(
@@ -130,7 +130,7 @@ test("the moderator sees what each gets before it is so, and what is no part is 
 });
 
 test("who got less appeals with something new, another moderator decides, and both sides read what became of it", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   await buyer.page.goto(`${divided}/dispute`);
   await mounted(buyer.page);
@@ -163,7 +163,7 @@ test("who got less appeals with something new, another moderator decides, and bo
 });
 
 test("above a thousand dollars a second moderator reads the division, and has to say the same", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const path = await aPaidTrade(sides, "1500");
   await openDispute(buyer, "Other", "We agreed on half of it and it was not sent.");

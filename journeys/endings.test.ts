@@ -35,7 +35,7 @@ async function assertInOrder(): Promise<void> {
   assert.deepEqual([...buyer.errors, ...seller.errors], []);
 }
 
-test("the buyer cancels after one more question; the seller cannot", { timeout: 90_000 }, async () => {
+test("the buyer cancels after one more question; the seller cannot", { timeout: 400_000 }, async () => {
   const path = await startTrade(buyer, offer, "100");
   assert.notEqual((await sellersCoins()).escrow, "0");
   await openTrade(seller, path);
@@ -54,7 +54,7 @@ test("the buyer cancels after one more question; the seller cannot", { timeout: 
   await assertInOrder();
 });
 
-test("after marking paid the buyer is warned before he cancels", { timeout: 90_000 }, async () => {
+test("after marking paid the buyer is warned before he cancels", { timeout: 400_000 }, async () => {
   const path = await startTrade(buyer, offer, "100");
   await payTrade(buyer);
   await openTrade(seller, path);
@@ -69,7 +69,7 @@ test("after marking paid the buyer is warned before he cancels", { timeout: 90_0
 });
 
 test("the time to pay runs out before both sides' eyes, and a reopened trade is done after all", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const path = await startTrade(buyer, offer, "100");
   await openTrade(seller, path);

@@ -67,7 +67,7 @@ async function sent(count: number): Promise<void> {
 }
 
 test("a passkey is set up with the password, and confirms a release, and a transfer when the hold is over", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   await openSettings();
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -115,7 +115,7 @@ test("a passkey is set up with the password, and confirms a release, and a trans
 });
 
 test("an authenticator app is set up with the passkey, confirms a transfer by a code, and is taken away again", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   await openSettings();
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();

@@ -47,7 +47,7 @@ for (const [name, browser, least] of [
     ["/ar", "dark"],
   ] as const)
     test(`a listing at ${name}${prefix} shows at least ${least} whole offers without scrolling`, {
-      timeout: 60_000,
+      timeout: 400_000,
     }, async () => {
       const { page, context, errors } = await visit(market, { ...browser, colorScheme: scheme });
       await page.goto(`${prefix}${LISTING}`);
@@ -61,7 +61,7 @@ for (const [name, browser, least] of [
     });
 
 test("a listing starts in dollars, one press shows all currencies, and no trader has more than two of ten rows", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const { page, context } = await visit(market, DESK);
   await page.goto(LISTING);
@@ -79,7 +79,7 @@ test("a listing starts in dollars, one press shows all currencies, and no trader
   await context.close();
 });
 
-test("a listing starts in the currency of the reader's account", { timeout: 60_000 }, async () => {
+test("a listing starts in the currency of the reader's account", { timeout: 400_000 }, async () => {
   const reader = await aGuest(market, "euro_reader", { browser: DESK });
   await market.owner.query("update users set currency_code = 'EUR' where id = $1", [reader.id]);
   await reader.page.goto(LISTING);
@@ -89,7 +89,7 @@ test("a listing starts in the currency of the reader's account", { timeout: 60_0
   await reader.context.close();
 });
 
-test("the offers of a profile do not repeat its owner", { timeout: 60_000 }, async () => {
+test("the offers of a profile do not repeat its owner", { timeout: 400_000 }, async () => {
   for (const [name, browser] of [
     ["1280", DESK],
     ["390", PHONE],
@@ -105,7 +105,7 @@ test("the offers of a profile do not repeat its owner", { timeout: 60_000 }, asy
 });
 
 test("a wallet on a phone shows the total, Receive, Send and Convert without scrolling", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const holder = await aGuest(market, "small_holder", { coins: { BTC: 5_000_000n }, browser: PHONE });
   const { page } = holder;

@@ -26,7 +26,7 @@ const seller = await aGuest(market, "honest_seller", { coins: { BTC: 100_000_000
 const buyer = await aGuest(market, "card_holder");
 
 test("a lite offer is edited in the short manager, and its trade goes straight to paying", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const offer = await market.db.tx((tx) =>
     anOffer(tx, seller.id, { flow_type: "lite", trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }),
@@ -63,7 +63,7 @@ test("a lite offer is edited in the short manager, and its trade goes straight t
 
 let cardOffer = "";
 
-test("a gift card goes from the vault to released coins", { timeout: 120_000 }, async () => {
+test("a gift card goes from the vault to released coins", { timeout: 400_000 }, async () => {
   const { page } = buyer;
   await page.goto("/dashboard");
   await mounted(page);
@@ -145,7 +145,7 @@ test("a gift card goes from the vault to released coins", { timeout: 120_000 }, 
   );
 });
 
-test("either side leaves the vault's steps, and the trade goes on as usual", { timeout: 60_000 }, async () => {
+test("either side leaves the vault's steps, and the trade goes on as usual", { timeout: 400_000 }, async () => {
   const path = await startTrade(buyer, cardOffer, "60");
   await act(buyer, "Choose a gift card");
   await buyer.page.getByText("No card in your vault fits this trade").waitFor();
@@ -162,7 +162,7 @@ for (const [name, prefix, browser] of [
   ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
   ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
 ] as const)
-  test(`cards, their trades and the short manager stand at ${name}`, { timeout: 90_000 }, async () => {
+  test(`cards, their trades and the short manager stand at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, buyer.id);
     const { page } = visitor;

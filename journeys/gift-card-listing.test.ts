@@ -17,7 +17,7 @@ await market.db.tx(async (tx) => {
 });
 
 test("the page of gift cards lists them alone and keeps its address while one filters", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = visitor;
   await page.goto("/buy-giftcard/with-any-payment-method?currencyCode=USD");
@@ -52,7 +52,7 @@ const DARK_PHONE = {
 } as const;
 
 test("an offer by PayPal waits for its owner's bond, is on the market with it, and off when it is taken back", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const owner = await aGuest(market, "bonded_owner", { coins: { BTC: 100_000_000n } });
   const { page } = owner;

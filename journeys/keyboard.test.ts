@@ -33,7 +33,7 @@ async function pressOn(page: Page, wanted: Locator, key = "Enter"): Promise<void
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).locator("visible=true");
 
-test("a picker, a dialog and a menu open, close and give the focus back by keys", { timeout: 90_000 }, async () => {
+test("a picker, a dialog and a menu open, close and give the focus back by keys", { timeout: 400_000 }, async () => {
   const { page } = buyer;
   await page.goto("/trading/buy-btc");
   await mounted(page);
@@ -56,7 +56,7 @@ test("a picker, a dialog and a menu open, close and give the focus back by keys"
   await page.waitForURL(/\/trading\/buy-btc\/paypal/);
 });
 
-test("a trade from the search to the release by keys alone", { timeout: 120_000 }, async () => {
+test("a trade from the search to the release by keys alone", { timeout: 400_000 }, async () => {
   const { page } = buyer;
   await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
   await mounted(page);

@@ -10,7 +10,7 @@ import { act, chatLine, confirm, openTrade, releaseTrade, say, sees, startTrade 
 const market = await openMarket();
 const WORDS = ["The first line", "The second line", "The third line"];
 
-test("words and a payment reach a seller whose line was cut while they came", { timeout: 90_000 }, async () => {
+test("words and a payment reach a seller whose line was cut while they came", { timeout: 400_000 }, async () => {
   const seller = await aGuest(market, "cut_seller", { coins: { BTC: 10_000_000n } });
   const buyer = await aGuest(market, "cut_buyer");
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id));

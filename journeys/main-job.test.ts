@@ -57,7 +57,7 @@ async function assertBooks(...visitors: Visitor[]): Promise<void> {
 let seller: Guest;
 
 test("a newcomer buys from a seller: from registering to the coins and the feedback", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   seller = await aGuest(market, "honest_seller", { coins: { BTC: 100_000_000n } });
   const offer = await market.db.tx((tx) =>
@@ -107,7 +107,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await assertBooks(buyer, seller);
 });
 
-test("a seller takes an offer to buy, and the coins go the same way", { timeout: 120_000 }, async () => {
+test("a seller takes an offer to buy, and the coins go the same way", { timeout: 400_000 }, async () => {
   const buyer = await aGuest(market, "patient_buyer");
   const offer = await market.db.tx((tx) =>
     anOffer(tx, buyer.id, { offer_type: "buy", margin: "-1", trade_details: "I pay by wire from my own account." }),

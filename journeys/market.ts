@@ -135,7 +135,7 @@ export async function visit(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   const errors: string[] = [];
   complaints.set(page, errors);
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

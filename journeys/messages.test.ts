@@ -9,7 +9,7 @@ import { mounted } from "./steps.ts";
 const market = await openMarket();
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-test("a choice is saved at once and stands on the profile for who is signed in", { timeout: 120_000 }, async () => {
+test("a choice is saved at once and stands on the profile for who is signed in", { timeout: 400_000 }, async () => {
   const { page, errors, username } = await aGuest(market, "takes_few");
   await page.goto("/account/settings");
   await mounted(page);
@@ -38,7 +38,7 @@ test("a choice is saved at once and stands on the profile for who is signed in",
   assert.deepEqual([...errors, ...reader.errors], []);
 });
 
-test("the trader program says which badges came and went, and why", { timeout: 120_000 }, async () => {
+test("the trader program says which badges came and went, and why", { timeout: 400_000 }, async () => {
   const { page, errors, id } = await aGuest(market, "has_lost");
   await market.owner.query(
     `insert into badge_changes (user_id, before, badge, why, has, needs, at)

@@ -11,7 +11,7 @@ const taker = await aGuest(market, "gold_taker");
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark" } as const;
 
 test("an ounce's value is typed with the offer, read on its page and kept by its trade", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = owner;
   await page.goto("/offer-manager/edit?payment-method=gold-xau&currency=USD");

@@ -28,7 +28,7 @@ async function enter(page: Page, password: string): Promise<void> {
 }
 
 test("a forgotten password: the link in the inbox, a new one, the old session gone, transfers on hold", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page, errors } = await visit(market);
   await page.goto("/login");
@@ -83,7 +83,7 @@ test("a forgotten password: the link in the inbox, a new one, the old session go
 });
 
 test("a password is changed in the settings with the old one, and other browsers are signed out", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const [here, there] = [await visit(market), await visit(market, { viewport: { width: 390, height: 844 } })];
   for (const { page } of [here, there]) {

@@ -11,7 +11,7 @@ import { mounted, startTrade } from "./steps.ts";
 const market = await openMarket();
 const COUNTS = ["/rest/v1/trade/active", "/rest/v1/notifications"];
 
-test("a trade on one's offer is shown over the page, and one press leads to it", { timeout: 60_000 }, async () => {
+test("a trade on one's offer is shown over the page, and one press leads to it", { timeout: 400_000 }, async () => {
   const seller = await aGuest(market, "taken_seller", { coins: { BTC: 10_000_000n } });
   const buyer = await aGuest(market, "taken_buyer");
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id));
@@ -39,7 +39,7 @@ async function askedWithin(page: Page, seconds: number): Promise<string[]> {
 }
 
 test("while the live channel is cut the counts are asked for each minute, and not while it is there", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   const cut = await aGuest(market, "polling");
   await cut.page.routeWebSocket(/\/live/, (socket) => void socket.close());

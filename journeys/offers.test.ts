@@ -23,7 +23,7 @@ async function publish(): Promise<void> {
   await mounted(owner.page);
 }
 
-test("a new offer to sell stands in the listing with what was typed", { timeout: 60_000 }, async () => {
+test("a new offer to sell stands in the listing with what was typed", { timeout: 400_000 }, async () => {
   const { page } = owner;
   await page.goto("/offer-manager/edit");
   await mounted(page);
@@ -54,7 +54,7 @@ test("a new offer to sell stands in the listing with what was typed", { timeout:
   assert.equal(owner.errors.filter((error) => !error.includes("422")).length, 0);
 });
 
-test("a quick change, a pause and the end of an offer reach the market", { timeout: 60_000 }, async () => {
+test("a quick change, a pause and the end of an offer reach the market", { timeout: 400_000 }, async () => {
   const { page } = owner;
   await page.goto("/dashboard/my-offers");
   await mounted(page);
@@ -83,7 +83,7 @@ test("a quick change, a pause and the end of an offer reach the market", { timeo
 });
 
 test("an offer to buy has a fixed price and amounts to choose from, and can be edited", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = owner;
   await page.goto("/offer-manager/edit?type=buy&crypto=usdt&payment-method=bank-transfer");
@@ -105,7 +105,7 @@ test("an offer to buy has a fixed price and amounts to choose from, and can be e
 });
 
 test("an offer asks for a reference and a full name, has a cap, and begins another one", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = owner;
   await page.goto("/offer-manager/edit?payment-method=bank-transfer&currency=USD");
@@ -177,7 +177,7 @@ const WALKS = [
 ] as const;
 
 for (const [name, prefix, browser] of WALKS)
-  test(`form, offers, settings, inbox and home at ${name}`, { timeout: 60_000 }, async () => {
+  test(`form, offers, settings, inbox and home at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, owner.id);
     const { page } = visitor;

@@ -12,7 +12,7 @@ const market = await openMarket();
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("an archive of one's own data is asked for, made and downloaded in the settings", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page, errors } = await aGuest(market, "curious");
   await page.goto("/account/settings");
@@ -24,7 +24,7 @@ test("an archive of one's own data is asked for, made and downloaded in the sett
   await dialog.getByRole("button", { name: "Request my data" }).click();
   await page.getByText(/Your archive is (being prepared|ready)/).waitFor();
   const link = page.getByRole("link", { name: "Download (ZIP)" });
-  await link.waitFor({ timeout: 60_000 });
+  await link.waitFor({ timeout: 400_000 });
   await look(page, "own-data-ready-1280");
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   assert.equal(download.suggestedFilename(), "parley-data.zip");
@@ -34,7 +34,7 @@ test("an archive of one's own data is asked for, made and downloaded in the sett
   assert.deepEqual(errors, []);
 });
 
-test("the form stands on a phone, in the dark and from right to left", { timeout: 60_000 }, async () => {
+test("the form stands on a phone, in the dark and from right to left", { timeout: 400_000 }, async () => {
   const { page, errors } = await aGuest(market, "curious_ar", { browser: { ...PHONE, colorScheme: "dark" } });
   await page.goto("/ar/account/settings");
   await mounted(page);

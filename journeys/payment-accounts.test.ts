@@ -19,7 +19,7 @@ const seller = await aGuest(market, "bank_seller", { coins: { BTC: 100_000_000n 
 const complaints = ({ errors }: Visitor) => errors.filter((one) => !one.includes("422"));
 
 test("an account is added, its faults are told at their fields, it is changed and removed, and a wallet beside it", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = seller;
   await page.goto("/account/settings");
@@ -67,7 +67,7 @@ test("an account is added, its faults are told at their fields, it is changed an
 });
 
 test("an account is given to a trade, paid to, and its payer's other name is seen before the coins go", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = seller;
   await page.goto("/account/payment-accounts");
@@ -160,7 +160,7 @@ const NUMBERS: Readonly<Record<AccountCountry, readonly string[]>> = {
 };
 
 test("an account of each country is given to a trade, read by its buyer, and paid to", {
-  timeout: 240_000,
+  timeout: 400_000,
 }, async () => {
   const rich = await aGuest(market, "bank_of_each", { coins: { BTC: 100_000_000n } });
   const payer = await aGuest(market, "payer_to_each");
@@ -190,7 +190,7 @@ test("an account of each country is given to a trade, read by its buyer, and pai
 });
 
 for (const [name, prefix, browser] of SIZES)
-  test(`payment accounts stand at ${name}`, { timeout: 60_000 }, async () => {
+  test(`payment accounts stand at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, seller.id);
     const { page } = visitor;

@@ -32,7 +32,7 @@ async function newestCode(about: string): Promise<string> {
   }
 }
 
-test("a number is confirmed by the code that came, after a wrong one, and removed", { timeout: 120_000 }, async () => {
+test("a number is confirmed by the code that came, after a wrong one, and removed", { timeout: 400_000 }, async () => {
   await openSettings();
   await card.getByRole("textbox", { name: "Phone number" }).fill("+49 900 1234567");
   await card.getByRole("button", { name: "Text me a code" }).click();
@@ -57,7 +57,7 @@ test("a number is confirmed by the code that came, after a wrong one, and remove
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test("codes by text confirm in place of the password, and say what they confirm", { timeout: 120_000 }, async () => {
+test("codes by text confirm in place of the password, and say what they confirm", { timeout: 400_000 }, async () => {
   await openSettings();
   await page.getByRole("button", { name: "Get codes by text" }).click();
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);

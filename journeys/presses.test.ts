@@ -43,7 +43,7 @@ async function count(query: string, values: unknown[] = []): Promise<number> {
 }
 
 test("two filters ticked quickly are both in the address and in the list, with two requests", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const visitor = await visit(market);
   const { page } = visitor;
@@ -77,7 +77,7 @@ test("two filters ticked quickly are both in the address and in the list, with t
   await visitor.context.close();
 });
 
-test("back and forward bring back the filters and the list that belongs to them", { timeout: 60_000 }, async () => {
+test("back and forward bring back the filters and the list that belongs to them", { timeout: 400_000 }, async () => {
   const visitor = await visit(market);
   const { page } = visitor;
   await page.goto("/trading/buy-btc");
@@ -107,7 +107,7 @@ test("back and forward bring back the filters and the list that belongs to them"
 });
 
 test("more offers are loaded under the first ones, and back from another filter they are all there again", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const many = await Promise.all(
     ["press_many_a", "press_many_b", "press_many_c"].map((name) =>
@@ -138,7 +138,7 @@ test("more offers are loaded under the first ones, and back from another filter 
 
 let path = "";
 
-test("starting a trade twice begins one trade", { timeout: 60_000 }, async () => {
+test("starting a trade twice begins one trade", { timeout: 400_000 }, async () => {
   const { page } = buyer;
   await page.goto(`/offer/${offer}`);
   await mounted(page);
@@ -154,7 +154,7 @@ test("starting a trade twice begins one trade", { timeout: 60_000 }, async () =>
 });
 
 test("the same words sent twice by a double press stand there once, and quick different words all of them", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = buyer;
   await openTrade(buyer, path);
@@ -173,7 +173,7 @@ test("the same words sent twice by a double press stand there once, and quick di
 });
 
 test("a favorite that is pressed four times quickly is none afterwards, and two others beside it are", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const others = await market.db.tx(async (tx) => [
     await anOffer(tx, seller.id, { payment_method: "skrill" }),
@@ -191,7 +191,7 @@ test("a favorite that is pressed four times quickly is none afterwards, and two 
   assert.equal(await count("offer_favorites where user_id = $1", [buyer.id]), others.length);
 });
 
-test("a refused favorite flips back with a message", { timeout: 60_000 }, async () => {
+test("a refused favorite flips back with a message", { timeout: 400_000 }, async () => {
   const { page } = buyer;
   await page.route(/favorite/, async (route) => {
     await pause(2 * LATENCY_MS);
@@ -214,7 +214,7 @@ test("a refused favorite flips back with a message", { timeout: 60_000 }, async 
 });
 
 test("a pause of two offers and one that is switched on, off and on end as they were left", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const { page }: Guest = seller;
   await page.goto("/dashboard/my-offers");
@@ -230,7 +230,7 @@ test("a pause of two offers and one that is switched on, off and on end as they 
   assert.deepEqual(states, ["false", "false", "true"]);
 });
 
-test("an error shows where the line is cut before its own script was loaded", { timeout: 60_000 }, async () => {
+test("an error shows where the line is cut before its own script was loaded", { timeout: 400_000 }, async () => {
   const visitor = await visit(market);
   const { page, context } = visitor;
   await enterAs(market, visitor, buyer.id);

@@ -237,7 +237,7 @@ async function send(visitor: Visitor, eth: string, prove: () => Promise<void>): 
     .waitFor({ timeout: 30_000 });
 }
 
-test("people register by email, and what proves more than a password is a day old", { timeout: 120_000 }, async () => {
+test("people register by email, and what proves more than a password is a day old", { timeout: 400_000 }, async () => {
   await Promise.all([
     signIn(ada, "ada_first").then(() => addApp(ada)),
     signIn(ben, "ben_second").then(() => addApp(ben)),
@@ -258,7 +258,7 @@ test("people register by email, and what proves more than a password is a day ol
 });
 
 test("a buyer is given a level by both administrators, each with a code of their own", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   await signInWithCode(ada, "ada_first");
   await signInWithCode(ben, "ben_second");
@@ -283,7 +283,7 @@ test("a buyer is given a level by both administrators, each with a code of their
 });
 
 test("a newcomer signs in anew with the passkey, shows a passport that staff approve, and is at level 2", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = sam;
   await sam.context.clearCookies({ name: /parley$/ });
@@ -308,7 +308,7 @@ test("a newcomer signs in anew with the passkey, shows a passport that staff app
   await page.locator('[data-level="L2"]').getByText("You are here").waitFor();
 });
 
-test("they trade, and a moderator decides their dispute", { timeout: 120_000 }, async () => {
+test("they trade, and a moderator decides their dispute", { timeout: 400_000 }, async () => {
   const { page } = sam;
   await youngRates();
   await page.goto("/offer-manager/edit");
@@ -351,7 +351,7 @@ test("they trade, and a moderator decides their dispute", { timeout: 120_000 }, 
   await look(bea.page, "production-awarded-1280");
 });
 
-test("coins leave with a code and with a passkey, and the invariants hold", { timeout: 120_000 }, async () => {
+test("coins leave with a code and with a passkey, and the invariants hold", { timeout: 400_000 }, async () => {
   await youngRates();
   await send(bea, "0.01", async () => {
     await bea.page.getByLabel("Code from your authenticator app").fill(await code(bea));

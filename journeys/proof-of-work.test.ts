@@ -13,7 +13,7 @@ const user = await market.db.read((tx) => findUserById(tx, ada.id));
 const email = user ? openPersonal(user).email : "";
 
 test("a browser works before it signs in where many tries came from, and not elsewhere", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = await visit(market);
   const worked: boolean[] = [];

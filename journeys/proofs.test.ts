@@ -27,7 +27,7 @@ async function upload({ page }: Visitor, label: RegExp): Promise<void> {
 }
 
 test("an automatic bank transfer: account, proof, rejection, approval, release, without a chat", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = seller;
   await page.goto("/account/payment-accounts");
@@ -101,7 +101,7 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
 });
 
 test("what keeps a trade from being larger stands there before a sum is typed, and against the sum", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const offer = await market.db.tx((tx) =>
     anOffer(tx, seller.id, { payment_method: "paypal", range_max: "5000", new_buyer_max_fiat_limit: "600" }),

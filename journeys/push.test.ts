@@ -42,7 +42,7 @@ async function until<T>(look: () => Promise<T | undefined> | T | undefined): Pro
 }
 
 test("a push is shown by the service worker that a page began, and the server hears that it was shown and pressed", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const { page, context } = guest;
   await context.addInitScript(PERMIT);
@@ -101,7 +101,7 @@ test("a push is shown by the service worker that a page began, and the server he
   );
 });
 
-test("the row of Telegram says that a chat was linked as soon as it is told", { timeout: 60_000 }, async () => {
+test("the row of Telegram says that a chat was linked as soon as it is told", { timeout: 400_000 }, async () => {
   const { page, errors } = await aGuest(market, "chatting");
   await page.goto("/account/settings");
   await mounted(page);
@@ -139,7 +139,7 @@ async function another(id: bigint, userAgent: string) {
 }
 
 test("codes by push are turned on for the browser that is chosen, by a code that came there, and another is added beside it", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   const owner = await aGuest(market, "chooses");
   const { page } = owner;

@@ -98,7 +98,7 @@ async function approve(staff: Guest, picture: string): Promise<void> {
   await market.moveClock(60_000);
 }
 
-test("somebody who has lost everything comes back by documents", { timeout: 240_000 }, async () => {
+test("somebody who has lost everything comes back by documents", { timeout: 400_000 }, async () => {
   await lena.page.goto("/account/verification");
   await mounted(lena.page);
   await lena.page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();
@@ -134,7 +134,7 @@ test("somebody who has lost everything comes back by documents", { timeout: 240_
   assert.deepEqual(errors, []);
 });
 
-test("the mailbox of before stops it with one press, and nobody gets a link", { timeout: 180_000 }, async () => {
+test("the mailbox of before stops it with one press, and nobody gets a link", { timeout: 400_000 }, async () => {
   const { page } = await visit(market);
   await ask(page, "thief.box@example.org", false);
   for (const staff of [ben, kim]) {
@@ -159,7 +159,7 @@ test("the mailbox of before stops it with one press, and nobody gets a link", { 
   await look(owner.page, "stop-recovery-ar-390");
 });
 
-test("all pages fit a phone, in Arabic and Spanish too", { timeout: 90_000 }, async () => {
+test("all pages fit a phone, in Arabic and Spanish too", { timeout: 400_000 }, async () => {
   const { page } = await visit(market, { viewport: { width: 390, height: 844 } });
   for (const path of ["/recover-account", "/ar/recover-account", "/es/stop-recovery", "/ar/recovered-account"]) {
     await page.goto(path);

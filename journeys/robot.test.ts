@@ -9,7 +9,7 @@ import { chatLine, mounted, openWallet, payTrade, register, sees, shownBalance, 
 
 const market = await openMarket({ fill: (ports) => seedMarket({ ...ports, say: () => undefined }) });
 
-test("a newcomer follows the tour and buys from a robot", { timeout: 150_000 }, async () => {
+test("a newcomer follows the tour and buys from a robot", { timeout: 400_000 }, async () => {
   const newcomer = await visit(market);
   const { page } = newcomer;
   await page.goto("/");

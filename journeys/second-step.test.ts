@@ -23,7 +23,7 @@ let code = async () => "";
 const enter = (page: Page, path = "/login") => typePassword(page, { email, path });
 
 test("an authenticator app brings ten recovery codes, and what it is asked for stands in the settings", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = ada;
   const dialog = page.getByRole("dialog");
@@ -48,7 +48,7 @@ test("an authenticator app brings ten recovery codes, and what it is asked for s
 });
 
 test("after the password the code is asked for, a wrong one says so, and the right one signs in", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   await market.moveClock(90_000);
   const { page } = await visit(market);
@@ -65,7 +65,7 @@ test("after the password the code is asked for, a wrong one says so, and the rig
 });
 
 test("on a phone, without the app, a recovery code signs in once; a sign-in that waited too long starts over", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await visit(market, { viewport, colorScheme: "dark" });
@@ -97,7 +97,7 @@ test("on a phone, without the app, a recovery code signs in once; a sign-in that
 });
 
 test("codes by push are turned on where another browser gets notifications, and not before", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const ben = await aGuest(market, "codes_by_push");
   const dialog = ben.page.getByRole("dialog");

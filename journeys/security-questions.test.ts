@@ -10,7 +10,7 @@ const ada = await aGuest(market, "questions");
 const email = await emailOf(market, ada.id);
 let code = async () => "";
 
-test("three questions are set with the app's code, and stand in the settings", { timeout: 120_000 }, async () => {
+test("three questions are set with the app's code, and stand in the settings", { timeout: 400_000 }, async () => {
   const { page } = ada;
   const dialog = page.getByRole("dialog");
   code = await setUpApp(market, page);
@@ -27,7 +27,7 @@ test("three questions are set with the app's code, and stand in the settings", {
   await look(page, "questions-settings-1280");
 });
 
-test("on a phone, who lost the app answers them before the wait begins", { timeout: 120_000 }, async () => {
+test("on a phone, who lost the app answers them before the wait begins", { timeout: 400_000 }, async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await visit(market, { viewport, colorScheme: "dark" });
   await page.goto("/ar/forgot-password");

@@ -21,7 +21,7 @@ const WALKS = [
 ] as const;
 
 for (const [name, prefix, browser] of WALKS) {
-  test(`a link to the send page at ${name}`, { timeout: 60_000 }, async () => {
+  test(`a link to the send page at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, sender.id);
     const { page } = visitor;

@@ -48,7 +48,7 @@ await market.owner.query(
 );
 
 for (const [name, prefix, browser] of WALKS) {
-  test(`trade and wallet at ${name}`, { timeout: 60_000 }, async () => {
+  test(`trade and wallet at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, buyer.id);
     const { page } = visitor;

@@ -22,7 +22,7 @@ const market = await openMarket({
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("an account elsewhere is connected in the settings and signs in afterwards, in the language that it began in", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page, errors } = await aGuest(market, "has_elsewhere");
   await page.goto("/account/settings");
@@ -59,7 +59,7 @@ test("an account elsewhere is connected in the settings and signs in afterwards,
 });
 
 test("a newcomer registers by it: the form is filled in, and a trusted provider's email needs no code", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page, errors } = await visit(market, { colorScheme: "dark" });
   await page.goto("/register");
@@ -83,7 +83,7 @@ test("a newcomer registers by it: the form is filled in, and a trusted provider'
   assert.deepEqual(errors, []);
 });
 
-test("whoever says no there, or comes back twice, begins again", { timeout: 60_000 }, async () => {
+test("whoever says no there, or comes back twice, begins again", { timeout: 400_000 }, async () => {
   const { page } = await visit(market, PHONE);
   await page.goto("/login");
   await mounted(page);

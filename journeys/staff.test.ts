@@ -68,7 +68,7 @@ async function confirmFirst(admin: Guest): Promise<void> {
 }
 
 test("one administrator proposes a level, another confirms it, and the person is told", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   await ada.page.goto("/staff/disputes");
   await mounted(ada.page);
@@ -96,7 +96,7 @@ test("one administrator proposes a level, another confirms it, and the person is
 });
 
 test("a role is given by two, listed with the day from which it counts, and taken back by one", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   await openDesk(ben);
   await propose(ben, "Give the role: Moderator", "Has helped out for a year.");
@@ -112,7 +112,7 @@ test("a role is given by two, listed with the day from which it counts, and take
   await row.waitFor({ state: "detached" });
 });
 
-test("a halt is set and lifted at the desk, and a password alone lifts none", { timeout: 90_000 }, async () => {
+test("a halt is set and lifted at the desk, and a password alone lifts none", { timeout: 400_000 }, async () => {
   await ada.page.getByLabel("Halt something").selectOption({ label: "New trades" });
   await ada.page.getByRole("button", { name: "Continue" }).last().click();
   await ada.page.getByRole("dialog").getByLabel("Reason").fill("Prices jump.");
@@ -129,7 +129,7 @@ test("a halt is set and lifted at the desk, and a password alone lifts none", { 
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
-test("the desk fits a phone, in Arabic too", { timeout: 60_000 }, async () => {
+test("the desk fits a phone, in Arabic too", { timeout: 400_000 }, async () => {
   await openDesk(ben);
   await propose(ben, "Set to level 4", "A reason that is somewhat longer than the line of a phone.");
   await prove(ben);

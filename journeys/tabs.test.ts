@@ -29,7 +29,7 @@ function readsOf(page: Page): string[] {
   return reads;
 }
 
-test("what is done in one tab shows in the others, which ask for nothing", { timeout: 90_000 }, async () => {
+test("what is done in one tab shows in the others, which ask for nothing", { timeout: 400_000 }, async () => {
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id));
   const dashboard = await secondTab(buyer, "/dashboard");
   await dashboard.getByText("No open trades").or(dashboard.getByRole("heading")).first().waitFor();
@@ -70,7 +70,7 @@ test("what is done in one tab shows in the others, which ask for nothing", { tim
 });
 
 test("a price that moves shows on the open offer and in the amounts, and a better one starts without a question", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "skrill" }));
   const page = await buyer.context.newPage();
@@ -124,7 +124,7 @@ test("a price that moves shows on the open offer and in the amounts, and a bette
   await page.close();
 });
 
-test("the banner goes from every tab when the e-mail is confirmed in one", { timeout: 90_000 }, async () => {
+test("the banner goes from every tab when the e-mail is confirmed in one", { timeout: 400_000 }, async () => {
   const visitor = await visit(market);
   const email = "tab.banner@example.com";
   await visitor.page.goto("/register");
@@ -152,7 +152,7 @@ test("the banner goes from every tab when the e-mail is confirmed in one", { tim
   await visitor.context.close();
 });
 
-test("signing out in one tab leads the others to the door", { timeout: 60_000 }, async () => {
+test("signing out in one tab leads the others to the door", { timeout: 400_000 }, async () => {
   const other = await secondTab(buyer, "/dashboard");
   await buyer.page.goto("/wallet");
   await mounted(buyer.page);

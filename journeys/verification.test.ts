@@ -49,7 +49,7 @@ const NAMED = { first: "Ada", last: "Obi", country: "NGA" };
 const codeOf = async () => totpCode(secret, await market.db.read((tx) => tx.readClock()));
 
 test("what a level leaves is said before a sum is typed, and a sum above it starts nothing", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   const sam = await aGuest(market, "sam_sells", { coins: { BTC: 100_000_000n } });
   const offer = await market.db.tx((tx) => anOffer(tx, sam.id, { range_max: "5000" }));
@@ -80,7 +80,7 @@ test("what a level leaves is said before a sum is typed, and a sum above it star
   await page.waitForURL(/\/account\/level/);
 });
 
-test("a newcomer shows a passport: one picture by file, one by camera", { timeout: 90_000 }, async () => {
+test("a newcomer shows a passport: one picture by file, one by camera", { timeout: 400_000 }, async () => {
   const { page } = mia;
   await page.goto("/account/level");
   await mounted(page);
@@ -119,7 +119,7 @@ test("a newcomer shows a passport: one picture by file, one by camera", { timeou
 });
 
 test("a reviewer opens it for a reason, sees both pictures, and rejects it; the newcomer reads why at once", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   await openLatest(ben);
   await look(ben.page, "review-opened-dark-1280");
@@ -131,7 +131,7 @@ test("a reviewer opens it for a reason, sees both pictures, and rejects it; the 
   await look(mia.page, "verification-rejected-1280");
 });
 
-test("the next one is approved, and with it comes level 2 and the first offer", { timeout: 90_000 }, async () => {
+test("the next one is approved, and with it comes level 2 and the first offer", { timeout: 400_000 }, async () => {
   const { page } = mia;
   await page.getByRole("button", { name: "Try again" }).click();
   await fillPassport(mia, NAMED);
@@ -155,7 +155,7 @@ test("the next one is approved, and with it comes level 2 and the first offer", 
 });
 
 test("the newcomer shows herself on video with a code; the reviewer sees it beside the document", {
-  timeout: 90_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = mia;
   await page.goto("/account/verification");
@@ -201,7 +201,7 @@ test("the newcomer shows herself on video with a code; the reviewer sees it besi
   await page.locator('[data-kind="video"][data-status="approved"]').waitFor();
 });
 
-test("the trader program says what is there of what each badge needs", { timeout: 60_000 }, async () => {
+test("the trader program says what is there of what each badge needs", { timeout: 400_000 }, async () => {
   const { page } = mia;
   await page.goto("/account/level");
   await mounted(page);
@@ -216,7 +216,7 @@ test("the trader program says what is there of what each badge needs", { timeout
   await page.emulateMedia({ colorScheme: "light" });
 });
 
-test("who is asked for a document anew reads so on every page", { timeout: 60_000 }, async () => {
+test("who is asked for a document anew reads so on every page", { timeout: 400_000 }, async () => {
   await ben.page.getByLabel("Username").fill(mia.username);
   await ben.page.getByLabel("Reason", { exact: true }).fill("The photo looks edited.");
   await market.moveClock(60_000);
@@ -228,7 +228,7 @@ test("who is asked for a document anew reads so on every page", { timeout: 60_00
   await mia.page.getByText("Our staff ask you to verify this again.").waitFor();
 });
 
-test("all pages fit a phone, in Arabic and in Spanish too", { timeout: 90_000 }, async () => {
+test("all pages fit a phone, in Arabic and in Spanish too", { timeout: 400_000 }, async () => {
   for (const [who, place, name] of [
     [mia, "/account/verification", "own-en"],
     [mia, "/ar/account/verification", "own-ar"],

@@ -13,7 +13,7 @@ await market.owner.query("update users set registration_group = 1, email_confirm
 ]);
 await market.owner.query("update users set sign_in_country = 'IR' where id = $1", [yan.id]);
 
-test("who has to verify first reads so, and is one press away from it", { timeout: 60_000 }, async () => {
+test("who has to verify first reads so, and is one press away from it", { timeout: 400_000 }, async () => {
   const { page } = zoe;
   await page.goto("/wallet");
   await mounted(page);
@@ -34,7 +34,7 @@ test("who has to verify first reads so, and is one press away from it", { timeou
 });
 
 test("who is in a closed country reads what is still open, on a phone and in Arabic too", {
-  timeout: 60_000,
+  timeout: 400_000,
 }, async () => {
   for (const place of ["/wallet", "/ar/wallet", "/es/wallet"]) {
     await yan.page.setViewportSize({ width: 390, height: 844 });

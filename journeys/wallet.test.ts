@@ -69,7 +69,7 @@ async function openDetails(what: "Received" | "Sent", code: CryptoCode): Promise
 }
 
 for (const code of ["ETH", "USDT", "BTC"] as const) {
-  test(`${code} comes from its chain and goes back to it`, { timeout: 180_000 }, async (t) => {
+  test(`${code} comes from its chain and goes back to it`, { timeout: 400_000 }, async (t) => {
     if (code === "BTC" && !hasBitcoin) return t.skip("not run: no bitcoind");
     await openWallet(owner);
     const card = page.getByRole("region", { name: code, exact: true });
@@ -117,7 +117,7 @@ for (const code of ["ETH", "USDT", "BTC"] as const) {
   });
 }
 
-test("one coin becomes another at the rate that was shown", { timeout: 120_000 }, async () => {
+test("one coin becomes another at the rate that was shown", { timeout: 400_000 }, async () => {
   await openWallet(owner);
   const before = await shownBalance(owner, "USDT");
   await choose("ETH", "Convert");
@@ -143,7 +143,7 @@ test("one coin becomes another at the rate that was shown", { timeout: 120_000 }
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
-test("above the daily sum of a password the form says why the coins stay", { timeout: 120_000 }, async () => {
+test("above the daily sum of a password the form says why the coins stay", { timeout: 400_000 }, async () => {
   await openWallet(owner);
   const before = await shownBalance(owner, "USDT");
   await choose("USDT", "Send");

@@ -35,7 +35,7 @@ function admin(args: readonly string[], { input = "", databaseUrl = url } = {}):
       env: { ...process.env, NODE_TEST_CONTEXT: undefined, DATABASE_URL: databaseUrl, PARLEY_SECRET: SECRET },
       input,
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: 400_000,
     },
   );
   return { code: status, said: stdout.trimEnd(), fault: stderr.trim() };

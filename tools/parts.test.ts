@@ -274,7 +274,7 @@ test("as users of their own, set up as the manual says, web and chains each reac
 });
 
 test("a part with another login than its own, or without what it uses, says so and does not start", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const refusal = async (part: Part, extra: Record<string, string>) => {
     const { child, said } = run(part, extra);

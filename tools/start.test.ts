@@ -200,7 +200,7 @@ function refusedStart(extra: Record<string, string>): string {
   const { status, stderr } = spawnSync(process.execPath, ["tools/bootstrap.mjs", "start"], {
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...settings, ...extra },
     encoding: "utf8",
-    timeout: 120_000,
+    timeout: 400_000,
   });
   assert.equal(status, 1, stderr);
   return stderr.trim();
@@ -215,7 +215,7 @@ test("a real market that lacks something says so in one sentence and starts noth
   assert.ok(!existsSync(join(fresh, "database")), "a database was made");
 });
 
-test("a database of the demo is no beginning for a real market", { timeout: 200_000 }, () => {
+test("a database of the demo is no beginning for a real market", { timeout: 400_000 }, () => {
   assert.match(refusedStart(REAL), /^Parley does not start: its database has accounts of the demo market/m);
 });
 

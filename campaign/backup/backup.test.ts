@@ -99,7 +99,7 @@ async function found(db: Db, { trades, sendOuts }: Acknowledged): Promise<Acknow
   return { trades: within(released, trades), sendOuts: within(reserved, sendOuts), files: [] };
 }
 
-test("a base backup under load becomes the same market in another cluster", { timeout: 120_000 }, async () => {
+test("a base backup under load becomes the same market in another cluster", { timeout: 400_000 }, async () => {
   const name = /test_\w+/.exec(app.url)?.[0] ?? "";
   const [restored, filesCopy, journalCopy] = ["restored", "files", "signer"].map((one) => join(folder, one)) as [
     string,

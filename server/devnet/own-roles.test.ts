@@ -35,7 +35,7 @@ async function cluster(t: TestContext, dataDir: string) {
 }
 
 test("nobody enters without a password, whatever name is given, and it outlives a start", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async (t) => {
   const dataDir = join(home, "new");
   const first = await cluster(t, dataDir);
@@ -54,7 +54,7 @@ test("nobody enters without a password, whatever name is given, and it outlives 
 });
 
 test("a cluster that let in everybody, and one whose passwords were lost, asks from the next start on", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async (t) => {
   const dataDir = join(home, "old");
   const first = await cluster(t, dataDir);
@@ -70,7 +70,7 @@ test("a cluster that let in everybody, and one whose passwords were lost, asks f
 });
 
 test("a database that the administrator owned goes to the owner with all that is in it, and opens", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async (t) => {
   const running = await cluster(t, join(home, "handed"));
   await asked(running.adminUrl("postgres"), "create database parley");

@@ -115,7 +115,7 @@ test("a folder that names no owner, or whose owner's disk is away, is left alone
 
 test("a database that runs is not swept although its data folder was deleted under it", {
   skip,
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const dataDir = dataDirOf("running");
   const database = await startPostgres({ dataDir, elsewhere });
