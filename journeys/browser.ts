@@ -38,6 +38,33 @@ export async function launchBrowser(options: { args?: string[] } = {}): Promise<
   });
 }
 
+const IDLE_MS = 3000;
+let shared: Promise<Browser> | undefined;
+let users = 0;
+
+/**
+ * The browser of this process, started for the first who asks. `leave` closes what was opened in it; one that nobody has used for some
+ * seconds is closed, so that files that run one after another have the same.
+ */
+export async function sharedBrowser(): Promise<{ readonly browser: Browser; leave(): Promise<void> }> {
+  users += 1;
+  shared ??= launchBrowser();
+  const browser = await shared;
+  return {
+    browser,
+    async leave() {
+      users -= 1;
+      if (users > 0) return;
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      setTimeout(() => {
+        if (users > 0 || !shared) return;
+        shared = undefined;
+        void browser.close();
+      }, IDLE_MS);
+    },
+  };
+}
+
 function environment(folder: string): Record<string, string> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const libraries = [join(folder, "lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":");

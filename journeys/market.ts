@@ -20,7 +20,7 @@ import { playRecordedRates } from "../server/money/rates/index.ts";
 import { grantLevel, grantRole } from "../server/people/accounts/index.ts";
 import { openRails } from "../server/money/custody/index.ts";
 import { aUser, giveCoins, signIn, TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
-import { launchBrowser } from "./browser.ts";
+import { sharedBrowser } from "./browser.ts";
 import { shoot } from "./look.ts";
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
@@ -83,10 +83,10 @@ export async function openMarket({
   const workers = startWorkers(ports, MODULES);
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
-  const browser = await launchBrowser();
+  const { browser, leave } = await sharedBrowser();
   afterEach((test) => keepWhatFailed(browser, test as TestContext));
   after(async () => {
-    await browser.close();
+    await leave();
     await workers.stop();
     await app.close();
     await chains.stop();

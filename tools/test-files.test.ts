@@ -1,27 +1,28 @@
-// Guards: no failure of a batch is lost: what failed in it runs again alone, and all of it where nobody can say what failed.
+// Guards: of files that run one after another in one process each is told by itself, and none that did not end passes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { failedIn } from "./test-files.ts";
+import { passedIn, toldOf } from "./test-files.ts";
 
-const BATCH = ["server/one.test.ts", "server/two.test.ts"];
-const failure = (file: string) => `not ok 2 - a promise
-  ---
-  duration_ms: 1
-  location: '/somewhere/${file}:7:1'
-  failureType: 'testCodeFailure'
-  ...
-`;
-const said = (failures: readonly string[], failed: number) =>
-  `TAP version 13\nok 1 - another\n${failures.map(failure).join("")}1..2\n# pass 1\n# fail ${failed}\n# cancelled 0\n`;
+const END = "  ---\n  duration_ms: 1\n  type: 'suite'\n  ...\n";
+const tests = (...lines: string[]) =>
+  lines.map((line) => `    ${line}\n${END.replaceAll(/^/gm, "    ").trimEnd()}\n`).join("");
 
-test("the files whose tests failed run again, and no others", () => {
-  assert.deepEqual(failedIn(said(["server/two.test.ts"], 1), BATCH), ["server/two.test.ts"]);
-  assert.deepEqual(failedIn(said([...BATCH, "server/one.test.ts"], 3), BATCH), BATCH);
+test("a file has passed when its suite has, and has not ended before that", () => {
+  const running = `# Subtest: a.test.ts\n${tests("ok 1 - a.test.ts")}`;
+  assert.equal(toldOf(running, "a.test.ts"), undefined);
+  assert.equal(toldOf(`${running}    1..1\nok 1 - a.test.ts\n  ---\n  duration_ms: 1\n`, "a.test.ts"), undefined);
+  assert.equal(toldOf(`${running}    1..1\nok 1 - a.test.ts\n${END}`, "a.test.ts"), true);
+  assert.equal(toldOf(`${running}    1..1\nok 7 - a.test.ts\n${END}`, "b.test.ts"), undefined);
 });
 
-test("all of them run again where the process says nothing of what failed, or less than it counts", () => {
-  assert.deepEqual(failedIn("Segmentation fault\n", BATCH), BATCH);
-  assert.deepEqual(failedIn(said([], 0), BATCH), BATCH, "something else than a test failed");
-  assert.deepEqual(failedIn(said(["server/two.test.ts"], 2), BATCH), BATCH, "one more failed within a test");
-  assert.deepEqual(failedIn(said(["server/shared/steps.ts"], 1), BATCH), BATCH, "a test that a helper made");
+test("a file has not passed whose suite failed, or in which no test ran", () => {
+  assert.equal(toldOf(`${tests("not ok 1 - a promise")}not ok 1 - a.test.ts\n${END}`, "a.test.ts"), false);
+  assert.equal(toldOf(`ok 1 - a.test.ts\n${END}`, "a.test.ts"), false);
+});
+
+test("what was skipped did not pass", () => {
+  assert.equal(
+    passedIn(`${tests("ok 1 - one", "ok 2 - two # SKIP no node", "not ok 3 - three")}ok 1 - a.test.ts\n`),
+    1,
+  );
 });

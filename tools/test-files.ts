@@ -55,16 +55,13 @@ export function isQuick(file: string): boolean {
 /** What exchanges something of which a process has one: the secret that seals, lists of the operator, or what a browser would bring. */
 const OWN_PROCESS = /useSealingSecret|\b(?:useW|w)atchList\b|\busePlaces\b|\banonymizersFile\b|\((?:\s*)globalThis\b/;
 
-/** Whether others may run in the same process. */
+/** Whether others may run in the same process, before and after it. */
 export function mayShareProcess(file: string): boolean {
-  return isQuick(file) && !OWN_PROCESS.test(readFileSync(file, "utf8"));
-}
-
-/** Files that one process runs together, in their order; each has a database of its own, which stays until the end. */
-export function batchesOf(files: readonly string[], size = 8): string[][] {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
-    files.slice(index * size, (index + 1) * size),
-  );
+  const lane = laneOf(file);
+  if (lane !== "short" && !file.startsWith("journeys/")) return false;
+  const text = readFileSync(file, "utf8");
+  // Its browser is opened and closed by hooks of a module, which a process loads once.
+  return !OWN_PROCESS.test(text) && !text.includes("preview-browser");
 }
 
 /** How many tests a process says that it had of a kind: pass, fail, cancelled. */
@@ -73,21 +70,18 @@ export function countIn(output: string, word: string): number {
 }
 
 /**
- * Which files of a batch have to run again, by what their process said. All of them where it says neither how many tests failed
- * nor where, or where something else than a test failed.
+ * Whether a file that is a suite among others passed, by what its process has said since it began; undefined while it has not
+ * ended. A file in which no test ran has not passed.
  */
-export function failedIn(output: string, batch: readonly string[]): string[] {
-  const failed = countIn(output, "fail") + countIn(output, "cancelled");
-  const places = output
-    .split(/^not ok /m)
-    .slice(1)
-    .map((part) => /^ {2}location: '(.*):\d+:\d+'$/m.exec(part)?.[1]);
-  const files = batch.filter((file) => places.some((place) => place?.endsWith(`/${file}`)));
-  const isTold =
-    failed > 0 &&
-    places.length === failed &&
-    places.every((place) => files.some((file) => place?.endsWith(`/${file}`)));
-  return isTold ? files : [...batch];
+export function toldOf(output: string, file: string): boolean | undefined {
+  const ends = /^(not ok|ok) \d+ - (.+?)(?: # .*)?\n {2}---\n(?: {2}.*\n)*? {2}\.\.\.$/gm;
+  const end = [...output.matchAll(ends)].find(([, , name]) => name === file);
+  return end && end[1] === "ok" && /^ {4}(?:not )?ok \d+ - /m.test(output);
+}
+
+/** How many tests of a suite passed. */
+export function passedIn(output: string): number {
+  return [...output.matchAll(/^ {4,}ok \d+ - .*$/gm)].filter(([line]) => !line.includes("# SKIP")).length;
 }
 
 /** Whether the pages have to be built before this file runs. */

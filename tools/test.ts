@@ -2,22 +2,14 @@
  * npm test: types, lint, the rules of this repository, and every test beside the code, on one PostgreSQL cluster. A
  * pattern narrows it: `npm test -- trades`, `npm test -- quick`; see docs/testing.md for --name and --watch.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
-import {
-  batchesOf,
-  chooseFiles,
-  countIn,
-  failedIn,
-  laneOf,
-  mayShareProcess,
-  needsWeb,
-  readChoice,
-} from "./test-files.ts";
+import { chooseFiles, countIn, laneOf, mayShareProcess, needsWeb, passedIn, readChoice } from "./test-files.ts";
+import { endAll, type Lane, openLane, runAlone } from "./test-process.ts";
 
 const choice = readChoice(process.argv.slice(2));
 const isWhole = choice.pattern === "" && choice.name === undefined;
@@ -33,15 +25,13 @@ type Result = {
 };
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
-/** Several times what the slowest file takes. Whoever waits for ever is ended then, with all that it started, and has failed. */
-const ENDED_AFTER_MS = 900_000;
-/** Each file leads a group of processes of its own, which the terminal's Ctrl-C does not reach. */
-const running = new Set<() => void>();
+/** After so many files a process has given back all that they kept. */
+const FILES_OF_A_PROCESS = 12;
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     isStopped = true;
-    for (const end of running) end();
+    endAll();
   });
 }
 
@@ -65,6 +55,14 @@ const cluster = await startPostgres({
     max_parallel_workers_per_gather: "0",
   },
 });
+const environment = {
+  ...process.env,
+  // Some four hundred sources are read by most files: compiled once for all of them.
+  NODE_COMPILE_CACHE: join(folder, "compile-cache"),
+  PARLEY_TEST_POSTGRES: cluster.socketDir,
+  PARLEY_REFUSALS_SEEN: seenRefusals,
+  NODE_TEST_CONTEXT: undefined,
+};
 try {
   const result = await runEverything();
   process.exitCode = result.failed === 0 && result.passed > 0 && !isStopped ? 0 : 1;
@@ -76,29 +74,22 @@ try {
 
 async function runEverything(): Promise<Result> {
   const result = nothing();
-  const inLane = (lane: ReturnType<typeof laneOf>) => files.filter((file) => laneOf(file) === lane);
-  const short = inLane("short");
-  const batches = choice.name === undefined ? batchesOf(short.filter(mayShareProcess)) : [];
-  const alone = short.filter((file) => !batches.flat().includes(file));
-  const shortLane = async () => {
-    for (let batch = batches.shift(); batch !== undefined && !isStopped; batch = batches.shift())
-      await runTogether(batch, result);
-    await runAll(alone, result);
-  };
+  const queues = { short: [], journeys: [], campaigns: [], heavy: [] } as Record<ReturnType<typeof laneOf>, string[]>;
+  for (const file of files) queues[laneOf(file)].push(file);
+  const { short, journeys, campaigns, heavy } = queues;
   // The check fills one lane, and takes of the files when it is done.
-  await Promise.all([shortLane(), shortLane(), check(result).then(shortLane)]);
+  await Promise.all([
+    inTurns([short], result),
+    inTurns([short], result),
+    check(result).then(() => inTurns([short], result)),
+  ]);
   // Two of browsers, which wait more than they work, beside one of campaigns; whoever is done takes of the heavy ones, and then of
   // what the others still have.
-  const [journeys, campaigns, heavy] = [inLane("journeys"), inLane("campaigns"), inLane("heavy")];
-  await Promise.all(
-    [
-      [journeys, heavy, campaigns],
-      [journeys, heavy, campaigns],
-      [campaigns, heavy, journeys],
-    ].map(async (queues) => {
-      for (const queue of queues) await runAll(queue, result);
-    }),
-  );
+  await Promise.all([
+    inTurns([journeys, heavy, campaigns], result),
+    inTurns([journeys, heavy, campaigns], result),
+    inTurns([campaigns, heavy, journeys], result),
+  ]);
   if (isWhole && !isStopped) compareRefusals(result);
   report(result);
   return result;
@@ -139,9 +130,52 @@ function report({ passed, failed, failures, times }: Result): void {
   say(`${passed} passed, ${failed} failed, ${clock().trim()}`);
 }
 
-/** Takes files from the queue until it is empty; others may take from it too. */
-async function runAll(queue: string[], result: Result): Promise<void> {
-  for (let file = queue.shift(); file !== undefined && !isStopped; file = queue.shift()) await runOne(file, result);
+/**
+ * Takes files of the first queue that has some until all are empty; others may take from them too. Files that leave nothing behind
+ * run in one process, one after another. A file that passes by itself passes: one that failed among others runs again alone, and
+ * that is what counts.
+ */
+async function inTurns(queues: readonly string[][], result: Result): Promise<void> {
+  let lane: Lane | undefined;
+  let count = 0;
+  const again: string[] = [];
+  const leave = async () => {
+    again.push(...((await lane?.close()) ?? []));
+    lane = undefined;
+    count = 0;
+    for (const file of new Set(again.splice(0))) await runOne(file, result);
+  };
+  for (;;) {
+    const file = queues.find((queue) => queue.length > 0)?.shift();
+    if (file === undefined || isStopped) break;
+    if (choice.name !== undefined || files.length === 1 || !mayShareProcess(file)) {
+      await runOne(file, result);
+      continue;
+    }
+    lane ??= openLane(environment);
+    if (!(await runInLane(lane, file, result))) again.push(file);
+    count += 1;
+    if (again.length > 0 || count === FILES_OF_A_PROCESS) await leave();
+  }
+  await leave();
+}
+
+/** Whether it passed; what it says is said then. */
+async function runInLane(lane: Lane, file: string, result: Result): Promise<boolean> {
+  const begun = performance.now();
+  const { isGood, output } = await lane.run(file);
+  const seconds = (performance.now() - begun) / 1000;
+  if (!isGood) {
+    say(`· ${clock()}  runs again alone  ${file}  (${seconds.toFixed(1)} s)`);
+    for (const [, title] of output.matchAll(/^ +not ok \d+ - (.*)$/gm)) say(`    not among others: ${title}`);
+    return false;
+  }
+  const passed = passedIn(output);
+  result.passed += passed;
+  result.times.push({ file, seconds });
+  say(`· ${clock()}  ok  ${file}  (${passed} tests, ${seconds.toFixed(1)} s)`);
+  sayNotes(output);
+  return true;
 }
 
 /** Until Ctrl-C: what was chosen runs again after every change of a source. */
@@ -164,31 +198,9 @@ async function runAgainAndAgain(): Promise<void> {
   for (const watcher of watchers) watcher.close();
 }
 
-/**
- * Files in one process, which spares most of them loading the whole server. A file that passes by itself passes: those of a
- * batch that failed run alone, and that is what counts; all of them, when the process did not reach its end.
- */
-async function runTogether(batch: readonly string[], result: Result): Promise<void> {
-  const begun = performance.now();
-  if (batch[0] && batch.length === 1) return runOne(batch[0], result);
-  const { code, output } = await outputOf(batch);
-  const again = code === 0 ? [] : failedIn(output, batch);
-  // What runs again counts itself.
-  const good = again.length > 0 ? 0 : countIn(output, "pass");
-  result.passed += good;
-  const seconds = (performance.now() - begun) / 1000;
-  const what = `${batch.length} files, ${batch[0]} to ${batch.at(-1)}`;
-  result.times.push({ file: what, seconds });
-  const outcome = again.length === 0 ? "ok" : `${again.length} run again alone`;
-  say(`· ${clock()}  ${outcome}  ${what}  (${good} tests, ${seconds.toFixed(1)} s)`);
-  for (const [, title] of again.length > 0 ? output.matchAll(/^not ok \d+ - (.*)$/gm) : [])
-    say(`    not together: ${title}`);
-  await runAll(again, result);
-}
-
 async function runOne(file: string, result: Result): Promise<void> {
   const begun = performance.now();
-  const { code, output } = await outputOf([file]);
+  const { code, output } = await runAlone(file, { name: choice.name, env: environment });
   const count = (word: string) => countIn(output, word);
   // A file in which no test has the name passes as a whole, and that is no test.
   const matches = [...output.matchAll(/^\s*ok \d+ - (.+?)(?: # .*)?$/gm)].filter(([, title]) => title === choice.name);
@@ -200,7 +212,7 @@ async function runOne(file: string, result: Result): Promise<void> {
   const isBroken = code !== 0 || bad > 0;
   if (isBroken) fail(result, file, Math.max(1, bad));
   say(`· ${clock()}  ${isBroken ? "FAILED" : "ok"}  ${file}  (${good} tests, ${seconds.toFixed(1)} s)`);
-  for (const note of output.matchAll(/^# (?:NOTE|not run:).*$/gm)) say(`    ${note[0].slice(2)}`);
+  sayNotes(output);
   if (isBroken)
     say(
       output
@@ -213,60 +225,6 @@ async function runOne(file: string, result: Result): Promise<void> {
     );
 }
 
-async function outputOf(files: readonly string[]): Promise<{ code: number; output: string }> {
-  const named = choice.name?.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const child = spawn(
-    process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "--test",
-      "--test-reporter=tap",
-      "--test-timeout=900000",
-      ...(files.length > 1 ? ["--test-isolation=none"] : []),
-      ...(named ? [`--test-name-pattern=${named}`] : []),
-      ...files,
-    ],
-    {
-      env: {
-        ...process.env,
-        // Some four hundred sources are read by most files: compiled once for all of them.
-        NODE_COMPILE_CACHE: join(folder, "compile-cache"),
-        PARLEY_TEST_POSTGRES: cluster.socketDir,
-        PARLEY_REFUSALS_SEEN: seenRefusals,
-        NODE_TEST_CONTEXT: undefined,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-    },
-  );
-  const end = () => endGroup(child);
-  running.add(end);
-  let isLate = false;
-  const deadline = setTimeout(() => {
-    isLate = true;
-    end();
-  }, ENDED_AFTER_MS);
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
-  const code = await new Promise<number>((done) => child.on("exit", (exit) => done(exit ?? 1)));
-  clearTimeout(deadline);
-  running.delete(end);
-  if (isLate) output += `\n# NOTE ended by force: it did not end by itself within ${ENDED_AFTER_MS / 1000} s\n`;
-  return { code, output };
-}
-
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === "win32") child.kill("SIGKILL");
-    else process.kill(-child.pid, "SIGKILL");
-  } catch (error) {
-    // It has ended just now.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
+function sayNotes(output: string): void {
+  for (const [, note] of output.matchAll(/^ *# ((?:NOTE|not run:).*)$/gm)) say(`    ${note}`);
 }

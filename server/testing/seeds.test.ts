@@ -10,7 +10,7 @@ const file = join(folder, "failed-seeds.txt");
 process.env.PARLEY_FAILED_SEEDS = file;
 delete process.env.SEED;
 delete process.env.FRESH;
-const { eachSeed } = await import("./seeds.ts");
+const { eachPart, eachSeed } = await import("./seeds.ts");
 after(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => writeFileSync(file, "# a list\nother 1\n"));
 
@@ -60,5 +60,25 @@ test("a schedule with fewer than twenty accepted transitions is drawn again, and
   await assert.rejects(
     seedsOf("mine", 1, () => 19),
     /too short/,
+  );
+});
+
+test("of a suite of parts the seed of the one that failed is kept, and that part alone is replayed, before all with a fresh one", async () => {
+  const ran: string[] = [];
+  const run = (broken: string) =>
+    eachPart(voice, { suite: "mine", parts: ["one", "two"] }, async (part, seed) => {
+      ran.push(`${part} ${seed}`);
+      if (part === broken) throw new Error("a fault");
+    });
+  await assert.rejects(run("two"), /mine\/two failed with seed \d+; replay it with SEED=\d+: a fault/);
+  const kept = /^mine\/two (\d+)$/m.exec(readFileSync(file, "utf8"))?.[1];
+  assert.deepEqual(ran.splice(0), [`one ${kept}`, `two ${kept}`]);
+  await run("");
+  const fresh = ran[1]?.split(" ")[1];
+  assert.notEqual(fresh, kept);
+  assert.deepEqual(ran, [`two ${kept}`, `one ${fresh}`, `two ${fresh}`]);
+  await assert.rejects(
+    eachPart(voice, { suite: "mine", parts: ["one"] }, async () => undefined),
+    /parts that are gone: mine\/two/,
   );
 });

@@ -58,6 +58,27 @@ export async function eachSeed(
   );
 }
 
+/**
+ * A suite of parts that do not need each other, all with the same fresh seed. Of a part that failed the seed is kept under
+ * "suite/part", and replayed for that part alone: all of them again would double the run. Throws on a kept part that is gone.
+ */
+export async function eachPart(
+  t: Pick<TestContext, "diagnostic">,
+  { suite, parts }: { readonly suite: string; readonly parts: readonly string[] },
+  run: (part: string, seed: number) => Promise<unknown>,
+): Promise<void> {
+  const of = (part: string) => `${suite}/${part}`;
+  const lines = process.env.SEED ? [] : keptLines().filter(([name]) => name.startsWith(`${suite}/`));
+  const gone = lines.filter(([name]) => !parts.some((part) => of(part) === name));
+  if (gone.length > 0)
+    throw new Error(`seeds are kept of parts that are gone: ${gone.map(([name]) => name).join(", ")}`);
+  for (const [name, seed] of lines) await runKept(name, seed, () => run(name.slice(suite.length + 1), seed));
+  const drawn = process.env.SEED ? seedFrom(process.env.SEED) : randomInt(0, 2 ** 31 - 1);
+  for (const part of parts) await runKept(of(part), drawn, () => run(part, drawn));
+  const replayed = lines.map(([name, seed]) => `${name} ${seed}`).join(", ");
+  t.diagnostic(`NOTE seed of ${suite}: ${drawn}${replayed && `; replayed ${replayed}`}`);
+}
+
 /** A property of fast-check with fresh seeds: one, each with as many cases as asked for. */
 export async function assertProperty<Ts>(
   t: Pick<TestContext, "diagnostic">,
@@ -81,12 +102,17 @@ async function runKept(suite: string, seed: number, run: (seed: number) => Promi
   }
 }
 
-export function keptSeeds(suite: string): number[] {
+function keptSeeds(suite: string): number[] {
+  return keptLines().flatMap(([name, seed]) => (name === suite ? [seed] : []));
+}
+
+function keptLines(): (readonly [suite: string, seed: number])[] {
   return readFileSync(KEPT_FILE, "utf8")
     .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([name]) => name === suite)
-    .map(([, seed]) => seedFrom(seed ?? ""));
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split(/\s+/))
+    .map(([name = "", seed = ""]) => [name, seedFrom(seed)] as const);
 }
 
 function keep(suite: string, seed: number): void {

@@ -32,7 +32,7 @@ test("what the seller's balance covers is a limit, and one cent more is refused"
   const market = await aMarket(app, { range_max: "200000" });
   const low = (await limitsOf(market)).find(({ kind }) => kind === "LowBalance");
   assert.equal(low?.code, "trade.low_balance");
-  const above = String(Number(low.max) + 0.01);
+  const above = (Number(low.max) + 0.01).toFixed(2);
   assert.equal((await start(market, { fiat: above })).code, "trade.low_balance");
 });
 

@@ -1,0 +1,120 @@
+/** The processes in which test files run: one file alone, or many one after another. Each leads a group of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Dirty } from "./run-files.ts";
+import { toldOf } from "./test-files.ts";
+
+/** Several times what the slowest file takes. Whoever waits for ever is ended then, with all that it started, and has failed. */
+const ENDED_AFTER_MS = 900_000;
+const ARGS = ["--disable-warning=ExperimentalWarning", "--test-reporter=tap", `--test-timeout=${ENDED_AFTER_MS}`];
+/** The terminal's Ctrl-C does not reach their groups. */
+const running = new Set<ChildProcess>();
+
+export function endAll(): void {
+  for (const child of running) endGroup(child);
+}
+
+function start(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [...ARGS, ...words], {
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: process.platform !== "win32",
+  });
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  // One that cannot be started, or is spoken to as it ends, is heard of by its end.
+  child.on("error", () => undefined);
+  return child;
+}
+
+/** Answers what adds that the file was ended by force to what it said. */
+function allowedTime(child: ChildProcess): (output: string) => string {
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    endGroup(child);
+  }, ENDED_AFTER_MS);
+  return (output) => {
+    clearTimeout(deadline);
+    const seconds = ENDED_AFTER_MS / 1000;
+    return isLate ? `${output}\n# NOTE ended by force: it did not end by itself within ${seconds} s\n` : output;
+  };
+}
+
+/** One file in a process of its own; `name` picks its tests. */
+export async function runAlone(
+  file: string,
+  { name, env }: { readonly name: string | undefined; readonly env: NodeJS.ProcessEnv },
+): Promise<{ readonly code: number; readonly output: string }> {
+  const pattern = name?.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const child = start(["--test", ...(pattern ? [`--test-name-pattern=${pattern}`] : []), file], env);
+  const inTime = allowedTime(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  const code = await new Promise<number>((done) => child.on("close", (exit) => done(exit ?? 1)));
+  return { code, output: inTime(output) };
+}
+
+export type Lane = {
+  /** One at a time. Not good also where the process ended before the file did. */
+  run(file: string): Promise<{ readonly isGood: boolean; readonly output: string }>;
+  /** Ends the process. Answers the files after which something failed that no test has heard of. */
+  close(): Promise<readonly string[]>;
+};
+
+/** A process that runs files one after another. */
+export function openLane(env: NodeJS.ProcessEnv): Lane {
+  const child = start(["tools/run-files.ts"], env);
+  const dirty: string[] = [];
+  let last = "";
+  let output = "";
+  let isOver = false;
+  let hear: () => void = () => undefined;
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      output += chunk;
+      hear();
+    });
+  child.on("message", (message: Dirty) => message.dirty && dirty.push(last));
+  const over = new Promise<void>((done) =>
+    child.on("close", () => {
+      isOver = true;
+      hear();
+      done();
+    }),
+  );
+  return {
+    async run(file) {
+      output = "";
+      const inTime = allowedTime(child);
+      const told = Promise.withResolvers<boolean>();
+      hear = () => {
+        const isGood = toldOf(output, file);
+        if (isGood !== undefined || isOver) told.resolve(isGood ?? false);
+      };
+      if (child.connected) child.send(file);
+      hear();
+      const isGood = await told.promise;
+      last = file;
+      return { isGood, output: inTime(output) };
+    },
+    async close() {
+      if (child.connected) child.send("");
+      await over;
+      return dirty;
+    },
+  };
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch (error) {
+    // It has ended just now.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
