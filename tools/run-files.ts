@@ -2,13 +2,16 @@
 import { resolve } from "node:path";
 import { after, describe } from "node:test";
 
+/** The next file, and what else the environment says from then on; "" for no more. */
+export type Order = { readonly file: string; readonly env?: Readonly<Record<string, string>> };
 /** Something went wrong behind the back of the tests so far. */
 export type Dirty = { readonly dirty: true };
 
-const named: string[] = [];
+const named: Order[] = [];
+const ran = new Map<string, number>();
 let wake = Promise.withResolvers<void>();
-process.on("message", (file: string) => {
-  named.push(file);
+process.on("message", (order: Order) => {
+  named.push(order);
   wake.resolve();
 });
 // Whoever started it is gone.
@@ -20,14 +23,18 @@ for (;;) {
     await wake.promise;
   }
   await sayIfDirty();
-  const file = named.shift();
+  const { file, env } = named.shift() ?? { file: "" };
   // No more: what a file has left open does not keep it.
   if (!file) process.exit(0);
+  Object.assign(process.env, env);
+  const times = ran.get(file) ?? 0;
+  ran.set(file, times + 1);
   const ended = Promise.withResolvers<void>();
   // Its hooks are its suite's: what it opened is closed before the next one begins.
   describe(file, async () => {
     after(() => ended.resolve());
-    await import(resolve(file));
+    // One that runs again is another module.
+    await import(`${resolve(file)}${times > 0 ? `?${times}` : ""}`);
   });
   await ended.promise;
 }

@@ -1,6 +1,6 @@
 /** The processes in which test files run: one file alone, or many one after another. Each leads a group of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Dirty } from "./run-files.ts";
+import type { Dirty, Order } from "./run-files.ts";
 import { toldOf } from "./test-files.ts";
 
 /** Several times what the slowest file takes. Whoever waits for ever is ended then, with all that it started, and has failed. */
@@ -13,9 +13,18 @@ export function endAll(): void {
   for (const child of running) endGroup(child);
 }
 
-function start(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+export type Surroundings = {
+  readonly env: NodeJS.ProcessEnv;
+  /** The folder of the sources, where it is not this one. */
+  readonly cwd?: string;
+  /** What is given to one file. */
+  readonly lastMs?: number;
+};
+
+function start(words: readonly string[], { env, cwd }: Surroundings): ChildProcess {
   const child = spawn(process.execPath, [...ARGS, ...words], {
     env,
+    cwd,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: process.platform !== "win32",
   });
@@ -27,27 +36,26 @@ function start(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** Answers what adds that the file was ended by force to what it said. */
-function allowedTime(child: ChildProcess): (output: string) => string {
+function allowedTime(child: ChildProcess, lastMs = ENDED_AFTER_MS): (output: string) => string {
   let isLate = false;
   const deadline = setTimeout(() => {
     isLate = true;
     endGroup(child);
-  }, ENDED_AFTER_MS);
+  }, lastMs);
   return (output) => {
     clearTimeout(deadline);
-    const seconds = ENDED_AFTER_MS / 1000;
-    return isLate ? `${output}\n# NOTE ended by force: it did not end by itself within ${seconds} s\n` : output;
+    return isLate ? `${output}\n# NOTE ended by force: it did not end by itself within ${lastMs / 1000} s\n` : output;
   };
 }
 
 /** One file in a process of its own; `name` picks its tests. */
 export async function runAlone(
   file: string,
-  { name, env }: { readonly name: string | undefined; readonly env: NodeJS.ProcessEnv },
+  { name, ...around }: { readonly name?: string | undefined } & Surroundings,
 ): Promise<{ readonly code: number; readonly output: string }> {
   const pattern = name?.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const child = start(["--test", ...(pattern ? [`--test-name-pattern=${pattern}`] : []), file], env);
-  const inTime = allowedTime(child);
+  const child = start(["--test", ...(pattern ? [`--test-name-pattern=${pattern}`] : []), file], around);
+  const inTime = allowedTime(child, around.lastMs);
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => {
@@ -59,14 +67,17 @@ export async function runAlone(
 
 export type Lane = {
   /** One at a time. Not good also where the process ended before the file did. */
-  run(file: string): Promise<{ readonly isGood: boolean; readonly output: string }>;
+  run(
+    file: string,
+    env?: Order["env"],
+  ): Promise<{ readonly isGood: boolean; readonly output: string; readonly isOver: boolean }>;
   /** Ends the process. Answers the files after which something failed that no test has heard of. */
   close(): Promise<readonly string[]>;
 };
 
 /** A process that runs files one after another. */
-export function openLane(env: NodeJS.ProcessEnv): Lane {
-  const child = start(["tools/run-files.ts"], env);
+export function openLane(around: Surroundings): Lane {
+  const child = start(["tools/run-files.ts"], around);
   const dirty: string[] = [];
   let last = "";
   let output = "";
@@ -86,22 +97,22 @@ export function openLane(env: NodeJS.ProcessEnv): Lane {
     }),
   );
   return {
-    async run(file) {
+    async run(file, env = {}) {
       output = "";
-      const inTime = allowedTime(child);
+      const inTime = allowedTime(child, around.lastMs);
       const told = Promise.withResolvers<boolean>();
       hear = () => {
         const isGood = toldOf(output, file);
         if (isGood !== undefined || isOver) told.resolve(isGood ?? false);
       };
-      if (child.connected) child.send(file);
+      if (child.connected) child.send({ file, env } satisfies Order);
       hear();
       const isGood = await told.promise;
       last = file;
-      return { isGood, output: inTime(output) };
+      return { isGood, output: inTime(output), isOver };
     },
     async close() {
-      if (child.connected) child.send("");
+      if (child.connected) child.send({ file: "" } satisfies Order);
       await over;
       return dirty;
     },

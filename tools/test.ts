@@ -152,7 +152,7 @@ async function inTurns(queues: readonly string[][], result: Result): Promise<voi
       await runOne(file, result);
       continue;
     }
-    lane ??= openLane(environment);
+    lane ??= openLane({ env: environment });
     if (!(await runInLane(lane, file, result))) again.push(file);
     count += 1;
     if (again.length > 0 || count === FILES_OF_A_PROCESS) await leave();

@@ -2,11 +2,12 @@
  * npm run campaign -- endpoints [word]: breaks each endpoint in turn in a copy of the sources (broken.ts), asks the tests that
  * call it, and expects one of them to fail. An endpoint that nobody misses survives: the run names it and ends with 1.
  */
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROUTED } from "../../server/modules.ts";
-import { type Workshop, withWorkshop, workshopVariables } from "../workshop.ts";
+import { mayShareProcess } from "../../tools/test-files.ts";
+import { type Lane, openLane, runAlone } from "../../tools/test-process.ts";
+import { withWorkshop, workshopVariables } from "../workshop.ts";
 import { breakOf } from "./broken.ts";
 import { callersOf } from "./callers.ts";
 
@@ -14,6 +15,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const AT_ONCE = 2;
 const MOST_TESTS = 8;
 const LAST_MS = 180_000;
+const FILES_OF_A_PROCESS = 20;
 
 /** Where all routes come together. */
 export const BROKEN_IN = "server/app.ts";
@@ -33,17 +35,22 @@ export async function runEndpoints(word = ""): Promise<void> {
   await withWorkshop(async (workshop) => {
     const place = join(workshop.folder, BROKEN_IN);
     writeFileSync(place, withPlaceToBreak(readFileSync(place, "utf8")));
-    const seen: Seen = { workshop, green: new Map() };
     const queue = [...chosen];
     const work = async () => {
+      const asker = makeAsker({
+        cwd: workshop.folder,
+        env: { ...process.env, ...workshopVariables(workshop) },
+        lastMs: LAST_MS,
+      });
       for (let route = queue.shift(); route; route = queue.shift()) {
         const { name, method, path } = route.endpoint;
         const tests = callers.get(name) ?? [];
-        const missedBy = await firstToMiss(seen, { name, tests: tests.slice(0, MOST_TESTS) });
+        const missedBy = await firstToMiss(asker, { name, tests: tests.slice(0, MOST_TESTS) });
         const what = `${method} ${path} (${name}) ${breakOf(route)}`;
         say(missedBy ? `ok        ${what}: ${missedBy}` : `SURVIVES  ${what}; asked ${tests.length} files`);
         if (!missedBy) survivors.push(what);
       }
+      await asker.leave();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   });
@@ -52,42 +59,48 @@ export async function runEndpoints(word = ""): Promise<void> {
   if (survivors.length > 0) process.exitCode = 1;
 }
 
-type Seen = {
-  readonly workshop: Workshop;
-  /** By test file: whether it passes while nothing is broken. */
-  readonly green: Map<string, Promise<boolean>>;
-};
-
 /** The first test that fails with the endpoint broken and passes with it whole. */
 async function firstToMiss(
-  { workshop, green: known }: Seen,
+  asker: Asker,
   { name, tests }: { name: string; tests: readonly string[] },
 ): Promise<string | undefined> {
   for (const test of tests) {
-    if (await passes(workshop, { test, broken: name })) continue;
-    const green = known.get(test) ?? passes(workshop, { test, broken: undefined });
-    known.set(test, green);
-    if (await green) return test;
+    if (await asker.passes(test, name)) continue;
+    if (await asker.passes(test, "")) return test;
+    // Something else is red: what earlier files left in the process, or the test itself.
+    await asker.leave();
+    if (!(await asker.passes(test, name)) && (await asker.passes(test, ""))) return test;
   }
   return undefined;
 }
 
-/** Whoever waits for ever for what a broken call did not do has missed it. */
-async function passes(
-  workshop: Workshop,
-  { test, broken }: { test: string; broken: string | undefined },
-): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--test", "--test-isolation=none", "--test-reporter=tap", test],
-    {
-      cwd: workshop.folder,
-      env: { ...process.env, ...workshopVariables(workshop), BROKEN_ENDPOINT: broken },
-      stdio: "ignore",
-      timeout: LAST_MS,
-      killSignal: "SIGKILL",
+type Asker = {
+  /** Whoever waits for ever for what a broken call did not do has missed it. */
+  passes(test: string, broken: string): Promise<boolean>;
+  leave(): Promise<void>;
+};
+
+/** Asks one file after another in one process, and after so many in a new one. */
+function makeAsker(around: Parameters<typeof openLane>[0]): Asker {
+  let lane: Lane | undefined;
+  let count = 0;
+  const leave = async () => {
+    await lane?.close();
+    lane = undefined;
+    count = 0;
+  };
+  return {
+    leave,
+    async passes(test, broken) {
+      if (!mayShareProcess(test)) {
+        const { code } = await runAlone(test, { ...around, env: { ...around.env, BROKEN_ENDPOINT: broken } });
+        return code === 0;
+      }
+      lane ??= openLane(around);
+      const { isGood, isOver } = await lane.run(test, { BROKEN_ENDPOINT: broken });
+      count += 1;
+      if (isOver || count === FILES_OF_A_PROCESS) await leave();
+      return isGood;
     },
-  );
-  const code = await new Promise<number | null>((done) => child.once("exit", done));
-  return code === 0;
+  };
 }
