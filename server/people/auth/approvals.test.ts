@@ -38,6 +38,7 @@ async function asking(member: Member, from = browser()) {
   const [request] = await listed(member);
   assert.ok(request);
   const { number } = asked.data;
+  assert.deepEqual((await who.call(approvals.watchApproval)).data, asked.data, "who waits sees what was asked");
   return {
     who,
     id: request.id,
