@@ -109,7 +109,8 @@ export async function takeSpecial(run: Run): Promise<number> {
   const taken = open[random.below(Math.max(1, open.length))];
   if (!taken) return 0;
   const { offer, index, special } = taken;
-  const starter = random.below(4) > 0 ? special.partner : random.below(TRADERS);
+  const stranger = [...place.people.keys()].find((who) => who !== offer.owner && who !== special.partner) ?? 0;
+  const starter = [stranger, stranger, offer.owner][random.below(10)] ?? special.partner;
   if (!isOver(offer, run.model.nowMin) && random.below(12) === 0) await waitForEnd(run, special.until);
   count(run, whatComes(run.model, offer, starter));
   return startAll(run, await lookAgain(place, { offer: index, owner: offer.owner }), index, [starter]);

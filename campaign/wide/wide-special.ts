@@ -20,15 +20,17 @@ import { holdByBond } from "./wide-bonds.ts";
 import { BUYER, MOST_DOLLARS, SELLER, STRANGER, termsOfPair, type WidePlace } from "./wide-place.ts";
 import type { Schedule, WideRun } from "./wide-types.ts";
 
-/** In a round so many schedules have one that makes one, or tries to. */
-const MADE_ONCE_IN = 90;
+/** Of so many schedules one makes one in a round, or tries to: oftener where nothing is in the way of the next trade. */
+const MADE_ONCE_IN = { over: 45, running: 270 } as const;
 
 /** A few of them each round, and once as many of one seller as may stand. Returns what came how often. */
 export async function makeSpecials(tx: Tx, run: WideRun): Promise<string[]> {
   const told: string[] = [];
   for (const schedule of run.schedules) {
     const { model, random, pair } = schedule;
-    if (random.below(MADE_ONCE_IN) > 0 || model.trades.length === 0) continue;
+    const newest = model.trades.at(-1);
+    const chance = newest?.endedAt === undefined ? MADE_ONCE_IN.running : MADE_ONCE_IN.over;
+    if (random.below(chance) > 0 || !newest) continue;
     const drawn = drawSpecial(model, random, STRANGER + 1);
     // Who sells in a flow that shares an account names one, which a start here does not.
     const isBuyers = drawn.owner === BUYER && pair.flow === "bt-auto";
@@ -118,7 +120,7 @@ export function drawTaken(place: WidePlace, schedule: Schedule): Taken {
   const newest = model.offers.length - 1;
   const { owner = SELLER, special } = model.offers[newest] ?? {};
   if (!special || random.below(5) === 0) return { offer: 0, starter: BUYER, price: place.price, by: pair.buyer };
-  const starter = [STRANGER, owner][random.below(8)] ?? special.partner;
+  const starter = [STRANGER, STRANGER, owner][random.below(12)] ?? special.partner;
   return { offer: newest, starter, price: special.price, by: personOf({ place }, schedule, starter) };
 }
 
