@@ -49,12 +49,13 @@ export const DOLLARS_BESIDE = 1000;
 /** So many pairs share a seller, and so an offer. */
 const BUYERS_OF_SELLER = 5;
 
+/** Seen later than any schedule lasts: nobody's offers rest because their owner was silent for a day. */
 const USERS = `
   insert into users (
     external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed,
     country_iso, referral_code, last_seen_at, created_at, granted_level)
   select gen_random_uuid(), $2::text || n, ''::bytea, convert_to($2::text || n, 'utf8'), market_now(), ''::bytea, ''::bytea, ''::bytea,
-    'DE', $2::text || n, market_now(), market_now() - interval '500 days', 4
+    'DE', $2::text || n, market_now() + interval '1000 days', market_now() - interval '500 days', 4
   from generate_series(1, $1::int) as n
   returning id`;
 const COINS = `

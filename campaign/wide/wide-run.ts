@@ -93,8 +93,6 @@ export async function runRound(run: WideRun, { minutes, expires, hears, isRest, 
   run.nowMin += minutes;
   const now = new Date(place.start.getTime() + run.nowMin * 60_000);
   await app.owner.query("update market_clock set stands_at = $1", [now]);
-  // Nobody's offers rest because their owner was silent for a day.
-  await app.owner.query("update users set last_seen_at = $1", [now]);
   for (const { model } of schedules) apply(model, { kind: "wait", minutes });
   if (moves) await moveMarket(app, place);
   const wanted = schedules.flatMap((schedule) => draw(place, schedule, isRest) ?? []);

@@ -21,7 +21,7 @@ import { BUYER, MOST_DOLLARS, SELLER, STRANGER, termsOfPair, type WidePlace } fr
 import type { Schedule, WideRun } from "./wide-types.ts";
 
 /** Of so many schedules one makes one in a round, or tries to: oftener where nothing is in the way of the next trade. */
-const MADE_ONCE_IN = { over: 45, running: 270 } as const;
+const MADE_ONCE_IN = { over: 60, running: 360 } as const;
 
 /** A few of them each round, and once as many of one seller as may stand. Returns what came how often. */
 export async function makeSpecials(tx: Tx, run: WideRun): Promise<string[]> {
