@@ -32,7 +32,7 @@ const FLOORS = {
   ...{ "a special offer": 100, "offer.special_partner": 60, "offer.special_locked": 8, "offer.special_pair": 5 },
   ...{ "offer.special_too_many": 5, "offer.not_found": 20, "offer.own": 5, "offer.special_over": 40 },
   ...{ "a partner at a locked price": 60, "a lock in its last minute": 3, "a lock at its end": 3 },
-  ...{ "a silent offer taken": 60, "a list of an owner's offers": 60, "a list without what is in none": 30 },
+  ...{ "a silent offer taken": 40, "a list of an owner's offers": 60, "a list without what is in none": 30 },
   ...{ "a page of a special offer": 10, "no page of a special offer": 30 },
   ...{ reorganise: 60, "a credited deposit lost": 10, "a loss of the operator": 1 },
   ...{ outage: 20, away: 30, back: 60, "wallet.rail_unavailable": 10 },
