@@ -91,7 +91,13 @@ export function stateOfModel(model: Model): string[] {
       return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told, share ?? "-", ...end].join(" ");
     }),
     // In cents, and only where there is a cap.
-    ...offers.map(({ limits, usedCents }) => `used ${limits.cap === undefined ? 0 : usedCents}`),
+    ...offers.map(({ limits, usedCents, special }) => {
+      const used = `used ${limits.cap === undefined ? 0 : usedCents}`;
+      return special ? `${used} for ${special.partner} until ${special.until}` : used;
+    }),
+    ...[...people.keys()].map(
+      (who) => `${offers.filter(({ owner, special }) => special && owner === who).length} special offers`,
+    ),
     ...depositsOfModel(model),
     ...sendingsOfModel(model),
   ];

@@ -10,7 +10,16 @@ import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
 import { giveBack, isUsedUp, ownLimitOf } from "./market-limits.ts";
 import { actOnFile, isOfFile, isProofAwaited } from "./market-proofs.ts";
-import { type AnyCommand, type Command, HELD, type Model, type ModelTrade, type Role } from "./market-types.ts";
+import { isOver, isUnseen } from "./market-special.ts";
+import {
+  type AnyCommand,
+  type Command,
+  HELD,
+  type Model,
+  type ModelOffer,
+  type ModelTrade,
+  type Role,
+} from "./market-types.ts";
 import { applyToWallet } from "./market-wallet.ts";
 
 const OVER = ["expired", "cancelled_buyer", "cancelled_seller", "cancelled_system"];
@@ -85,21 +94,26 @@ export function startOf(
 ): "funded" | "unfunded" | { refusal: string } {
   // These two are looked at before anything else.
   const early = model.halts.has("ledger") ? "LEDGER_ASYNC_MODE" : model.halts.has("new_trades") && "trade.start_halted";
-  const has = model.available.get(seller) ?? 0n;
-  // Nobody offers to sell what they do not have, nor beyond their cap.
-  const isHeld = model.offers[offer]?.isHeld === true;
-  const isShort = isHeld || (seller !== starter && has < leastUnits) || isUsedUp(model.offers[offer]);
-  const inactive = isShort && "offer.not_active";
-  const limited =
-    ownLimitOf(model, { offer, starter, dollars }) ||
-    limitOf(model, { starter, owner: model.offers[offer]?.owner ?? starter, dollars });
-  const refusal = early || inactive || limited || haltOf(model, "lock");
+  const known = model.offers[offer];
+  const owner = known?.owner ?? starter;
+  const unseen = known && isUnseen(known, starter) && "offer.not_found";
+  const own = starter === known?.owner && "offer.own";
+  const inactive = known && !isOffered(model, known, leastUnits) && "offer.not_active";
+  const over = known && isOver(known, model.nowMin) && "offer.special_over";
+  const limited = ownLimitOf(model, { offer, starter, dollars }) || limitOf(model, { starter, owner, dollars });
+  const refusal = early || unseen || own || inactive || over || limited || haltOf(model, "lock");
   if (refusal) return { refusal };
-  if (has >= units) return "funded";
+  if ((model.available.get(seller) ?? 0n) >= units) return "funded";
   return seller === starter ? "unfunded" : { refusal: SHORT };
 }
 
 type Start = Extract<Command, { readonly kind: "start" }>;
+
+/** Nobody offers to sell what they do not have, nor beyond their cap; the least that it takes would lock so many units. */
+export function isOffered({ available }: Model, offer: ModelOffer, leastUnits: bigint): boolean {
+  const isShort = offer.ownerIs === "seller" && (available.get(offer.owner) ?? 0n) < leastUnits;
+  return offer.isHeld !== true && !isShort && !isUsedUp(offer);
+}
 
 function start(model: Model, command: Start): string {
   const outcome = startOf(model, command);

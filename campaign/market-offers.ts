@@ -13,7 +13,7 @@ import type { ModelOffer } from "./market-types.ts";
 /** Days may have passed since the last one: rates are of now, and the owner is here. */
 export function openOffer(
   { market, people }: Place,
-  { owner, ownerIs, method, limits }: Omit<ModelOffer, "usedCents">,
+  { owner, ownerIs, method, limits, isSilent = false }: Omit<ModelOffer, "usedCents">,
 ) {
   return market.db.tx(async (tx) => {
     const ownerId = await comeBack(tx, people, owner);
@@ -22,6 +22,7 @@ export function openOffer(
       offer_type: ownerIs === "seller" ? "sell" : "buy",
       payment_method: method,
       flow_type: flowOf(method),
+      is_silent: isSilent,
       ...(amounts ? { predefined_amount: amounts.map(String) } : { range_min: String(least), range_max: String(most) }),
       ...(newcomers === undefined ? {} : { new_buyer_max_fiat_limit: String(newcomers) }),
       ...(pastTrades === undefined ? {} : { require_min_past_trades: pastTrades }),

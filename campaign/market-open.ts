@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { ask, count, type Run, stateOfModel } from "./market-asking.ts";
 import type { Answer } from "./market-calls.ts";
 import { drawDollarsWithin, drawLimits } from "./market-limits.ts";
+import { assertLists } from "./market-lists.ts";
 import { apply, copyOf, deadlineOf, hearNews, startOf } from "./market-model.ts";
 import { closeOffer, lookAgain, openOffer } from "./market-offers.ts";
 import { deliverNews, stateOf, TRADERS, tradeOf } from "./market-place.ts";
-import { assertPrice, flowOf, METHODS, type Method, termsOf } from "./market-terms.ts";
+import { plainTrades } from "./market-special.ts";
+import { assertPrice, flowOf, lockedUnits, METHODS, type Method, termsOf } from "./market-terms.ts";
 import type { Command, Model, ModelOffer } from "./market-types.ts";
 import * as verbs from "./market-verbs.ts";
 
@@ -17,18 +19,25 @@ type Shown = { readonly offer: string; readonly price: string; readonly rate: st
 /** Returns how many trades were started. */
 export async function openOne(run: Run): Promise<number> {
   const { place, model, random } = run;
-  const method = METHODS[model.trades.length] ?? "paypal";
+  const method = METHODS[plainTrades(model).length] ?? "paypal";
   const owner = random.below(TRADERS);
   const ownerIs = random.below(2) === 0 ? ("seller" as const) : ("buyer" as const);
-  const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), usedCents: 0 };
+  const isSilent = random.below(4) === 0;
+  const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), usedCents: 0, isSilent };
   const shown = await openOffer(place, offer);
   model.offers.push(offer);
   place.offers.push(shown.offer);
+  if (random.below(3) === 0) await assertLists(run, { owner, ownerIs, price: shown.price });
   const [first = 0, second = 0] = others(run, owner);
-  const mayRace = offer.limits.cap !== undefined && model.trades.length + 1 < METHODS.length;
+  const mayRace = offer.limits.cap !== undefined && plainTrades(model).length + 1 < METHODS.length;
   const starters = mayRace && random.below(2) === 0 ? [first, second] : [first];
   const started = await startAll(run, shown, model.offers.length - 1, starters);
-  if (started === 0) await closeOffer(place, shown.offer);
+  if (started === 0) {
+    await closeOffer(place, shown.offer);
+    // Starts leave another model behind them.
+    const closed = run.model.offers.at(-1);
+    if (closed) closed.isGone = true;
+  } else if (isSilent) count(run, "a silent offer taken");
   return started;
 }
 
@@ -43,7 +52,7 @@ export async function takeAgain(run: Run): Promise<number> {
     return limits.cap !== undefined && trades.length > 0 && starter !== undefined ? [{ offer, starter, owner }] : [];
   });
   const taken = open[random.below(Math.max(1, open.length))];
-  if (!taken || run.model.trades.length >= METHODS.length) return 0;
+  if (!taken || plainTrades(run.model).length >= METHODS.length) return 0;
   if (random.below(2) === 0) {
     await deliverNews(place);
     hearNews(run.model);
@@ -59,12 +68,13 @@ function others({ random }: Run, owner: number): number[] {
   return Array.from({ length: TRADERS - 1 }, (_, step) => (owner + 1 + ((from + step) % (TRADERS - 1))) % TRADERS);
 }
 
-/** At once, at whichever process: what is answered must be what one of the orders gives. */
-async function startAll(run: Run, shown: Shown, offer: number, starters: readonly number[]): Promise<number> {
+/** At once, at whichever process: what is answered must be what one of the orders gives. Returns how many were started. */
+export async function startAll(run: Run, shown: Shown, offer: number, starters: readonly number[]): Promise<number> {
   const { place, random } = run;
   const known = run.model.offers[offer];
   assert.ok(known);
-  assertPrice(shown.price, shown.rate);
+  if (known.special) assert.equal(shown.price, known.special.price, "a locked price moved");
+  else assertPrice(shown.price, shown.rate);
   const starts = starters.map((starter) =>
     startBy(shown, { known, offer, starter, dollars: drawDollarsWithin(known.limits, random) }),
   );
@@ -81,7 +91,8 @@ async function startAll(run: Run, shown: Shown, offer: number, starters: readonl
   for (const [index, answer] of answers.entries()) {
     const [start, outcome] = [starts[index], outcomes[index]];
     count(run, answer.code || (outcome === "unfunded" ? "start without coins" : "start"));
-    if (start && typeof outcome === "string") await bookTrade(run, { ...start, known, outcome, answer });
+    if (start && typeof outcome === "string")
+      await bookTrade(run, { ...start, known, outcome, answer, price: shown.price });
   }
   const opened = codes.filter((code) => code === "").length;
   if (starts.length > 1) count(run, `${opened} of two starts at once`);
@@ -99,11 +110,10 @@ type Starting = {
 function startBy({ price }: Shown, { known, offer, starter, dollars }: Starting): Start {
   const { owner, ownerIs, method, limits } = known;
   const [buyer, seller] = ownerIs === "seller" ? [starter, owner] : [owner, starter];
-  const locked = (sum: number) => {
-    const { units, feeUnits } = termsOf({ price, dollars: sum, method: method as Method });
-    return units + feeUnits;
-  };
-  const [units, leastUnits] = [locked(dollars), locked(limits.least)];
+  const [units, leastUnits] = [dollars, limits.least].map((sum) => lockedUnits({ price, dollars: sum, method })) as [
+    bigint,
+    bigint,
+  ];
   return { kind: "start", offer, starter, buyer, seller, dollars, units, leastUnits };
 }
 
@@ -176,14 +186,17 @@ type Started = Start & {
   readonly known: ModelOffer;
   readonly outcome: "funded" | "unfunded";
   readonly answer: Answer;
+  readonly price: string;
 };
 
 /** The trade is in the tables as its terms say, and in the model from now on. */
-async function bookTrade(run: Run, { known, buyer, seller, offer, dollars, outcome, answer }: Started): Promise<void> {
+async function bookTrade(run: Run, started: Started): Promise<void> {
+  const { known, buyer, seller, offer, dollars, outcome, answer, price } = started;
   const { place, model } = run;
   const { ownerIs, method } = known;
   const trade = await tradeOf(place, answer);
-  const terms = termsOf({ price: trade.price, dollars, method: method as Method });
+  assert.equal(trade.price, price, "a trade at another price than its starter saw");
+  const terms = termsOf({ price, dollars, method: method as Method });
   const { units, fee_units: feeUnits, window_minutes: windowMin, dispute_wait_sec: waitSec } = trade;
   assert.deepEqual({ units, feeUnits, windowMin, disputeWaitMin: waitSec / 60 }, terms, method);
   place.hashes.push(trade.hash);

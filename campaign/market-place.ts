@@ -21,6 +21,8 @@ export type Place = {
   readonly market: Market;
   readonly moderators: readonly Caller[];
   readonly people: readonly Caller[];
+  /** Their usernames. */
+  readonly names: readonly string[];
   readonly hashes: string[];
   /** The model's, by their hashes. */
   readonly offers: string[];
@@ -86,7 +88,8 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
       where user_id = any(${[...people, ...moderators].map(({ id }) => id)}::bigint[])`;
     await tx.rows`update market_clock set stands_at = ${tx.now}`;
     const [fees, loss] = [await feesIn(tx), await lossIn(tx)];
-    return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees, loss };
+    const names = await namesOf(tx, people);
+    return { market, people, names, moderators, hashes: [], start: tx.now, now: tx.now, fees, loss };
   });
   for (const [index, { isPlain }] of PEOPLE.entries()) if (isPlain) await takeFactor(market, place.people[index]);
   const addresses: string[] = [];
@@ -108,6 +111,12 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
     sendOuts: new Map(),
     txids: new Map(),
   };
+}
+
+async function namesOf(tx: Tx, people: readonly Caller[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: bigint; username: string }>`
+    select id, username from users where id = any(${people.map(({ id }) => id)}::bigint[])`;
+  return people.map((person) => rows.find(({ id }) => id === person.id)?.username ?? "");
 }
 
 /** Leaves them a password. */
@@ -217,6 +226,25 @@ type TradeRow = {
   readonly cards: string;
 };
 
+type OfferRow = {
+  readonly hash: string;
+  readonly owner_id: bigint;
+  readonly used: bigint;
+  readonly partner_id: bigint | null;
+  readonly special_until: Date | null;
+  readonly is_gone: boolean;
+};
+
+const isSpecialOf = ({ owner_id, partner_id, is_gone }: OfferRow, owner: bigint): boolean =>
+  owner_id === owner && partner_id !== null && !is_gone;
+
+/** What is used of its cap, and of a special one for whom it is and until when in minutes of the schedule. */
+function offerText({ people, start }: Place, offer: OfferRow | undefined): string {
+  if (!offer?.special_until) return `used ${offer?.used}`;
+  const partner = people.findIndex(({ id }) => id === offer.partner_id);
+  return `used ${offer.used} for ${partner} until ${(offer.special_until.getTime() - start.getTime()) / 60_000}`;
+}
+
 /**
  * Every balance and everybody's ratings, each deposit and send-out, and of each trade its status, deadline in minutes of the schedule, round, extensions
  * in dispute whom a moderator proposed to award, and of a divided escrow the buyer's share: two proposals at once leave the later one.
@@ -226,7 +254,7 @@ export async function stateOf(place: Place): Promise<string[]> {
   return market.db.read(async (tx) => {
     const names = people.map(({ id }) => `user:${id}:BTC:available`);
     const tethers = people.map(({ id }) => `user:${id}:USDT:available`);
-    const [balances, ratings, rows, feesNow, wallet, caps] = await Promise.all([
+    const [balances, ratings, rows, feesNow, wallet, offers] = await Promise.all([
       tx.rows<{ name: string; units: bigint }>`
         select name, balance_units as units from ledger_accounts where name = any(${[...names, ...tethers]})`,
       tx.rows<{ user_id: bigint; positive: number; negative: number }>`
@@ -244,11 +272,14 @@ export async function stateOf(place: Place): Promise<string[]> {
         where hash = any(${hashes})`,
       feesIn(tx as Tx),
       walletOf(tx, place),
-      tx.rows<{ hash: string; used: bigint }>`
-        select hash, cap_used_units as used from offers where hash = any(${place.offers})`,
+      tx.rows<OfferRow>`
+        select hash, owner_id, cap_used_units as used, partner_id, special_until, deleted_at is not null as is_gone
+        from offers
+        where owner_id = any(${people.map(({ id }) => id)}::bigint[])`,
     ]);
     const unitsOf = new Map(balances.map(({ name, units }) => [name, units]));
     const byHash = new Map(rows.map((row) => [row.hash, row]));
+    const byOffer = new Map(offers.map((offer) => [offer.hash, offer]));
     return [
       ...names.map((name) => String(unitsOf.get(name) ?? 0n)),
       ...people.map(({ id }, index) => {
@@ -266,7 +297,8 @@ export async function stateOf(place: Place): Promise<string[]> {
         const end = [row.buyer_share_units ?? "-", row.flow_type, row.cards];
         return [row.status, until, row.round, row.extended_times, proposed, ...end].join(" ");
       }),
-      ...place.offers.map((offer) => `used ${caps.find(({ hash }) => hash === offer)?.used}`),
+      ...place.offers.map((hash) => offerText(place, byOffer.get(hash))),
+      ...people.map(({ id }) => `${offers.filter((one) => isSpecialOf(one, id)).length} special offers`),
       ...wallet.deposits,
       ...wallet.sendings,
     ];

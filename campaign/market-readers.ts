@@ -9,6 +9,7 @@ import { ANY_METHOD } from "#contract/paths.ts";
 import { readPlainPage } from "../server/testing/plain-web.ts";
 import { count, type Run } from "./market-asking.ts";
 import type { Caller } from "./market-calls.ts";
+import { isUnseen } from "./market-special.ts";
 
 /** A change is known to every process a tenth of a second after its commit, and on a busy machine somewhat later. */
 const KNOWN_WITHIN_MS = 3000;
@@ -36,8 +37,15 @@ export async function readPages(run: Run): Promise<() => Promise<void>> {
   const someOf = (all: readonly string[]) => [0, 1, 2].map((step) => all[(first + step) % all.length] ?? "/");
   const reader = [undefined, undefined, ...place.people][random.below(place.people.length + 2)];
   const read = reader ? someOf(paths) : [...someOf(paths), ...someOf(calls)];
+  for (const path of read) {
+    const hidden = isHidden(run, path, reader);
+    if (hidden !== undefined) count(run, hidden ? "no page of a special offer" : "a page of a special offer");
+  }
   count(run, reader ? "a page read by a person" : "pages and calls read by nobody");
-  const readings = () => servers.urls.flatMap((url) => read.map((path): Reading => ({ url, path, reader })));
+  const readings = () =>
+    servers.urls.flatMap((url) =>
+      read.map((path): Reading => ({ url, path, reader, isHidden: isHidden(run, path, reader) })),
+    );
   await Promise.all(readings().map(look));
   const isRewritten = random.below(2) === 0;
   return async () => {
@@ -45,6 +53,13 @@ export async function readPages(run: Run): Promise<() => Promise<void>> {
     await tellOfBalances(run);
     await Promise.all(readings().map(assertKeptIsDrawn));
   };
+}
+
+/** To all but two a special offer does not exist, and what was kept of it for these is for nobody else. */
+function isHidden({ place, model }: Run, path: string, reader: Caller | undefined): boolean | undefined {
+  const offer = model.offers[place.offers.findIndex((hash) => path.endsWith(`/${hash}`))];
+  if (!offer?.special) return undefined;
+  return isUnseen(offer, reader && place.people.indexOf(reader));
 }
 
 /** Owners say something else in their offers, which changes nothing for trades. */
@@ -59,7 +74,13 @@ async function tellOfBalances({ place }: Run): Promise<void> {
   await place.market.worker.tx((tx) => tx.rows`select note_owners(${owners}::bigint[])`);
 }
 
-type Reading = { readonly url: string; readonly path: string; readonly reader: Caller | undefined };
+type Reading = {
+  readonly url: string;
+  readonly path: string;
+  readonly reader: Caller | undefined;
+  /** Of a special offer only. */
+  readonly isHidden: boolean | undefined;
+};
 
 let asked = 0;
 
@@ -85,12 +106,13 @@ function askedFirst(path: string, number: number): string {
   return path.includes("?") ? `&searchId=asked-${number}` : `?fiat-min=${number}`;
 }
 
-async function look({ url, path, reader }: Reading): Promise<unknown> {
+async function look({ url, path, reader, isHidden: isNotFound }: Reading): Promise<unknown> {
   const response = await fetch(url + path, {
     headers: { accept: "text/html", ...(reader ? { cookie: `parley=${reader.token}` } : {}) },
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const body = await response.text();
+  if (isNotFound !== undefined) assert.equal(response.status, isNotFound ? 404 : 200, `a special offer at ${path}`);
   // An offer that was deleted has no page any more; every other address is one.
   if (response.status === 404 && path.includes("/offer")) return { status: 404 };
   assert.equal(response.status, 200, path);

@@ -14,6 +14,8 @@ import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./market-
 import { addKey, lookAtWallet, quoteOne } from "./market-send.ts";
 import { openOne, takeAgain } from "./market-open.ts";
 import { readPages } from "./market-readers.ts";
+import { plainTrades } from "./market-special.ts";
+import { crowdSpecial, makeSpecial, takeSpecial } from "./market-special-offers.ts";
 import {
   comeBackAfter,
   deliverNews,
@@ -42,8 +44,12 @@ export async function runSchedule(
     const { trades } = run.model;
     const lookAgain = random.below(10) === 0 ? await readPages(run) : undefined;
     const isQuiet = trades.every(({ endedAt }) => endedAt !== undefined);
-    if (trades.length < METHODS.length && random.below(isQuiet ? 2 : 6) === 0) accepted += await openOne(run);
+    if (plainTrades(run.model).length < METHODS.length && random.below(isQuiet ? 2 : 6) === 0)
+      accepted += await openOne(run);
     if (random.below(10) === 0) accepted += await takeAgain(run);
+    if (random.below(12) === 0) await makeSpecial(run);
+    if (random.below(8) === 0) accepted += await takeSpecial(run);
+    if (random.below(400) === 0) await crowdSpecial(run);
     if (random.below(12) === 0) accepted += await convertOne(run);
     const isQuoted = random.below(8) === 0 && (await quoteOne(run));
     // Nobody waits long with what they have just confirmed.

@@ -56,6 +56,12 @@ export function termsOf({ price, dollars, method }: { price: string; dollars: nu
   };
 }
 
+/** Of a trade for so many: with the fee. */
+export function lockedUnits({ price, dollars, method }: { price: string; dollars: number; method: string }): bigint {
+  const { units, feeUnits } = termsOf({ price, dollars, method: method as Method });
+  return units + feeUnits;
+}
+
 /** What an offer asks for is the market's rate and its margin. */
 export function assertPrice(price: string, rate: string): void {
   const wished = Number(rate) * (1 + MARGIN_PCT / 100);

@@ -29,7 +29,15 @@ export type ModelOffer = {
   usedCents: number;
   /** Off the market, because its owner has too little of a bond. */
   isHeld?: boolean;
+  /** In no list. */
+  readonly isSilent?: boolean;
+  readonly special?: ModelSpecial;
+  /** Its owner took it away. */
+  isGone?: boolean;
 };
+
+/** For one person alone, at a price that stays until then. */
+export type ModelSpecial = { readonly partner: number; readonly until: number; readonly price: string };
 
 export type Flow = "default" | "lite" | "gcc-auto" | "bt-auto";
 

@@ -53,6 +53,8 @@ export const shareCard = (hash: string, card: string): Wish => ({
   body: { gift_card: card },
 });
 
+export const makeOffer = (body: Wish["body"]): Wish => ({ path: "/rest/v1/offers", body });
+
 export const start = (offer: string, price: string, dollars: number): Wish => ({
   path: `/rest/v1/offers/${offer}/trades`,
   body: { fiat_amount: String(dollars), expected_price: price },

@@ -17,7 +17,7 @@ import {
   unitsOfCents,
 } from "../market-bonds.ts";
 import type { Draw, Model, ModelTrade } from "../market-types.ts";
-import { BOND_DOLLARS, DOLLARS_BESIDE, type WidePlace } from "./wide-place.ts";
+import { BOND_DOLLARS, DOLLARS_BESIDE, SELLER, type WidePlace } from "./wide-place.ts";
 
 export type Owner = {
   readonly id: bigint;
@@ -57,11 +57,14 @@ export async function moveBonds(tx: Tx, owners: readonly Owner[], round: Round):
     tx,
     moved.map(({ id }) => id),
   );
-  for (const owner of moved) {
-    const isHeld = missingCents(owner.bond, tradesOf(owner), round.nowMin) > 0;
-    for (const { offers } of owner.models) for (const offer of offers) offer.isHeld = isHeld;
-  }
+  for (const owner of moved) holdByBond(owner, round.nowMin);
   return told;
+}
+
+/** Their offers were looked at. */
+export function holdByBond(owner: Owner, nowMin: number): void {
+  const isHeld = missingCents(owner.bond, tradesOf(owner), nowMin) > 0;
+  for (const { offers } of owner.models) for (const offer of offers) if (offer.owner === SELLER) offer.isHeld = isHeld;
 }
 
 const tradesOf = ({ models }: Owner): ModelTrade[] => models.flatMap(({ trades }) => trades);

@@ -1,4 +1,5 @@
 /** Where thousands of schedules run side by side: pairs of people who trade with each other alone, made by a few statements. */
+import type { OfferBody } from "#contract/my-offers.ts";
 import { saveBankAccount } from "../../server/market/payment-accounts/bank-accounts.ts";
 import { RIGHT_ACCOUNTS } from "../../server/testing/payment-accounts.ts";
 import { enrollTestKeys } from "../../server/testing/proving.ts";
@@ -9,21 +10,30 @@ import { flowOf, METHODS, type Method, requirementOf } from "../market-terms.ts"
 import type { Flow } from "../market-types.ts";
 
 export type WideApp = Awaited<ReturnType<typeof testApp>>;
-/** Who sells has an offer of the method; who buys takes it. */
+/** Who sells has an offer of the method, maybe a silent one; who buys takes it. */
 export type Pair = {
   readonly buyer: bigint;
   readonly seller: bigint;
   readonly offer: string;
   readonly method: Method;
   readonly flow: Flow;
+  readonly isSilent: boolean;
+  /** To which the trades of its offers are paid, where the flow shares it. */
+  readonly account: string | undefined;
 };
 export type WidePlace = {
   readonly pairs: readonly Pair[];
   readonly moderators: readonly bigint[];
+  /** By id, of buyers and sellers. */
+  readonly names: ReadonlyMap<bigint, string>;
   readonly start: Date;
-  readonly price: string;
-  readonly rates: Readonly<Record<BondCoin, string>>;
+  /** Of every offer with a margin, until the market moves. */
+  price: string;
+  rates: Readonly<Record<BondCoin, string>>;
 };
+
+/** Of each pair's model; the third is anybody else. */
+export const [BUYER, SELLER, STRANGER] = [0, 1, 2] as const;
 
 /** Paid by bank transfer, in the flow in which nobody writes. */
 const flowHere = (method: Method): Flow => (method === "domestic-wire-transfer" ? "bt-auto" : flowOf(method));
@@ -39,12 +49,13 @@ export const DOLLARS_BESIDE = 1000;
 /** So many pairs share a seller, and so an offer. */
 const BUYERS_OF_SELLER = 5;
 
+/** Seen later than any schedule lasts: nobody's offers rest because their owner was silent for a day. */
 const USERS = `
   insert into users (
     external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed,
     country_iso, referral_code, last_seen_at, created_at, granted_level)
   select gen_random_uuid(), $2::text || n, ''::bytea, convert_to($2::text || n, 'utf8'), market_now(), ''::bytea, ''::bytea, ''::bytea,
-    'DE', $2::text || n, market_now(), market_now() - interval '500 days', 4
+    'DE', $2::text || n, market_now() + interval '1000 days', market_now() - interval '500 days', 4
   from generate_series(1, $1::int) as n
   returning id`;
 const COINS = `
@@ -79,16 +90,14 @@ export async function settleWide(app: WideApp, count: number): Promise<WidePlace
   return db.tx(async (tx) => {
     await enrollTestKeys(tx, [...sellers, ...buyers]);
     const methods = sellers.map((_, index) => METHODS[index % METHODS.length] as Method);
-    const offers: string[] = [];
-    for (const [index, id] of sellers.entries()) {
-      offers.push(await offerOf(tx, id, methods[index] as Method));
-    }
-    const price = await priceNow(tx, offers[0] ?? "");
-    // They do not get old: nobody makes others here.
+    const selling: Selling[] = [];
+    for (const [index, id] of sellers.entries()) selling.push(await sell(tx, id, methods[index] as Method, index));
+    // They do not get old with the clock.
     await tx.rows`update rates set stale_at = ${tx.now}::timestamptz + interval '1000 days'`;
-    const rates = await tx.rows<{ crypto: BondCoin; rate: string }>`
-      select crypto, rate::text from rates where fiat = 'USD' and crypto in ('BTC', 'USDT')`;
-    const rateOf = (coin: BondCoin) => rates.find(({ crypto }) => crypto === coin)?.rate ?? "";
+    const prices = await pricesNow(tx, selling[0]?.offer ?? "");
+    const people = await tx.rows<{ id: bigint; username: string }>`
+      select id, username from users where id = any(${[...sellers, ...buyers]}::bigint[])`;
+    const names = new Map(people.map(({ id, username }) => [id, username]));
     const moderators = [await aUser(tx), await aUser(tx), await aUser(tx)];
     await tx.rows`
       insert into user_roles (user_id, role, granted_at)
@@ -96,31 +105,46 @@ export async function settleWide(app: WideApp, count: number): Promise<WidePlace
     await tx.rows`update market_clock set stands_at = ${tx.now}`;
     const pairs = buyers.map((buyer, index) => {
       const which = index % sellers.length;
-      return {
-        buyer,
-        seller: sellers[which] as bigint,
-        offer: offers[which] as string,
-        method: methods[which] as Method,
-        flow: flowHere(methods[which] as Method),
-      };
+      return { buyer, seller: sellers[which] as bigint, ...(selling[which] as Selling) };
     });
-    return { pairs, moderators, price, start: tx.now, rates: { BTC: rateOf("BTC"), USDT: rateOf("USDT") } };
+    return { pairs, moderators, names, start: tx.now, ...prices };
   });
 }
 
-/** With the account or the words that its flow and method ask for, and the bond. */
-async function offerOf(tx: Tx, id: bigint, method: Method): Promise<string> {
-  const flow = flowHere(method);
+type Selling = Omit<Pair, "buyer" | "seller">;
+
+async function pricesNow(tx: Tx, offer: string): Promise<Pick<WidePlace, "price" | "rates">> {
+  const rates = await tx.rows<{ crypto: BondCoin; rate: string }>`
+    select crypto, rate::text from rates where fiat = 'USD' and crypto in ('BTC', 'USDT')`;
+  const rateOf = (coin: BondCoin) => rates.find(({ crypto }) => crypto === coin)?.rate ?? "";
+  return { price: await priceNow(tx, offer), rates: { BTC: rateOf("BTC"), USDT: rateOf("USDT") } };
+}
+
+/** The market goes up, and what asks for a margin with it. */
+export async function moveMarket({ db, owner }: WideApp, place: WidePlace): Promise<void> {
+  await owner.query("update rates set rate = round(rate * 1.01, 2) where crypto = 'BTC' and fiat = 'USD'");
+  Object.assign(place, await db.tx((tx) => pricesNow(tx, place.pairs[0]?.offer ?? "")));
+}
+
+/** With the account that its flow asks for, and the bond; of every method some are silent. */
+async function sell(tx: Tx, id: bigint, method: Method, index: number): Promise<Selling> {
+  const [flow, isSilent] = [flowHere(method), index % 3 === 1];
   const named =
     flow === "bt-auto"
       ? await saveBankAccount(tx, { viewer: { userId: id }, caller: CALLER }, { body: RIGHT_ACCOUNTS.GB })
       : undefined;
   if (BONDED_METHODS.includes(method)) await giveCoins(tx, id, "USDT", BigInt(DOLLARS_BESIDE) * 1_000_000n);
-  return anOffer(tx, id, {
+  const how = { method, flow, isSilent, account: named?.id };
+  return { ...how, offer: await anOffer(tx, id, { ...termsOfPair(how), is_silent: isSilent }) };
+}
+
+/** With the account and the words that its flow and method ask for. */
+export function termsOfPair({ method, flow, account }: Pick<Pair, "method" | "flow" | "account">): Partial<OfferBody> {
+  return {
     ...{ payment_method: method, flow_type: flow, range_max: String(MOST_DOLLARS) },
     ...(requirementOf(method, flow) === "receipt" ? { tags: ["receipt-required"] } : {}),
-    ...(named ? { payment_account_id: named.id } : {}),
-  });
+    ...(account === undefined ? {} : { payment_account_id: account }),
+  };
 }
 
 const CALLER = { ip: "127.0.0.1", userAgent: "wide", requestId: "wide", device: undefined, signIn: undefined };

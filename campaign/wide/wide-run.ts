@@ -15,36 +15,22 @@ import { isEnabled, stepsOf, weightOf } from "../market-draw.ts";
 import { apply, deadlineOf, hearNews, proveEnding, startOf, takeCase } from "../market-model.ts";
 import { BEGINNING } from "../market-open.ts";
 import { fileStepsOf } from "../market-proofs.ts";
-import { requirementOf, termsOf } from "../market-terms.ts";
-import { type Command, type Draw, HELD, type Model, type ModelTrade } from "../market-types.ts";
-import { addBonds, beginOwner, moveBonds, type Owner } from "./wide-bonds.ts";
+import { lockedUnits, requirementOf, termsOf } from "../market-terms.ts";
+import { type Command, type Draw, HELD, type Model, type ModelOffer, type ModelTrade } from "../market-types.ts";
+import { addBonds, beginOwner, moveBonds } from "./wide-bonds.ts";
 import { actAll, type Act, type Outcome, type Step, takeCases } from "./wide-verbs.ts";
-import { COINS_OF_PAIR, MOST_DOLLARS, type Pair, type WideApp, type WidePlace } from "./wide-place.ts";
-
-const BUYER = 0;
-const SELLER = 1;
-/** In the model's words there is one offer in each schedule. */
-const OFFER = 0;
-
-type Schedule = {
-  readonly pair: Pair;
-  readonly model: Model;
-  readonly random: Draw;
-  readonly hashes: string[];
-  /** In the rounds of rest it begins no trade. */
-  readonly rests: boolean;
-  accepted: number;
-};
-
-export type WideRun = {
-  readonly app: WideApp;
-  readonly place: WidePlace;
-  readonly schedules: readonly Schedule[];
-  /** Of offers that need a bond. */
-  readonly owners: readonly Owner[];
-  readonly count: Map<string, number>;
-  nowMin: number;
-};
+import {
+  BUYER,
+  COINS_OF_PAIR,
+  MOST_DOLLARS,
+  moveMarket,
+  type Pair,
+  SELLER,
+  type WideApp,
+  type WidePlace,
+} from "./wide-place.ts";
+import { assertLists, drawTaken, makeSpecials } from "./wide-special.ts";
+import type { Schedule, WideRun } from "./wide-types.ts";
 
 /** Of two owners who need a bond one rests. */
 const restsOf = ({ method, seller }: Pair): boolean => BONDED_METHODS.includes(method) && seller % 4n < 2n;
@@ -56,6 +42,7 @@ export function beginWide(app: WideApp, place: WidePlace, seed: number): WideRun
     model: modelOf(pair),
     random: randomOf(index),
     hashes: [],
+    offers: [pair.offer],
     rests: restsOf(pair),
     accepted: 0,
   }));
@@ -68,10 +55,10 @@ export function beginWide(app: WideApp, place: WidePlace, seed: number): WideRun
       rests: own.every(({ rests }) => rests),
     }),
   );
-  return { app, place, schedules, owners, count: new Map(), nowMin: 0 };
+  return { app, place, schedules, owners, count: new Map(), standing: new Map(), nowMin: 0 };
 }
 
-function modelOf({ method }: Pair): Model {
+function modelOf({ method, isSilent }: Pair): Model {
   const person = { level: 4, isPlain: false, tether: 0n, held: 0n, heldUntil: 0, positive: 0, negative: 0 };
   const limits = { least: 20, most: MOST_DOLLARS };
   return {
@@ -81,7 +68,7 @@ function modelOf({ method }: Pair): Model {
       [SELLER, COINS_OF_PAIR],
     ]),
     ...{ fees: 0n, loss: 0n, trades: [], deposits: [], sendings: [], height: 0, scanned: 0, feePerKvb: 0n },
-    offers: [{ owner: SELLER, ownerIs: "seller", method, limits, usedCents: 0 }],
+    offers: [{ owner: SELLER, ownerIs: "seller", method, limits, usedCents: 0, isSilent }],
   };
 }
 
@@ -93,15 +80,21 @@ export type Turn = {
   readonly hears: boolean;
   /** Half of the owners with a bond begin nothing now, and take it back when they can. */
   readonly isRest: boolean;
+  /** The market's price has changed before it. */
+  readonly moves: boolean;
 };
 
-/** What every pair does next, then owners with their bonds, then what runs out by itself, then the look at everything. */
-export async function runRound(run: WideRun, { minutes, expires, hears, isRest }: Turn): Promise<void> {
+/**
+ * What every pair does next, then who makes a special offer, owners with their bonds, and what runs out by itself; then the look at
+ * everything.
+ */
+export async function runRound(run: WideRun, { minutes, expires, hears, isRest, moves }: Turn): Promise<void> {
   const { app, place, schedules, owners } = run;
   run.nowMin += minutes;
   const now = new Date(place.start.getTime() + run.nowMin * 60_000);
   await app.owner.query("update market_clock set stands_at = $1", [now]);
   for (const { model } of schedules) apply(model, { kind: "wait", minutes });
+  if (moves) await moveMarket(app, place);
   const wanted = schedules.flatMap((schedule) => draw(place, schedule, isRest) ?? []);
   await proveAll(run, wanted, now);
   const told = wanted.map((one) => foretell(one));
@@ -113,8 +106,9 @@ export async function runRound(run: WideRun, { minutes, expires, hears, isRest }
   told.forEach((one, index) => {
     compare(run, { ...one, outcome: outcomes[index] as Outcome });
   });
+  const ofSpecials = await app.dbs.web.tx((tx) => makeSpecials(tx, run));
   const ofBonds = await app.dbs.web.tx((tx) => moveBonds(tx, owners, { place, nowMin: run.nowMin, isRest }));
-  for (const name of ofBonds) note(run, name);
+  for (const name of [...ofSpecials, ...ofBonds]) note(run, name);
   if (expires) {
     await expireTrades(app.dbs.worker);
     for (const { model } of schedules) apply(model, { kind: "expire" });
@@ -140,7 +134,7 @@ type Wish = Omit<Act, "expected">;
 type Wanted = { readonly schedule: Schedule; readonly act: Wish };
 
 /** Mostly what the model would accept of its newest trade; a new one begins when that is over. */
-function draw({ price }: WidePlace, schedule: Schedule, isRest: boolean): Wanted | undefined {
+function draw(place: WidePlace, schedule: Schedule, isRest: boolean): Wanted | undefined {
   const { model, random, pair, hashes, rests } = schedule;
   const trade = model.trades.length - 1;
   const newest = model.trades[trade];
@@ -148,10 +142,15 @@ function draw({ price }: WidePlace, schedule: Schedule, isRest: boolean): Wanted
   const goesOn = () => !isEnding && random.below(4) < (newest && hasMatter(newest) ? 3 : 2);
   const isOver = newest === undefined || (newest.endedAt !== undefined && !goesOn());
   if (isOver && isEnding) return undefined;
-  const dollars = newest && !isOver ? newest.dollars : 20 + random.below(MOST_DOLLARS - 19);
-  const command =
-    newest && !isOver ? stepOf(model, { newest, trade, random, isEnding }) : startBy(pair, { dollars, price });
-  return { schedule, act: { pair, command, dollars, tag: random.hash(), hash: hashes[trade] ?? "" } };
+  const of = { pair, tag: random.hash(), hash: hashes[trade] ?? "" };
+  if (newest && !isOver) {
+    const command = stepOf(model, { newest, trade, random, isEnding });
+    return { schedule, act: { ...of, dollars: newest.dollars, command } };
+  }
+  const dollars = 20 + random.below(MOST_DOLLARS - 19);
+  const { offer, starter, price, by } = drawTaken(place, schedule);
+  const taken = { offer: schedule.offers[offer] ?? "", starter: by, price };
+  return { schedule, act: { ...of, dollars, taken, command: startBy(pair, { dollars, price, offer, starter }) } };
 }
 
 /** Something is left to be said about coins that are gone. */
@@ -179,16 +178,12 @@ function stepOf(model: Model, { newest, trade, random, isEnding }: Stepping): St
 }
 const ENDS: readonly string[] = ["release", "cancel", "award"];
 
-type Sum = { readonly dollars: number; readonly price: string };
+type Sum = { readonly dollars: number; readonly price: string; readonly offer: number; readonly starter: number };
 
-function startBy({ method }: Pair, { dollars, price }: Sum): Extract<Command, { kind: "start" }> {
-  const locked = (sum: number) => {
-    const { units, feeUnits } = termsOf({ price, dollars: sum, method });
-    return units + feeUnits;
-  };
+function startBy({ method }: Pair, { dollars, price, offer, starter }: Sum): Extract<Command, { kind: "start" }> {
   return {
-    ...{ kind: "start", offer: OFFER, starter: BUYER, buyer: BUYER, seller: SELLER, dollars },
-    ...{ units: locked(dollars), leastUnits: locked(20) },
+    ...{ kind: "start", offer, starter, buyer: BUYER, seller: SELLER, dollars },
+    ...{ units: lockedUnits({ price, dollars, method }), leastUnits: lockedUnits({ price, dollars: 20, method }) },
   };
 }
 
@@ -244,7 +239,10 @@ function compare(run: WideRun, { schedule, act, how, outcome }: Foretold & { rea
   if (command.kind !== "start") return;
   assert.ok(outcome.trade && typeof how === "string", told);
   hashes.push(outcome.trade.hash);
-  model.trades.push(begun(run, { pair, how, dollars: act.dollars }));
+  const { ownerIs, special } = model.offers[command.offer] as ModelOffer;
+  if (special) note(run, "start at a locked price");
+  const price = act.taken?.price ?? "";
+  model.trades.push({ ...begun(run, { pair, how, dollars: act.dollars, price }), offer: command.offer, ownerIs });
 }
 
 function note({ count }: WideRun, name: string): void {
@@ -257,13 +255,18 @@ function nameOf({ command, pair }: Act): string {
   return command.kind === "fallback" || command.kind === "start" ? `${command.kind} in ${pair.flow}` : command.kind;
 }
 
-type Begun = { readonly pair: Pair; readonly how: "funded" | "unfunded"; readonly dollars: number };
+type Begun = {
+  readonly pair: Pair;
+  readonly how: "funded" | "unfunded";
+  readonly dollars: number;
+  readonly price: string;
+};
 
-function begun({ place: { price }, nowMin }: WideRun, { pair, how, dollars }: Begun): ModelTrade {
+function begun({ nowMin }: WideRun, { pair, how, dollars, price }: Begun): Omit<ModelTrade, "offer" | "ownerIs"> {
   const { units, feeUnits, windowMin, disputeWaitMin } = termsOf({ price, dollars, method: pair.method });
   return {
     ...BEGINNING,
-    ...{ flow: pair.flow, offer: OFFER, buyer: BUYER, seller: SELLER, ownerIs: "seller", dollars },
+    ...{ flow: pair.flow, buyer: BUYER, seller: SELLER, dollars },
     ...{ units, fee: feeUnits, windowMin, disputeWaitMin, startedAt: nowMin, needsTwo: dollars > 1000 },
     asksProof: requirementOf(pair.method, pair.flow) !== undefined,
     status: how === "funded" ? "active_funded" : "not_funded",
@@ -271,11 +274,11 @@ function begun({ place: { price }, nowMin }: WideRun, { pair, how, dollars }: Be
   };
 }
 
-type Standing = { hash: string; status: string; flow_type: string; minutes: number | null };
+type StandingTrade = { hash: string; status: string; flow_type: string; minutes: number | null };
 
 /** Every trade of every schedule, and what everybody has: free, in a bond, and in escrow. */
 async function assertState(tx: Pick<Tx, "rows">, { schedules, owners, place }: WideRun): Promise<void> {
-  const rows = await tx.rows<Standing>`
+  const rows = await tx.rows<StandingTrade>`
     select hash, status, flow_type, (extract(epoch from expires_at - ${place.start}::timestamptz) / 60)::float8 as minutes
     from trades`;
   const found = new Map(rows.map(({ hash, ...trade }) => [hash, trade]));
@@ -295,6 +298,7 @@ async function assertState(tx: Pick<Tx, "rows">, { schedules, owners, place }: W
     add("fees", model.fees);
   }
   addBonds(expected, owners);
+  await assertLists(tx, schedules);
   const balances = await tx.rows<{ name: string; balance_units: bigint }>`
     select name, balance_units from ledger_accounts where name like 'user:%'
     union all

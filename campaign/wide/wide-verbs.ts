@@ -30,6 +30,8 @@ export type Act = {
   readonly hash: string;
   readonly dollars: number;
   readonly tag: string;
+  /** Of a start: who takes which offer, at the price that they saw. */
+  readonly taken?: { readonly offer: string; readonly starter: bigint; readonly price: string };
 };
 
 const LISTED = {
@@ -58,7 +60,7 @@ export async function actAll(tx: Tx, place: WidePlace, acts: readonly Act[]): Pr
   const listed = acts.filter(isListed);
   for (const some of inLists(listed)) note(outcomes, some, await transitionTrades(tx, some.map(commandOf)));
   const starts = acts.filter(({ command: { kind } }) => kind === "start");
-  for (const some of inLists(starts)) note(outcomes, some, await openTrades(tx, some.map(openingOf(place))));
+  for (const some of inLists(starts)) note(outcomes, some, await openTrades(tx, some.map(openingOf)));
   const named = await namesOf(
     tx,
     acts.flatMap(({ hash, command }) => (isOfCase(command) || isOfFile(command) ? [hash] : [])),
@@ -99,18 +101,16 @@ function verbOf({ command }: Act): TradeCommand["verb"] {
   return "by" in command && command.by === "buyer" ? "ask_reopen" : "reopen";
 }
 
-const openingOf =
-  ({ price }: WidePlace) =>
-  ({ pair, dollars }: Act) => ({
-    offerHash: pair.offer,
-    starter: viewerOf(pair.buyer),
-    ip: "127.0.0.1",
-    fiatAmount: String(dollars),
-    cryptoAmount: undefined,
-    expectedPrice: price,
-    expectedRevision: undefined,
-    acceptChange: false,
-  });
+const openingOf = ({ taken, dollars }: Act) => ({
+  offerHash: taken?.offer ?? "",
+  starter: viewerOf(taken?.starter ?? 0n),
+  ip: "127.0.0.1",
+  fiatAmount: String(dollars),
+  cryptoAmount: undefined,
+  expectedPrice: taken?.price ?? "",
+  expectedRevision: undefined,
+  acceptChange: false,
+});
 
 function viewerOf(userId: bigint): Viewer {
   return {

@@ -1,5 +1,5 @@
-// Guards: thousands of schedules of trades at once, in every flow, with bonds, appeals and chargebacks, each step of which is what a plain
-// model says, to the last satoshi.
+// Guards: thousands of schedules of trades at once, in every flow, with bonds, appeals, chargebacks, special and silent offers, each step of
+// which is what a plain model says, to the last satoshi.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../../server/outward/staff/index.ts";
@@ -24,6 +24,9 @@ const FLOORS: Readonly<Record<string, number>> = {
   ...{ "decide report: confirmed": 40, "decide report: dismissed": 20, "chargeback.not_yours": 50 },
   ...{ "bond deposit": 10, "bond return": 40, "bond.in_trade": 100, "bond.locked": 80, "offer.not_active": 60 },
   ...{ "fallback in gcc-auto": 20, "fallback in bt-auto": 20 },
+  ...{ "a special offer": 200, "start at a locked price": 100, "offer.special_over": 50, "offer.special_partner": 100 },
+  ...{ "offer.special_locked": 10, "offer.special_pair": 5, "offer.special_too_many": 8, "offer.not_found": 50 },
+  ...{ "offer.own": 20 },
 };
 
 const DAY_MIN = 24 * 60;
@@ -38,6 +41,7 @@ function turnOf(round: number): Omit<Turn, "minutes"> & { readonly minutes: numb
     expires: round % 3 === 2 || left <= LONG_WAITS.length,
     hears: round % 2 === 1,
     isRest: left > 1 && left <= LONG_WAITS.length + 2,
+    moves: round % 3 === 1,
   };
 }
 

@@ -7,10 +7,11 @@ import { saveSettings } from "#contract/accounts.ts";
 import { listActivity } from "#contract/activity.ts";
 import { DATA_FILE } from "#contract/data-file.ts";
 import * as auth from "#contract/auth.ts";
+import { createOffer } from "#contract/my-offers.ts";
 import { askForData, getDataExport } from "#contract/own-data.ts";
 import { changePassword } from "#contract/passwords.ts";
 import { ids } from "../../platform/ids.ts";
-import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
+import { aMarket, aTrade, offerBody, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/phone.ts";
 import { openPiece } from "./pieces.ts";
 import { beginExport, finishExport, keepPiece } from "./rows.ts";
@@ -125,6 +126,28 @@ test("instructions for payment are in it as the trade shows them", async () => {
   assert.deepEqual([trade?.hash, trade?.instructions, trade?.paymentReference], [hidden, null, null]);
   const [own] = await partOf(market.seller);
   assert.deepEqual([own?.instructions, own?.paymentReference], ["to the account 12 34 56", "Thank you 42"]);
+});
+
+test("of an offer for one person it says for whom it is, of which trade, and until when its price is locked", async () => {
+  const { seller, buyer, ...market } = await aMarket(app, { payment_method: "skrill" });
+  const chat_id = await aTrade({ seller, buyer, ...market }, "released");
+  const [{ username: partner_id }] = (await owner.query("select username from users where id = $1", [buyer.id])).rows;
+  const make = (changes: Parameters<typeof offerBody>[0]) =>
+    seller.client.call(createOffer, { body: offerBody(changes) });
+  const { data: special } = await make({ chat_id, partner_id });
+  const { data: silent } = await make({ payment_method: "neteller", is_silent: true });
+  await app.prove(seller.client.token, PROOF);
+  assert.equal((await ask(seller.client)).status, 200);
+  await runJob(JOB);
+  const { "offers.json": offers } = filesIn((await download(seller.client)).bytes) as Record<string, Told[]>;
+  type Told = Record<string, string | boolean | null>;
+  const told = (wanted: string) => {
+    const { partner, madeInTrade, lockedUntil, isSilent } = offers?.find(({ hash }) => hash === wanted) ?? {};
+    return [partner, madeInTrade, lockedUntil && new Date(String(lockedUntil)).toISOString(), isSilent];
+  };
+  assert.deepEqual(told(special.idHashed), [partner_id, chat_id, special.special?.until, false]);
+  assert.deepEqual(told(silent.idHashed), [null, null, null, true]);
+  assert.deepEqual(told(market.offer), [null, null, null, false]);
 });
 
 test("where somebody is told is in it, and their phrase, opened", async () => {
