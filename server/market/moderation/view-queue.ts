@@ -65,6 +65,7 @@ function judgedFrom(
       at: reported_at.toISOString(),
     })),
     reportsTotal: row.reports_total,
+    featuredUntil: row.featured_until?.toISOString() ?? null,
     rejection: rejectionOf(row),
     mayDecide: mayDecide(row, viewer),
   };
