@@ -76,7 +76,8 @@ export const listJudgedOffers = endpoint({
   name: "listJudgedOffers",
   method: "GET",
   path: "/rest/v1/staff/offers",
-  summary: "Offers with reports, with an open appeal, or off the market, what waits longest first; or featured, what ends soonest first. At most 100",
+  summary:
+    "Offers with reports, with an open appeal, or off the market, what waits longest first; or featured, what ends soonest first. At most 100",
   query: z.strictObject({ queue: z.optional(z.enum(OFFER_QUEUES)) }),
   reply: queue,
 });
@@ -128,7 +129,8 @@ export const featureOffer = endpoint({
   name: "featureOffer",
   method: "POST",
   path: "/rest/v1/staff/offers/:id/feature",
-  summary: "Feature an offer that is on the market for some days: it is marked in every list, and stands where it stood",
+  summary:
+    "Feature an offer that is on the market for some days: it is marked in every list, and stands where it stood",
   params,
   body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(FEATURED_DAYS_MAX)), reason }),
   reply: judgedOffer,

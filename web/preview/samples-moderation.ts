@@ -58,16 +58,14 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
 export function samplesOfModeration(nowMs: number) {
   const empty: OffersQueue = { rows: [], counts: { reports: 0, appeals: 0, rejected: 0, featured: 0 } };
   const judged = sampleJudgedOffers(nowMs);
-  const featured = judged.rows
-    .slice(0, 1)
-    .map((row) => ({
-      ...row,
-      hash: "sampleoffer3",
-      tradeDetails: "",
-      reports: [],
-      reportsTotal: 0,
-      featuredUntil: new Date(nowMs + 90 * HOUR).toISOString(),
-    }));
+  const featured = judged.rows.slice(0, 1).map((row) => ({
+    ...row,
+    hash: "sampleoffer3",
+    tradeDetails: "",
+    reports: [],
+    reportsTotal: 0,
+    featuredUntil: new Date(nowMs + 90 * HOUR).toISOString(),
+  }));
   return {
     "staff-restrictions": {
       page: "staff-restrictions",

@@ -32,7 +32,7 @@ const reject = ({ client }: Asker, id: string) =>
 const featured = async ({ client }: Asker) =>
   (await client.call(mod.listJudgedOffers, { query: { queue: "featured" } })).data;
 const listed = async (hash: string) =>
-  (await app.client().call(listOffers, { query: { type: "sell", limit: 100 } })).data.find((one) => one.hash === hash);
+  (await app.client().call(listOffers, { query: { type: "sell", limit: 50 } })).data.find((one) => one.hash === hash);
 const mine = async ({ client }: Asker, hash: string) =>
   (await client.call(listMyOffers, { query: { type: "sell" } })).data.offers.find((one) => one.idHashed === hash);
 const rowOf = async (hash: string) =>
@@ -103,7 +103,10 @@ test("anybody of the staff stops it, and what ends soonest stands first of those
   assert.deepEqual([stopped.status, stopped.data.featuredUntil], [200, null]);
   assert.equal((await listed(one.offer))?.isFeatured, false);
   assert.equal((await mine(one.seller, one.offer))?.featuredUntil, null);
-  assert.deepEqual([(await unfeature(ben, one.offer)).status, (await unfeature(ben, one.offer)).code], [409, "staff.unchanged"]);
+  assert.deepEqual(
+    [(await unfeature(ben, one.offer)).status, (await unfeature(ben, one.offer)).code],
+    [409, "staff.unchanged"],
+  );
   assert.deepEqual(
     (await actsAbout(one.offer)).map(({ staff_id, act }) => [staff_id, act]),
     [
@@ -248,7 +251,11 @@ test("no login writes until when an offer is featured", async () => {
   for (const login of [app.dbs.web, app.dbs.worker])
     for (const change of ["featured_until = now()", "is_featured = true"]) {
       const client = await login.connect();
-      await assert.rejects(client.query(`update offers set ${change} where hash = $1`, [offer]), { code: "42501" }, change);
+      await assert.rejects(
+        client.query(`update offers set ${change} where hash = $1`, [offer]),
+        { code: "42501" },
+        change,
+      );
       await client.end();
     }
 });
