@@ -32,7 +32,7 @@ const reject = ({ client }: Asker, id: string) =>
 const featured = async ({ client }: Asker) =>
   (await client.call(mod.listJudgedOffers, { query: { queue: "featured" } })).data;
 const listed = async (hash: string) =>
-  (await app.client().call(listOffers, { query: { type: "sell", limit: 50 } })).data.find((one) => one.hash === hash);
+  (await app.client().call(listOffers, { query: { type: "sell", limit: "50" } })).data.find((one) => one.hash === hash);
 const mine = async ({ client }: Asker, hash: string) =>
   (await client.call(listMyOffers, { query: { type: "sell" } })).data.offers.find((one) => one.idHashed === hash);
 const rowOf = async (hash: string) =>
