@@ -69,6 +69,8 @@ const queue = z.strictObject({
   rows: z.array(judgedOffer),
   /** At most 1000 each: more are not counted. */
   counts: z.strictObject({ reports: count, appeals: count, rejected: count, featured: count }),
+  /** How many days an offer is featured at most, by the settings. */
+  featuredDays: count,
 });
 export type OffersQueue = z.infer<typeof queue>;
 

@@ -53,7 +53,7 @@ test("a moderator features an offer by its link, everybody sees it marked, and t
   await page.getByText("Choose fewer days.").waitFor();
   await page.getByLabel("Days").fill("5");
   await page.getByRole("button", { name: "Feature the offer" }).click();
-  await page.getByText("This offer does not exist.").waitFor();
+  await page.getByText("Offer not found.").waitFor();
   await look(page, "featured-wrong-1280");
   await page.getByLabel("Link or ID of the offer").fill(new URL(`/offer/${offer}`, page.url()).href);
   await page.getByRole("button", { name: "Feature the offer" }).click();

@@ -52,11 +52,15 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
     },
     mayDecide: false,
   };
-  return { rows: [reported, appealed], counts: { reports: 1, appeals: 1, rejected: 1, featured: 1 } };
+  return { rows: [reported, appealed], counts: { reports: 1, appeals: 1, rejected: 1, featured: 1 }, featuredDays: 30 };
 }
 
 export function samplesOfModeration(nowMs: number) {
-  const empty: OffersQueue = { rows: [], counts: { reports: 0, appeals: 0, rejected: 0, featured: 0 } };
+  const empty: OffersQueue = {
+    rows: [],
+    counts: { reports: 0, appeals: 0, rejected: 0, featured: 0 },
+    featuredDays: 30,
+  };
   const judged = sampleJudgedOffers(nowMs);
   const featured = judged.rows.slice(0, 1).map((row) => ({
     ...row,
@@ -86,7 +90,7 @@ export function samplesOfModeration(nowMs: number) {
     "staff-offers-featured": {
       page: "staff-offers",
       needsUser: true,
-      props: { queue: "featured", found: { rows: featured, counts: judged.counts } },
+      props: { queue: "featured", found: { ...judged, rows: featured } },
     },
     rulebook: {
       page: "rulebook",

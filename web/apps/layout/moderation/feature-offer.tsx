@@ -31,7 +31,7 @@ function useFeature(fields: readonly string[], onDone: () => void) {
 }
 
 /** For an offer that is in no queue. */
-export function FeatureCard({ onDone }: { readonly onDone: () => void }) {
+export function FeatureCard({ most, onDone }: { readonly most: number; readonly onDone: () => void }) {
   const t = useT();
   const [named, setNamed] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -52,7 +52,7 @@ export function FeatureCard({ onDone }: { readonly onDone: () => void }) {
         <h2 className="font-semibold">{t("moderation.feature_title")}</h2>
         <p className="text-sm text-muted">{t("moderation.feature_lead")}</p>
       </div>
-      <FeatureForm key={round} feature={feature} isNamed={named.trim() !== ""} onAsk={ask}>
+      <FeatureForm key={round} feature={feature} most={most} isNamed={named.trim() !== ""} onAsk={ask}>
         <Field
           label={t("moderation.feature_which")}
           error={isWrong ? t("moderation.feature_which_wrong") : feature.refusal?.fault("id")}
@@ -77,9 +77,14 @@ export function FeatureCard({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-type DialogProps = { readonly row: JudgedOffer; readonly onDone: () => void; readonly onClose: () => void };
+type DialogProps = {
+  readonly row: JudgedOffer;
+  readonly most: number;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
 
-export function FeatureDialog({ row, onDone, onClose }: DialogProps) {
+export function FeatureDialog({ row, most, onDone, onClose }: DialogProps) {
   const t = useT();
   const feature = useFeature(["days", "reason"], () => {
     onDone();
@@ -93,7 +98,12 @@ export function FeatureDialog({ row, onDone, onClose }: DialogProps) {
       title={t("moderation.title_feature", { name: row.username })}
       closeLabel={t("shell.close")}
     >
-      <FeatureForm feature={feature} isNamed onAsk={(days, why) => void feature.run({ id: row.hash, days, why })}>
+      <FeatureForm
+        feature={feature}
+        most={most}
+        isNamed
+        onAsk={(days, why) => void feature.run({ id: row.hash, days, why })}
+      >
         <p className="text-sm text-muted">{t("moderation.feature_lead")}</p>
       </FeatureForm>
     </Dialog>
@@ -102,13 +112,15 @@ export function FeatureDialog({ row, onDone, onClose }: DialogProps) {
 
 type FormProps = {
   readonly feature: ReturnType<typeof useFeature>;
+  /** Days, by the settings. */
+  readonly most: number;
   readonly isNamed: boolean;
   readonly onAsk: (days: number, why: string) => void;
   /** What stands before the days. */
   readonly children: ReactNode;
 };
 
-function FeatureForm({ feature, isNamed, onAsk, children }: FormProps) {
+function FeatureForm({ feature, most, isNamed, onAsk, children }: FormProps) {
   const t = useT();
   const [days, setDays] = useState("7");
   const [reason, setReason] = useState("");
@@ -119,7 +131,7 @@ function FeatureForm({ feature, isNamed, onAsk, children }: FormProps) {
       {children}
       <Field
         label={t("moderation.feature_days")}
-        hint={t("moderation.feature_days_hint", { most: FEATURED_DAYS_MAX })}
+        hint={t("moderation.feature_days_hint", { count: most })}
         error={feature.refusal?.fault("days")}
       >
         {(ids) => (
@@ -145,7 +157,7 @@ function FeatureForm({ feature, isNamed, onAsk, children }: FormProps) {
           />
         )}
       </Field>
-      <Button type="submit" disabled={!isWhole} isBusy={feature.isRunning}>
+      <Button type="submit" className="sm:justify-self-start" disabled={!isWhole} isBusy={feature.isRunning}>
         {t("moderation.confirm_feature")}
       </Button>
     </Form>

@@ -40,7 +40,10 @@ function Heading({ row }: { row: JudgedOffer }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <div className="min-w-0">
-        <a href={page.href("viewOffer", { hash: row.hash })} className="font-semibold hover:underline">
+        <a
+          href={page.href("viewOffer", { hash: row.hash })}
+          className="inline-block min-h-6 font-semibold hover:underline"
+        >
           {t(row.type === "sell" ? "moderation.sells" : "moderation.buys", {
             crypto: row.cryptoCurrencyCode,
             fiat: row.fiatCurrencyCode,
@@ -48,7 +51,7 @@ function Heading({ row }: { row: JudgedOffer }) {
           })}
         </a>
         <p className="text-xs text-muted">
-          <a href={page.href("user", { username: row.username })} className="hover:underline">
+          <a href={page.href("user", { username: row.username })} className="inline-block min-h-6 hover:underline">
             <bdi>{row.username}</bdi>
           </a>
           {row.paymentMethodLabel && (

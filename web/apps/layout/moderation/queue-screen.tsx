@@ -39,7 +39,7 @@ export function OffersScreen(props: StaffOffersProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <Head {...props} found={found} />
-      {props.queue === "featured" && <FeatureCard onDone={refresh} />}
+      {props.queue === "featured" && <FeatureCard most={found.featuredDays} onDone={refresh} />}
       {found.rows.length === 0 ? (
         <EmptyState shape={scale} title={t(`moderation.none_${props.queue}`)} />
       ) : (
@@ -54,7 +54,7 @@ export function OffersScreen(props: StaffOffersProps) {
         </ul>
       )}
       {decision && <DecideOffer {...decision} onDone={refresh} onClose={() => decide(null)} />}
-      {chosen && <FeatureDialog row={chosen} onDone={refresh} onClose={() => choose(null)} />}
+      {chosen && <FeatureDialog row={chosen} most={found.featuredDays} onDone={refresh} onClose={() => choose(null)} />}
     </div>
   );
 }
