@@ -69,7 +69,7 @@ test("a moderator features an offer by its link, everybody sees it marked, and t
   await mounted(stranger.page);
   await row.getByText("Featured", { exact: true }).first().waitFor();
   await look(stranger.page, "featured-listing-1280");
-  await alsoOn(mara.id, listing, "featured-listing");
+  await alsoOn(mara.id, `${listing}?currencyCode=USD`, "featured-listing");
 
   await owner.page.goto("/dashboard/my-offers?myOffersTab=sell");
   await mounted(owner.page);
