@@ -14,7 +14,9 @@ export const REPORT_MAX = 250;
 export const OFFER_APPEAL_MIN = 20;
 export const OFFER_APPEAL_MAX = 2000;
 export const MODERATION_REASON_MAX = 1000;
+/** Of the days that an offer is featured; how many are the most now is a setting. */
+export const FEATURED_DAYS_MAX = 90;
 
-/** Offers with reports that wait, with an appeal that waits, and all that are off the market. */
-export const OFFER_QUEUES = ["reports", "appeals", "rejected"] as const;
+/** Offers with reports that wait, with an appeal that waits, all that are off the market, and those that staff feature. */
+export const OFFER_QUEUES = ["reports", "appeals", "rejected", "featured"] as const;
 export type OfferQueue = (typeof OFFER_QUEUES)[number];

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {
+  FEATURED_DAYS_MAX,
   MODERATION_REASON_MAX,
   OFFER_QUEUES,
   REPORT_MAX,
@@ -47,6 +48,8 @@ export const judgedOffer = z.strictObject({
   /** That wait, the oldest first; at most 20 of them are shown. */
   reports: z.array(z.strictObject({ reason: reasonSlug, text: z.nullable(z.string()), by: username, at: instant })),
   reportsTotal: count,
+  /** Staff feature it until then. */
+  featuredUntil: z.nullable(instant),
   /** The last one, also where it has ended. */
   rejection: z.nullable(
     z.strictObject({
@@ -65,7 +68,9 @@ export type JudgedOffer = z.infer<typeof judgedOffer>;
 const queue = z.strictObject({
   rows: z.array(judgedOffer),
   /** At most 1000 each: more are not counted. */
-  counts: z.strictObject({ reports: count, appeals: count, rejected: count }),
+  counts: z.strictObject({ reports: count, appeals: count, rejected: count, featured: count }),
+  /** How many days an offer is featured at most, by the settings. */
+  featuredDays: count,
 });
 export type OffersQueue = z.infer<typeof queue>;
 
@@ -73,12 +78,14 @@ export const listJudgedOffers = endpoint({
   name: "listJudgedOffers",
   method: "GET",
   path: "/rest/v1/staff/offers",
-  summary: "Offers with reports, with an open appeal, or off the market; at most 100, what waits longest first",
+  summary:
+    "Offers with reports, with an open appeal, or off the market, what waits longest first; or featured, what ends soonest first. At most 100",
   query: z.strictObject({ queue: z.optional(z.enum(OFFER_QUEUES)) }),
   reply: queue,
 });
 
-const body = z.strictObject({ reason: text({ min: 3, max: MODERATION_REASON_MAX }) });
+const reason = text({ min: 3, max: MODERATION_REASON_MAX });
+const body = z.strictObject({ reason });
 const refusals = [
   "auth.forbidden",
   "offer.not_found",
@@ -109,4 +116,36 @@ export const rejectOffer = endpoint({
   body,
   reply: judgedOffer,
   refusals,
+});
+
+const featuring = [
+  "auth.forbidden",
+  "offer.not_found",
+  "staff.own_account",
+  "restriction.not_allowed",
+  "offer.decided",
+  "staff.unchanged",
+] as const;
+
+export const featureOffer = endpoint({
+  name: "featureOffer",
+  method: "POST",
+  path: "/rest/v1/staff/offers/:id/feature",
+  summary:
+    "Feature an offer that is on the market for some days: it is marked in every list, and stands where it stood",
+  params,
+  body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(FEATURED_DAYS_MAX)), reason }),
+  reply: judgedOffer,
+  refusals: [...featuring, "offer.promotion_days", "offer.not_active", "offer.featured_full"],
+});
+
+export const unfeatureOffer = endpoint({
+  name: "unfeatureOffer",
+  method: "POST",
+  path: "/rest/v1/staff/offers/:id/unfeature",
+  summary: "Stop featuring an offer; one that its owner promotes stays promoted",
+  params,
+  body,
+  reply: judgedOffer,
+  refusals: featuring,
 });

@@ -45,6 +45,8 @@ export const myOffer = z.strictObject({
   ),
   /** It stands before others until then. */
   promotedUntil: z.nullable(instant),
+  /** Staff feature it until then: it is marked, and stands where it stood. */
+  featuredUntil: z.nullable(instant),
   special: z.nullable(z.strictObject({ ...specialOffer.shape, chatId: hash, isOver: z.boolean() })),
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),

@@ -195,6 +195,8 @@ export const OFFER_FIELDS = {
   lostInRow: field<number>("lost_in_row", { read: "cardinality(offers.missed_at)" }),
   /** It stands before others of its market until then. */
   promotedUntil: field<Date | null>("promoted_until"),
+  /** Staff feature it until then. */
+  featuredUntil: field<Date | null>("featured_until"),
   /** Of a special offer: for whom it is, in the chat of which trade it was made, and until when it stands. */
   partnerId: field<bigint | null>("partner_id"),
   chatHash: field<string | null>("chat_hash"),
@@ -221,6 +223,7 @@ type TermName = Exclude<
   | "revision"
   | "lostInRow"
   | "promotedUntil"
+  | "featuredUntil"
   | "partnerId"
   | "chatHash"
   | "specialUntil"
@@ -246,6 +249,7 @@ type WholeName =
   | "moderation"
   | "revision"
   | "lostInRow"
+  | "featuredUntil"
   | "partnerId"
   | "chatHash"
   | "specialUntil";

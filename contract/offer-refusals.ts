@@ -53,6 +53,10 @@ export const OFFER_REFUSALS = {
   "offer.promotion_not_yours": { status: 403, text: "Only expert traders promote offers." },
   "offer.promotions_used": { status: 409, text: "You already promote as many offers as you may at a time." },
   "offer.promoted": { status: 409, text: "This offer is promoted already." },
+  "offer.featured_full": {
+    status: 409,
+    text: "As many offers are featured as may be at a time. Stop featuring one first.",
+  },
   "bond.nothing_missing": { status: 409, text: "Nothing is missing of your bond." },
   "bond.none": { status: 409, text: "You have no bond." },
   "bond.in_trade": {

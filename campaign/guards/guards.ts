@@ -24,6 +24,7 @@ import { GUARDS_OF_BONDS } from "./guards-of-bonds.ts";
 import { GUARDS_OF_OFFER_TERMS } from "./guards-of-offer-terms.ts";
 import { GUARDS_OF_SPECIAL_OFFERS } from "./guards-of-special-offers.ts";
 import { GUARDS_OF_PROMOTIONS } from "./guards-of-promotions.ts";
+import { GUARDS_OF_FEATURED } from "./guards-of-featured.ts";
 import { GUARDS_OF_FEES } from "./guards-of-fees.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SOCIAL } from "./guards-of-social.ts";
@@ -364,6 +365,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_OFFER_TERMS,
   ...GUARDS_OF_SPECIAL_OFFERS,
   ...GUARDS_OF_PROMOTIONS,
+  ...GUARDS_OF_FEATURED,
   ...GUARDS_OF_API_KEYS,
   ...GUARDS_OF_APPEALS,
   ...GUARDS_OF_CHARGEBACKS,

@@ -1,5 +1,6 @@
-/** Right arguments for the functions of offers that are reported, judged and appealed. */
+/** Right arguments for the functions of offers that are reported, judged, appealed and featured. */
 import { anOffer, aPerson } from "../../server/testing/index.ts";
+import { anExpert } from "./promotion-asks.ts";
 import type { Good, Ground } from "./ground.ts";
 
 const WHY = "as two people have reported";
@@ -27,6 +28,25 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
     report_offer: [async (now) => [(await anOfferOf()).hash, (await aPerson(app)).id, "other", WHY, now]],
     approve_offer: [decided],
     reject_offer: [decided],
+    feature_offer: [
+      async (now) => {
+        // As many may be featured already as may be at a time.
+        await owner.query(
+          "update offers set is_featured = is_stickied, featured_until = null where featured_until is not null",
+        );
+        return [(await anExpert(app)).offer, 7, WHY, await aModerator(), now];
+      },
+    ],
+    unfeature_offer: [
+      async (now) => {
+        const { offer } = await anExpert(app);
+        await owner.query(
+          "update offers set is_featured = true, featured_until = market_now() + interval '1 day' where hash = $1",
+          [offer],
+        );
+        return [offer, WHY, await aModerator(), now];
+      },
+    ],
     appeal_offer: [
       async (now) => {
         const { id, hash } = await aReported(now);

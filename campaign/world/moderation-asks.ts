@@ -1,6 +1,7 @@
-/** Right calls about offers that are reported and judged, each about an offer of its own. */
+/** Right calls about offers that are reported, judged and featured, each about an offer of its own. */
 import { aPerson } from "../../server/testing/index.ts";
 import type { World } from "./open-world.ts";
+import { anExpert } from "./promotion-asks.ts";
 
 const WHY = "as two people have reported";
 
@@ -31,5 +32,21 @@ export function moderationAsks({ app, tokens, anOwner }: World) {
     },
     approveOffer: byStaff,
     rejectOffer: byStaff,
+    featureOffer: async () => {
+      // As many may be featured already as may be at a time.
+      await app.owner.query(
+        "update offers set is_featured = is_stickied, featured_until = null where featured_until is not null",
+      );
+      const { offer } = await anExpert(app);
+      return { by: tokens.moderator, other: tokens.stranger, params: { id: offer }, body: { days: 7, reason: WHY } };
+    },
+    unfeatureOffer: async () => {
+      const { offer } = await anExpert(app);
+      await app.owner.query(
+        "update offers set is_featured = true, featured_until = market_now() + interval '1 day' where hash = $1",
+        [offer],
+      );
+      return { by: tokens.moderator, other: tokens.stranger, params: { id: offer }, body: { reason: WHY } };
+    },
   };
 }

@@ -35,6 +35,7 @@ export const MUST_HAPPEN = [
   ...["announce done", "end_announcement done", "note_announcements", "note_error", "resolve_error done"],
   ...["restrict_user done", "lift_restriction done", "keep_restriction done", "appeal_restriction done"],
   ...["report_offer done", "approve_offer done", "reject_offer done", "appeal_offer done", "export_offer_words"],
+  ...["feature_offer done", "unfeature_offer done"],
   ...["deposit_bond deposited", "return_bond returned", "bond_holdings", "bond_standings", "bond_lock", "bond_units"],
   ...["promotions_of", "promote_offer promoted"],
   ...["base_fee_bp", "least_manual_fee_bp", "fee_bp_of", "settle_method_fees", "special_partner"],

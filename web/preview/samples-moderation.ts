@@ -24,6 +24,7 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
       { reason: "obvious_scam", text: null, by: "lucia", at: ago(2) },
     ],
     reportsTotal: 2,
+    featuredUntil: null,
     rejection: null,
     mayDecide: true,
   };
@@ -51,11 +52,24 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
     },
     mayDecide: false,
   };
-  return { rows: [reported, appealed], counts: { reports: 1, appeals: 1, rejected: 1 } };
+  return { rows: [reported, appealed], counts: { reports: 1, appeals: 1, rejected: 1, featured: 1 }, featuredDays: 30 };
 }
 
 export function samplesOfModeration(nowMs: number) {
-  const empty: OffersQueue = { rows: [], counts: { reports: 0, appeals: 0, rejected: 0 } };
+  const empty: OffersQueue = {
+    rows: [],
+    counts: { reports: 0, appeals: 0, rejected: 0, featured: 0 },
+    featuredDays: 30,
+  };
+  const judged = sampleJudgedOffers(nowMs);
+  const featured = judged.rows.slice(0, 1).map((row) => ({
+    ...row,
+    hash: "sampleoffer3",
+    tradeDetails: "",
+    reports: [],
+    reportsTotal: 0,
+    featuredUntil: new Date(nowMs + 90 * HOUR).toISOString(),
+  }));
   return {
     "staff-restrictions": {
       page: "staff-restrictions",
@@ -70,9 +84,14 @@ export function samplesOfModeration(nowMs: number) {
     "staff-offers": {
       page: "staff-offers",
       needsUser: true,
-      props: { queue: "reports", found: sampleJudgedOffers(nowMs) },
+      props: { queue: "reports", found: judged },
     },
     "staff-offers-empty": { page: "staff-offers", needsUser: true, props: { queue: "appeals", found: empty } },
+    "staff-offers-featured": {
+      page: "staff-offers",
+      needsUser: true,
+      props: { queue: "featured", found: { ...judged, rows: featured } },
+    },
     rulebook: {
       page: "rulebook",
       props: {

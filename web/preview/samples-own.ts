@@ -36,6 +36,7 @@ function myOffer(place: number): MyOffer {
           }
         : null,
     promotedUntil: null,
+    featuredUntil: null,
     special: null,
     hasGiftCards: false,
     depositInfo: { isBondInsufficient: false },

@@ -1,7 +1,8 @@
-/** Endpoints of reports, and of of what staff decide about offers. */
+/** Endpoints of reports, of what staff decide about offers, and of what they feature. */
 import * as calls from "#contract/moderation.ts";
 import { route } from "../../platform/http/policy.ts";
 import { approveOffer, rejectOffer } from "./decide-offer.ts";
+import { featureOffer, unfeatureOffer } from "./feature-offer.ts";
 import { reportOffer } from "./report-offer.ts";
 import { viewJudgedOffer, viewJudgedOffers } from "./view-queue.ts";
 
@@ -33,6 +34,14 @@ export const routes = [
   }),
   route(calls.rejectOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
     await rejectOffer(tx, { hash: params.id, staffId: viewer.userId, why: body.reason });
+    return viewJudgedOffer(tx, { viewer, hash: params.id });
+  }),
+  route(calls.featureOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
+    await featureOffer(tx, { hash: params.id, staffId: viewer.userId, days: body.days, why: body.reason });
+    return viewJudgedOffer(tx, { viewer, hash: params.id });
+  }),
+  route(calls.unfeatureOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
+    await unfeatureOffer(tx, { hash: params.id, staffId: viewer.userId, why: body.reason });
     return viewJudgedOffer(tx, { viewer, hash: params.id });
   }),
 ];

@@ -1,4 +1,4 @@
-/** Reports of offers and what staff decide about them. */
+/** Reports of offers, what staff decide about them, and what they feature. */
 /** The endpoints of this module. */
 export { routes } from "./http.ts";
 /** For pages: the same answer that the endpoint gives. */

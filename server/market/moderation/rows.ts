@@ -1,4 +1,4 @@
-/** The SQL of reports and rejections of offers. What changes is functions of the database (migration 0710). */
+/** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838). */
 import type { OfferQueue, ReportReason } from "#contract/moderation-names.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { MODERATION_STATES, OfferType } from "#contract/offer-fields.ts";
@@ -40,6 +40,23 @@ export async function rejectOffer(tx: Tx, { hash, staffId, why }: Decision): Pro
   return onlyRow(rows).outcome;
 }
 
+export async function featureOffer(
+  tx: Tx,
+  { hash, staffId, days, why }: Decision & { readonly days: number },
+): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from feature_offer(${hash}, ${days}, ${why}, ${staffId}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+export async function unfeatureOffer(tx: Tx, { hash, staffId, why }: Decision): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from unfeature_offer(${hash}, ${why}, ${staffId}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
 export type OfferAppeal = { readonly hash: string; readonly ownerId: bigint; readonly words: string };
 
 export async function appealOffer(tx: Tx, { hash, ownerId, words }: OfferAppeal): Promise<string> {
@@ -74,6 +91,7 @@ export type JudgedRow = {
   readonly active: boolean;
   readonly is_of_staff: boolean;
   readonly reports_total: number;
+  readonly featured_until: Date | null;
   readonly reason: string | null;
   readonly rejected_by: string | null;
   readonly rejecter_id: bigint | null;
@@ -90,6 +108,7 @@ function judgedRows(tx: ReadTx, which: Fragment): Promise<JudgedRow[]> {
       offers.method_label, offers.terms, offers.trade_details, offers.moderation, offers.active,
       exists (select from user_roles granted where granted.user_id = offers.owner_id) as is_of_staff,
       (select count(*)::int from offer_reports report where report.offer_id = offers.id and report.outcome is null) as reports_total,
+      case when offers.featured_until > ${tx.now} then offers.featured_until end as featured_until,
       rejection.reason, rejecter.username as rejected_by, rejection.rejected_by as rejecter_id, rejection.rejected_at,
       rejection.words, rejection.appealed_at, rejection.answer
     from (${which}) as wanted
@@ -106,7 +125,7 @@ function judgedRows(tx: ReadTx, which: Fragment): Promise<JudgedRow[]> {
     order by wanted.place, offers.id`;
 }
 
-/** What waits longest stands first. */
+/** What waits longest stands first; of those that are featured what ends soonest. */
 export function queueRows(tx: ReadTx, queue: OfferQueue): Promise<JudgedRow[]> {
   if (queue === "reports")
     return judgedRows(
@@ -117,6 +136,16 @@ export function queueRows(tx: ReadTx, queue: OfferQueue): Promise<JudgedRow[]> {
       join offers on offers.id = report.offer_id
       where report.outcome is null and offers.deleted_at is null
       group by report.offer_id
+      order by place
+      limit ${MOST_IN_QUEUE}`,
+    );
+  if (queue === "featured")
+    return judgedRows(
+      tx,
+      sql`
+      select offers.id, offers.featured_until as place
+      from offers
+      where offers.featured_until > ${tx.now} and offers.deleted_at is null
       order by place
       limit ${MOST_IN_QUEUE}`,
     );
@@ -151,7 +180,10 @@ export async function queueCounts(tx: ReadTx): Promise<Record<OfferQueue, number
         select from offers where moderation <> 'approved' and moderation = 'appealed' and deleted_at is null
         limit ${MOST_COUNTED}) as waiting) as appeals,
       (select count(*)::int from (
-        select from offers where moderation <> 'approved' and deleted_at is null limit ${MOST_COUNTED}) as gone) as rejected`;
+        select from offers where moderation <> 'approved' and deleted_at is null limit ${MOST_COUNTED}) as gone) as rejected,
+      (select count(*)::int from (
+        select from offers where featured_until > ${tx.now} and deleted_at is null
+        limit ${MOST_COUNTED}) as marked) as featured`;
   return onlyRow(rows);
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import * as rows from "./rows.ts";
 
 type Asker = Pick<Viewer, "userId" | "roles">;
@@ -14,8 +15,12 @@ export async function viewJudgedOffers(
   tx: ReadTx,
   { viewer, queue }: { viewer: Asker; queue: OfferQueue },
 ): Promise<OffersQueue> {
-  const [found, counts] = await Promise.all([rows.queueRows(tx, queue), rows.queueCounts(tx)]);
-  return { rows: await withReports(tx, found, viewer), counts };
+  const [found, counts, settings] = await Promise.all([
+    rows.queueRows(tx, queue),
+    rows.queueCounts(tx),
+    readSettings(tx, ["offers.featured_days"]),
+  ]);
+  return { rows: await withReports(tx, found, viewer), counts, featuredDays: settings["offers.featured_days"] };
 }
 
 /** Refuses offer.not_found. */
@@ -65,6 +70,7 @@ function judgedFrom(
       at: reported_at.toISOString(),
     })),
     reportsTotal: row.reports_total,
+    featuredUntil: row.featured_until?.toISOString() ?? null,
     rejection: rejectionOf(row),
     mayDecide: mayDecide(row, viewer),
   };

@@ -97,6 +97,11 @@ function opensAt({ dutyHours, timezone }: Offer, now: Date): string | null {
   return waitSec > 0 ? new Date(now.getTime() + waitSec * 1000).toISOString() : null;
 }
 
+/** Null also where it has ended and the job has not been here yet. */
+function featuredUntil({ featuredUntil: until }: Offer, now: Date): string | null {
+  return until !== null && until > now ? until.toISOString() : null;
+}
+
 /** For whom it alone is, and until when. */
 function specialOf({ partnerId, chatHash, specialUntil }: Offer, beside: Beside): MyOffer["special"] {
   if (partnerId === null || chatHash === null || specialUntil === null) return null;
@@ -132,6 +137,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     hold: offer.hold,
     rejection: rejection ? { ...rejection, at: rejection.at.toISOString() } : null,
     promotedUntil: offer.promotedUntil?.toISOString() ?? null,
+    featuredUntil: featuredUntil(offer, beside.now),
     special: specialOf(offer, beside),
     hasGiftCards: method.group === "gift-cards",
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },

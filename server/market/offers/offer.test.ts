@@ -63,6 +63,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     manualFeeBp: null,
     lostInRow: 0,
     promotedUntil: null,
+    featuredUntil: null,
     partnerId: null,
     chatHash: null,
     specialUntil: null,

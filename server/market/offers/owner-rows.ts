@@ -114,7 +114,7 @@ export type FactsRow = {
   id: bigint;
   side: "buy" | "sell";
   margin_bp: number | null;
-  is_featured: boolean;
+  is_stickied: boolean;
   was: OfferFacts;
   country_iso: string;
   is_online: boolean;
@@ -145,7 +145,7 @@ export async function factsOnOffers(
 ): Promise<FactsRow[]> {
   return tx.rows<FactsRow>`
     select
-      offers.id, offers.side, offers.margin_bp, offers.is_featured,
+      offers.id, offers.side, offers.margin_bp, offers.is_stickied,
       jsonb_build_object('country', offers.owner_country, 'online', offers.owner_online, 'badge', offers.owner_badge,
                          'verified', offers.owner_verified, 'release', offers.release_sec, 'rank', offers.rank) as was,
       users.country_iso, users.level >= ${idLevel} as is_verified,

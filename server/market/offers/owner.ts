@@ -125,7 +125,7 @@ function factsOf(row: FactsRow): OfferFacts {
     isOnline: row.is_online,
     badge: row.badge,
     tier: row.tier,
-    isPromoted: row.is_featured,
+    isPromoted: row.is_stickied,
   });
   return {
     country: row.country_iso,

@@ -34,6 +34,7 @@ export const TABLES = {
     "max_units",
     "is_featured",
     "is_stickied",
+    "featured_until",
     "rank",
     "is_on",
     "hold",

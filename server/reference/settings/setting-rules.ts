@@ -18,6 +18,8 @@ const ONE_PERSON = new Set<SettingName>([
   "offers.max_favorites",
   "offers.promotions",
   "offers.promotion_days",
+  "offers.featured",
+  "offers.featured_days",
   "offers.special_hours",
   "offers.otc_usd",
   "offers.reports_a_day",

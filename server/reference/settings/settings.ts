@@ -170,6 +170,8 @@ export const SETTINGS = {
   },
   "offers.promotions": { value: 3, schema: whole(0, 100), says: "Offers that an expert trader may promote at a time." },
   "offers.promotion_days": { value: 7, schema: whole(1, 90), says: "How many days an offer is promoted at most." },
+  "offers.featured": { value: 20, schema: whole(0, 200), says: "Offers that staff feature at a time, all together." },
+  "offers.featured_days": { value: 30, schema: whole(1, 90), says: "How many days staff feature an offer at most." },
   "offers.special_hours": { value: 24, schema: whole(1, 720), says: "Hours that a special offer stands." },
   "offers.otc_usd": { value: 10_000, schema: whole(1, 1e9), says: "Least amount, in dollars, of a large trade (OTC)." },
   "offers.reports_a_day": { value: 10, schema: whole(1, 1000), says: "Offers that one user may report in a day." },

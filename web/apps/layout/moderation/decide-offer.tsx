@@ -1,4 +1,4 @@
-/** Approves or rejects an offer with a reason: its owner reads it where something changes for the offer. */
+/** Approves or rejects an offer, or stops featuring it, with a reason: its owner reads it where the offer leaves the market or comes back. */
 import { useState } from "react";
 import type { JudgedOffer } from "#contract/moderation.ts";
 import { MODERATION_REASON_MAX } from "#contract/moderation-names.ts";
@@ -10,7 +10,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/input.tsx";
 
-export type OfferDecision = { readonly kind: "approve" | "reject"; readonly row: JudgedOffer };
+export type OfferDecision = { readonly kind: "approve" | "reject" | "unfeature"; readonly row: JudgedOffer };
 type Props = OfferDecision & { readonly onDone: () => void; readonly onClose: () => void };
 
 const LEAST = 3;
@@ -22,15 +22,15 @@ export function DecideOffer({ kind, row, onDone, onClose }: Props) {
   const decide = useAction(
     async (why: string) => {
       const calls = await import("#contract/moderation.ts");
-      const call = kind === "approve" ? calls.approveOffer : calls.rejectOffer;
-      await page.call(call, { params: { id: row.hash }, body: { reason: why } });
+      const acts = { approve: calls.approveOffer, reject: calls.rejectOffer, unfeature: calls.unfeatureOffer };
+      await page.call(acts[kind], { params: { id: row.hash }, body: { reason: why } });
       page.toast("success", t(`moderation.done_${kind}`));
       onDone();
       onClose();
     },
     { fields: ["reason"] },
   );
-  const isTold = kind === "reject" || row.moderation !== "approved";
+  const isTold = kind === "reject" || (kind === "approve" && row.moderation !== "approved");
   const why = reason.trim();
   return (
     <Dialog

@@ -5,11 +5,16 @@ import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { star } from "#ui/icons/shapes.ts";
 import type { OfferDecision } from "./decide-offer.tsx";
 
-type Props = { readonly row: JudgedOffer; readonly onDecide: (decision: OfferDecision) => void };
+type Props = {
+  readonly row: JudgedOffer;
+  readonly onDecide: (decision: OfferDecision) => void;
+  readonly onFeature: (row: JudgedOffer) => void;
+};
 
-export function JudgedCard({ row, onDecide }: Props) {
+export function JudgedCard({ row, onDecide, onFeature }: Props) {
   const t = useT();
   return (
     <>
@@ -24,7 +29,7 @@ export function JudgedCard({ row, onDecide }: Props) {
           <Rejection row={row} />
         </div>
       </div>
-      <Decisions row={row} onDecide={onDecide} />
+      <Decisions row={row} onDecide={onDecide} onFeature={onFeature} />
     </>
   );
 }
@@ -35,7 +40,10 @@ function Heading({ row }: { row: JudgedOffer }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <div className="min-w-0">
-        <a href={page.href("viewOffer", { hash: row.hash })} className="font-semibold hover:underline">
+        <a
+          href={page.href("viewOffer", { hash: row.hash })}
+          className="inline-block min-h-6 font-semibold hover:underline"
+        >
           {t(row.type === "sell" ? "moderation.sells" : "moderation.buys", {
             crypto: row.cryptoCurrencyCode,
             fiat: row.fiatCurrencyCode,
@@ -43,7 +51,7 @@ function Heading({ row }: { row: JudgedOffer }) {
           })}
         </a>
         <p className="text-xs text-muted">
-          <a href={page.href("user", { username: row.username })} className="hover:underline">
+          <a href={page.href("user", { username: row.username })} className="inline-block min-h-6 hover:underline">
             <bdi>{row.username}</bdi>
           </a>
           {row.paymentMethodLabel && (
@@ -53,8 +61,18 @@ function Heading({ row }: { row: JudgedOffer }) {
             </>
           )}
         </p>
+        {row.featuredUntil && (
+          <p className="text-xs text-muted">
+            {t("moderation.featured_until")} <LocalTime at={row.featuredUntil} />
+          </p>
+        )}
       </div>
       <span className="flex flex-wrap gap-2">
+        {row.featuredUntil && (
+          <Badge tone="brand" icon={star}>
+            {t("moderation.is_featured")}
+          </Badge>
+        )}
         <Badge tone={row.moderation === "approved" ? "neutral" : "warn"}>
           {t(`moderation.state.${row.moderation}`)}
         </Badge>
@@ -154,16 +172,28 @@ function Said({ by, at, text, children }: SaidProps) {
 }
 
 /** What the reader may decide, or why they may not. */
-function Decisions({ row, onDecide }: Props) {
+function Decisions({ row, onDecide, onFeature }: Props) {
   const t = useT();
   if (row.moderation === "no_appeal") return null;
   if (!row.mayDecide) return <p className="text-xs text-muted">{t("moderation.not_yours")}</p>;
   const isOff = row.moderation !== "approved";
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-3">
-      <Button size="sm" look="secondary" onClick={() => onDecide({ kind: "approve", row })}>
-        {t(isOff ? "moderation.give_back" : "moderation.approve")}
-      </Button>
+      {(isOff || row.reportsTotal > 0) && (
+        <Button size="sm" look="secondary" onClick={() => onDecide({ kind: "approve", row })}>
+          {t(isOff ? "moderation.give_back" : "moderation.approve")}
+        </Button>
+      )}
+      {row.featuredUntil && (
+        <Button size="sm" look="secondary" onClick={() => onDecide({ kind: "unfeature", row })}>
+          {t("moderation.unfeature")}
+        </Button>
+      )}
+      {!isOff && row.isActive && !row.featuredUntil && (
+        <Button size="sm" look="quiet" onClick={() => onFeature(row)}>
+          {t("moderation.feature")}
+        </Button>
+      )}
       {row.moderation !== "rejected" && (
         <Button size="sm" look={isOff ? "quiet" : "danger"} onClick={() => onDecide({ kind: "reject", row })}>
           {t(isOff ? "moderation.close" : "moderation.reject")}

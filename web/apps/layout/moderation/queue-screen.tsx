@@ -1,4 +1,4 @@
-/** The staff's queue of offers: reported ones first, then appeals, then all that are off the market. */
+/** The staff's queue of offers: reported ones first, then appeals, then all that are off the market; and those that they feature. */
 import { useState } from "react";
 import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
 import { OFFER_QUEUES } from "#contract/moderation-names.ts";
@@ -11,6 +11,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { DecideOffer, type OfferDecision } from "./decide-offer.tsx";
+import { FeatureCard, FeatureDialog } from "./feature-offer.tsx";
 import { JudgedCard } from "./judged-card.tsx";
 
 const ASK_AGAIN_MS = 20_000;
@@ -34,9 +35,11 @@ export function OffersScreen(props: StaffOffersProps) {
   const t = useT();
   const { found, refresh } = useQueue(props);
   const [decision, decide] = useState<OfferDecision | null>(null);
+  const [chosen, choose] = useState<JudgedOffer | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <Head {...props} found={found} />
+      {props.queue === "featured" && <FeatureCard most={found.featuredDays} onDone={refresh} />}
       {found.rows.length === 0 ? (
         <EmptyState shape={scale} title={t(`moderation.none_${props.queue}`)} />
       ) : (
@@ -44,13 +47,14 @@ export function OffersScreen(props: StaffOffersProps) {
           {found.rows.map((row: JudgedOffer) => (
             <li key={row.hash} data-offer={row.hash}>
               <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-                <JudgedCard row={row} onDecide={decide} />
+                <JudgedCard row={row} onDecide={decide} onFeature={choose} />
               </Card>
             </li>
           ))}
         </ul>
       )}
       {decision && <DecideOffer {...decision} onDone={refresh} onClose={() => decide(null)} />}
+      {chosen && <FeatureDialog row={chosen} most={found.featuredDays} onDone={refresh} onClose={() => choose(null)} />}
     </div>
   );
 }

@@ -37,6 +37,11 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
           {t("myoffers.promote.until")} <LocalTime at={offer.promotedUntil} />
         </span>
       )}
+      {offer.featuredUntil && (
+        <span className="text-muted">
+          {t("myoffers.featured_until")} <LocalTime at={offer.featuredUntil} />
+        </span>
+      )}
       {health === "low_balance" && (
         <a
           href={href("walletReceive", { crypto: offer.cryptoCurrencyCode })}
