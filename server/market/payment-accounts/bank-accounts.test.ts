@@ -51,8 +51,11 @@ test("an account of each country is kept as its rules have it, whole for its own
     ],
   );
   const whole = async (country: string) => {
-    const id = listed.find((one) => one.country === country)?.id ?? "";
-    return (await ada.client.call(calls.getBankAccount, { params: { id } })).data.fields;
+    const one = listed.find((account) => account.country === country);
+    const { data } = await ada.client.call(calls.getBankAccount, { params: { id: one?.id ?? "" } });
+    const { fields, ...rest } = data;
+    assert.deepEqual(rest, one, "otherwise as in the list");
+    return fields;
   };
   assert.deepEqual(await whole("MX"), {
     holder_name: "Ada Byron",
@@ -285,7 +288,10 @@ test("a wallet of mobile money is added, changed and removed; its number has its
   assert.equal((await eve.client.call(calls.updateMobileWallet, { params, body })).status, 404);
   assert.equal((await eve.client.call(calls.deleteMobileWallet, { params })).status, 404);
   assert.deepEqual((await eve.client.call(calls.listMobileWallets)).data, []);
+  const kept = async () => (await ada.client.call(calls.listMobileWallets)).data.map(({ phone }) => phone);
+  assert.deepEqual(await kept(), ["+254722000111"]);
   assert.deepEqual((await ada.client.call(calls.deleteMobileWallet, { params })).data, []);
+  assert.deepEqual(await kept(), []);
 });
 
 test("the web can write no account by itself", async () => {
