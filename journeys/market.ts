@@ -48,6 +48,11 @@ export async function openMarket({
   social,
   fill,
 }: MarketOptions = {}) {
+  // Hooks run in the order in which they were made: the database goes last.
+  const opened: (() => Promise<unknown>)[] = [];
+  after(async () => {
+    for (const close of opened.reverse()) await close();
+  });
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
@@ -85,14 +90,14 @@ export async function openMarket({
   await app.fastify.listen({ port, host: "127.0.0.1" });
   const { browser, leave } = await sharedBrowser();
   afterEach((test) => keepWhatFailed(browser, test as TestContext));
-  after(async () => {
-    await leave();
-    await workers.stop();
-    await app.close();
-    await chains.stop();
-    await inbox?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  opened.push(
+    async () => rmSync(dataDir, { recursive: true, force: true }),
+    async () => inbox?.stop(),
+    () => chains.stop(),
+    () => app.close(),
+    () => workers.stop(),
+    leave,
+  );
   return {
     ...database,
     /** Moves everybody's clock; prices are of the new hour at once. */

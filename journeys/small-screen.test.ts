@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stopLink } from "../server/platform/stop-link.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, assertTurns, look } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { act, mounted, openTrade, say, startTrade } from "./steps.ts";
 
@@ -67,6 +67,7 @@ for (const [name, prefix, browser] of WALKS) {
       await look(page, `${screen}-${name}`);
       await assertFits(page, `${screen} ${name}`);
     }
+    await assertTurns(page);
     await page.goto(`${prefix}/wallet`);
     await mounted(page);
     await page.getByRole("button", { name: /bc1qw508/ }).click();

@@ -159,6 +159,6 @@ async function cloneTemplate(adminUrl: (database: string) => string, name: strin
       await migrate(await ownDatabase(adminUrl, { name: `${template}_part` }));
       await admin.query(`alter database ${template}_part rename to ${template}`);
     }
-    await admin.query(`create database ${name} template ${template} owner ${LOGINS.owner}`);
+    await admin.query(`create database ${name} template ${template} strategy file_copy owner ${LOGINS.owner}`);
   });
 }

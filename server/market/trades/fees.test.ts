@@ -131,6 +131,8 @@ test("expert traders choose a fee within bounds, for as long as they are expert 
     body: { new_manual_escrow_fee: null },
   });
   assert.deepEqual([back.status, back.data.manualEscrowFee, back.data.offerFee], [200, null, "0.5"]);
+  await tier(seller.id, "expert_trader");
+  assert.equal(await feeBpNow(market), BASE, "the one of before is gone, and not only unused");
   const buying = await aMarket(app, { ...BANK, offer_type: "buy" });
   await tier(buying.buyer.id, "expert_trader");
   assert.equal((await choose(buying.buyer, buying.offer, "0.4")).code, "offer.fee_of_buyers");
