@@ -77,25 +77,47 @@ function tellingNothing(route: Route): Route {
   };
 }
 
-type Emptying = readonly ("list" | "number" | "boolean" | "text")[];
-/** As much as the declared shape allows: an answer that it refuses would be noticed by anybody. */
-const EMPTYINGS: readonly Emptying[] = [
-  ["list", "number", "boolean", "text"],
-  ["list", "number", "boolean"],
-  ["list", "boolean"],
-  ["list"],
-  ["boolean"],
-];
-
+/** As much of it empty, or another, as the declared shape allows: an answer that it refuses would be noticed by anybody. */
 export function emptyLike(value: unknown, shape: z.core.$ZodType): unknown {
-  const whole = JSON.stringify(value);
-  for (const emptying of EMPTYINGS) {
-    const emptied = emptiedOf(value, emptying);
-    if (JSON.stringify(emptied) !== whole && z.safeParse(shape, emptied).success) return emptied;
-  }
-  const other = otherwise(value, choicesOf(shape));
-  // Otherwise there is nothing to leave out, as in the answer of who has none.
-  return z.safeParse(shape, other).success ? other : value;
+  const choices = choicesOf(shape);
+  let told = value;
+  const tell = (path: Path, other: unknown) => {
+    const changed = changedAt(told, path, other);
+    if (!z.safeParse(shape, changed).success) return false;
+    told = changed;
+    return true;
+  };
+  const empty = (part: unknown, path: Path): void => {
+    if (othersFor(part, choices).some((other) => tell(path, other))) return;
+    if (Array.isArray(part)) part.forEach((element, place) => void empty(element, [...path, place]));
+    else if (isRecord(part)) for (const [name, inner] of Object.entries(part)) empty(inner, [...path, name]);
+  };
+  empty(value, []);
+  return told;
+}
+
+type Path = readonly (string | number)[];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** What may stand in place of a part, the emptiest first; nothing where its own parts are looked at alone. */
+function othersFor(part: unknown, choices: readonly (readonly unknown[])[]): readonly unknown[] {
+  if (Array.isArray(part)) return part.length > 0 ? [[]] : [];
+  if (typeof part === "boolean") return part ? [false] : [];
+  if (typeof part === "number") return [0, 1].filter((other) => other !== part);
+  if (typeof part !== "string") return [];
+  const words = choices.filter((list) => list.includes(part)).flat();
+  const masked = part.replace(/[a-z]/g, "a").replace(/[A-Z]/g, "A").replace(/\d/g, "1");
+  return ["", ...words, masked].filter((other) => other !== part);
+}
+
+function changedAt(value: unknown, [first, ...rest]: Path, other: unknown): unknown {
+  if (first === undefined) return other;
+  if (Array.isArray(value))
+    return value.map((element, place) => (place === first ? changedAt(element, rest, other) : element));
+  const record = value as Readonly<Record<string, unknown>>;
+  return { ...record, [first]: changedAt(record[first], rest, other) };
 }
 
 /** Every list of words that the shape lets an answer choose from. */
@@ -106,24 +128,4 @@ function choicesOf(shape: z.core.$ZodType): readonly (readonly unknown[])[] {
     return part;
   });
   return lists;
-}
-
-/** With another choice wherever there is one. */
-function otherwise(value: unknown, choices: ReturnType<typeof choicesOf>): unknown {
-  if (Array.isArray(value)) return value.map((element) => otherwise(element, choices));
-  if (typeof value === "object" && value !== null && !(value instanceof Date))
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, otherwise(part, choices)]));
-  const list = typeof value === "string" ? choices.find((words) => words.includes(value)) : undefined;
-  return list?.find((word) => word !== value) ?? value;
-}
-
-function emptiedOf(value: unknown, emptying: Emptying): unknown {
-  if (Array.isArray(value))
-    return emptying.includes("list") ? [] : value.map((element) => emptiedOf(element, emptying));
-  if (value instanceof Date || value === null) return value;
-  if (typeof value === "object")
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, emptiedOf(part, emptying)]));
-  if (typeof value === "number") return emptying.includes("number") ? 0 : value;
-  if (typeof value === "boolean") return emptying.includes("boolean") ? false : value;
-  return typeof value === "string" && emptying.includes("text") ? "" : value;
 }

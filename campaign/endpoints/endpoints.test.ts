@@ -29,15 +29,37 @@ test("the place where endpoints are broken stands once in the sources", () => {
   assert.throws(() => withPlaceToBreak(source.replaceAll("openIn(facts, ROUTED)", "elsewhere")), /does not gather/);
 });
 
-test("an answer is emptied as far as its shape allows", () => {
+test("an answer is emptied as far as its shape allows, part by part", () => {
   const shape = z.object({
     items: z.array(z.string()),
+    pair: z.tuple([z.string().check(z.minLength(1)), z.number().check(z.gte(1))]),
     total: z.number(),
     isOpen: z.boolean(),
     kind: z.enum(["buy", "sell"]),
+    iso: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    words: z.string(),
+    none: z.nullable(z.string()),
   });
-  const whole = { items: ["a"], total: 3, isOpen: true, kind: "buy" };
-  assert.deepEqual(emptyLike(whole, shape), { items: [], total: 0, isOpen: false, kind: "buy" });
+  const whole = {
+    items: ["a"],
+    pair: ["Ben7", 5],
+    total: 3,
+    isOpen: true,
+    kind: "buy",
+    iso: "NG",
+    words: "some",
+    none: null,
+  };
+  assert.deepEqual(emptyLike(whole, shape), {
+    items: [],
+    pair: ["Aaa1", 1],
+    total: 0,
+    isOpen: false,
+    kind: "sell",
+    iso: "AA",
+    words: "",
+    none: null,
+  });
 });
 
 test("an answer that is one word of several is another one", () => {

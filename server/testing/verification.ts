@@ -122,8 +122,8 @@ export function anMp4(length = 4000): Buffer {
   ]);
 }
 
-/** Submitted, with every picture. Returns the reference. */
-export async function aSubmitted(
+/** With every picture, and not submitted. Returns the reference. */
+export async function withPictures(
   app: TestApp,
   person: Pick<Somebody, "client">,
   { kind = "id", ...more }: More & { readonly kind?: VerificationKind } = {},
@@ -134,6 +134,13 @@ export async function aSubmitted(
     const { status, code } = await addPicture(app, person, { reference, side, bytes });
     assert.equal(status, 200, code);
   }
+  return reference;
+}
+
+/** Submitted, with every picture. Returns the reference. */
+export async function aSubmitted(...given: Parameters<typeof withPictures>): Promise<string> {
+  const [, person] = given;
+  const reference = await withPictures(...given);
   const { status, code } = await person.client.call(calls.submitVerification, { params: { reference } });
   assert.equal(status, 200, code);
   return reference;

@@ -115,7 +115,7 @@ test("who has lost everything comes back: asks, confirms the mailbox, two approv
   const token = await waited(one);
   assert.equal((await finish(token, "short")).code, "auth.password_weak");
   const done = await finish(token, NEW);
-  assert.equal(done.status, 200, done.code);
+  assert.deepEqual([done.status, done.code, done.data.redirectTo], [200, "", "/login"]);
   assert.equal((await finish(token, `${NEW} again`)).code, "recovery.link_gone", "a link works once");
 
   assert.equal((await ada.client.call(getCurrentUser)).status, 401, "sessions of before have ended");

@@ -6,7 +6,7 @@ import * as calls from "#contract/verification.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { startSumsub, SUMSUB, WEBHOOK_SECRET } from "../../testing/sumsub-service.ts";
-import { approve, aSubmitted, levelOf, look } from "../../testing/verification.ts";
+import { approve, aSubmitted, withPictures, levelOf, look } from "../../testing/verification.ts";
 import { WEBHOOK_PATH } from "./mount-webhook.ts";
 
 const sumsub = await startSumsub();
@@ -143,6 +143,10 @@ test("to call a verification pending is to submit it, with all its pictures", as
   assert.equal((await ada.client.call(calls.markSumsubPending, body(reference))).data.status, "pending");
   const other = await aNewcomer();
   assert.equal((await other.client.call(calls.markSumsubPending, body(reference))).code, "verification.unknown");
+  const begun = await withPictures(app, other);
+  assert.equal((await other.client.call(calls.markSumsubPending, body(begun))).data.status, "pending");
+  const kept = await app.owner.query("select status from verifications where reference = $1", [begun]);
+  assert.equal(kept.rows[0].status, "pending");
 });
 
 test("ten documents that the provider refuses each time keep no other waiting", async () => {
