@@ -6,7 +6,7 @@
  * npm run campaign -- break-in: tries what somebody could who has taken over a process, and prints what left.
  * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
- * npm run campaign -- endpoints [word]: breaks each endpoint in turn and sees a test fail that calls it.
+ * npm run campaign -- endpoints [words]: breaks each endpoint in turn and sees a test fail that calls it.
  * npm run campaign -- mutants: generated mutations of the sources; see mutants/run.ts for its options.
  */
 import { breakIn } from "./break-in/command.ts";
@@ -23,7 +23,7 @@ if (only === "guards") {
   process.exit();
 }
 if (only === "endpoints") {
-  await runEndpoints(word);
+  await runEndpoints(process.argv.slice(3));
   process.exit();
 }
 if (only === "break-in") {

@@ -39,9 +39,19 @@ export function callersOf(endpoints: readonly Named[]): Map<string, string[]> {
       const through = tests.filter(
         (test) => !direct.includes(test) && reached.get(test.path)?.some(({ text }) => named.test(text)),
       );
+      // A helper calls it for many: those that say more of the matter are likelier to look at it.
+      const matter = new RegExp(longestWord(name), "gi");
+      const mentions = ({ text }: File) => text.match(matter)?.length ?? 0;
+      through.sort((one, two) => mentions(two) - mentions(one));
       return [name, [...direct, ...through].map(({ path }) => path)];
     }),
   );
+}
+
+/** "restrict" of restrictUser. */
+function longestWord(name: string): string {
+  const words = name.match(/[A-Z]?[a-z]+/g) ?? [name];
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
 }
 
 function reachedFrom(test: File, read: (path: string) => File): File[] {
