@@ -40,6 +40,15 @@ export type MarketOptions = {
   readonly fill?: (ports: AppPorts) => Promise<unknown>;
 };
 
+/** What is put in is closed after the tests, the last one first, and before what asks for a hook later: those run in their order. */
+function closedInTurn(): (() => Promise<unknown>)[] {
+  const opened: (() => Promise<unknown>)[] = [];
+  after(async () => {
+    for (const close of opened.reverse()) await close();
+  });
+  return opened;
+}
+
 export async function openMarket({
   chains: hasChains = false,
   coldEthereum,
@@ -48,11 +57,7 @@ export async function openMarket({
   social,
   fill,
 }: MarketOptions = {}) {
-  // Hooks run in the order in which they were made: the database goes last.
-  const opened: (() => Promise<unknown>)[] = [];
-  after(async () => {
-    for (const close of opened.reverse()) await close();
-  });
+  const opened = closedInTurn();
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
