@@ -30,7 +30,8 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
   assert.deepEqual(await faultsOf(page), [], name);
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const require = createRequire(import.meta.url);
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 /** Style sheets are loaded once more for one rule alone, which takes as long as all others: `assertTurns` asks it. */
 const RULES = { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], resultTypes: ["violations"], preload: false };
 
