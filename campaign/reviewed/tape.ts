@@ -5,6 +5,7 @@
 import { drawFrom, type Ids, makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { createHash } from "node:crypto";
 import type { TestApp } from "../../server/testing/index.ts";
+import { type Marks, tableMarks } from "../world/table-marks.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
@@ -101,25 +102,29 @@ export async function tablesByKey(owner: Owner): Promise<{ name: string; key: st
 /** What is kept as text and told by its members. */
 const APART: Readonly<Record<string, string>> = { live_messages: "jsonb_build_object('body', body::jsonb)" };
 
-/** Every row of every table by its key, in the order of the keys. */
+/** Every row of every table by its key, in the order of the keys. A table that is as it was is not read again. */
 async function rowReader(owner: Owner, silent: ReadonlySet<string>): Promise<() => Promise<Rows>> {
-  const tables = await tablesByKey(owner);
-  const selects = tables
-    .filter(({ name }) => !silent.has(name))
-    // The machine's clock is another one in each run; the market's stands still.
-    .map(
-      ({ name, key }) =>
-        `select '${name}' as name, row(${key})::text as key, to_jsonb(t) - 'written_at' || ${APART[name] ?? "'{}'"} as row from ${name} t`,
-    );
+  const tables = (await tablesByKey(owner)).filter(({ name }) => !silent.has(name));
+  const readMarks = tableMarks(
+    owner,
+    tables.map(({ name }) => name),
+  );
+  let marks: Marks = new Map();
+  let known: Rows = new Map();
   return async () => {
-    const { rows } = await owner.query<{ name: string; key: string; row: Row }>(
-      `select * from (${selects.join(" union all ")}) all_rows order by name, length(key), key collate "C"`,
-    );
-    const found = new Map<string, Map<string, Row>>();
-    for (const { name, key, row } of rows) {
-      const table = found.get(name) ?? new Map<string, Row>();
-      found.set(name, table.set(key, row));
+    const now = await readMarks();
+    const changed = tables.filter(({ name }) => now.get(name) !== marks.get(name));
+    const found = new Map(known);
+    for (const { name, key } of changed) {
+      // The machine's clock is another one in each run; the market's stands still.
+      const { rows } = await owner.query<{ key: string; row: Row }>(
+        `select row(${key})::text as key, to_jsonb(t) - 'written_at' || ${APART[name] ?? "'{}'"} as row from ${name} t
+         order by length(row(${key})::text), row(${key})::text collate "C"`,
+      );
+      found.set(name, new Map(rows.map(({ key: its, row }) => [its, row])));
     }
+    marks = now;
+    known = found;
     return found;
   };
 }
@@ -136,6 +141,7 @@ function differences(before: Rows, after: Rows, { plain, write }: Words): string
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   for (const name of names) {
     const [old, now] = [before.get(name) ?? new Map<string, Row>(), after.get(name) ?? new Map<string, Row>()];
+    if (old === now) continue;
     const found: string[] = [];
     for (const [key, row] of now) {
       const had = old.get(key);
