@@ -41,7 +41,7 @@ export function chooseFiles({ pattern }: Pick<Choice, "pattern">): string[] {
     .sort((one, two) => one.localeCompare(two));
 }
 
-/** Short files run in three lanes, then two of journeys beside campaigns; the heavy ones fill the lane that is free first. */
+/** Short files run first, in three lanes; then two of journeys beside one of campaigns; the heavy ones fill the lane that is free first. */
 export function laneOf(file: string): "short" | "journeys" | "campaigns" | "heavy" {
   if (JOURNEYS.test(file)) return "journeys";
   if (CAMPAIGNS.test(file)) return "campaigns";

@@ -77,18 +77,13 @@ async function runEverything(): Promise<Result> {
   const queues = { short: [], journeys: [], campaigns: [], heavy: [] } as Record<ReturnType<typeof laneOf>, string[]>;
   for (const file of files) queues[laneOf(file)].push(file);
   const { short, journeys, campaigns, heavy } = queues;
-  // The check fills one lane, and takes of the files when it is done.
+  // Short ones first, of which the check takes a lane. Then two of browsers, which wait more than they work, beside one of campaigns;
+  // whoever is done takes of the heavy ones, and then of what the others still have.
+  const ofBrowsers = [short, journeys, heavy, campaigns];
   await Promise.all([
-    inTurns([short], result),
-    inTurns([short], result),
-    check(result).then(() => inTurns([short], result)),
-  ]);
-  // Two of browsers, which wait more than they work, beside one of campaigns; whoever is done takes of the heavy ones, and then of
-  // what the others still have.
-  await Promise.all([
-    inTurns([journeys, heavy, campaigns], result),
-    inTurns([journeys, heavy, campaigns], result),
-    inTurns([campaigns, heavy, journeys], result),
+    inTurns(ofBrowsers, result),
+    inTurns(ofBrowsers, result),
+    check(result).then(() => inTurns([short, campaigns, heavy, journeys], result)),
   ]);
   if (isWhole && !isStopped) compareRefusals(result);
   report(result);
