@@ -17,7 +17,6 @@ const require = createRequire(import.meta.url);
 
 const ARGS = [
   "--no-sandbox",
-  "--no-zygote",
   "--disable-dev-shm-usage",
   "--disable-gpu",
   "--disable-breakpad",
