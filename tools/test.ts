@@ -162,7 +162,8 @@ async function runInLane(lane: Lane, file: string, result: Result): Promise<bool
   const seconds = (performance.now() - begun) / 1000;
   if (!isGood) {
     say(`· ${clock()}  runs again alone  ${file}  (${seconds.toFixed(1)} s)`);
-    for (const [, title] of output.matchAll(/^ +not ok \d+ - (.*)$/gm)) say(`    not among others: ${title}`);
+    for (const [, title, why] of output.matchAll(/^ {4,}not ok \d+ - (.*)\n(?:.*\n){0,6}? +error: (?:\|-\n)?(.*)$/gm))
+      say(`    not among others: ${title}: ${why?.trim()}`);
     return false;
   }
   const passed = passedIn(output);
