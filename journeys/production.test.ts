@@ -83,7 +83,7 @@ after(async () => {
 });
 
 async function until<T>(what: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  const lastMs = performance.now() + 60_000;
+  const lastMs = performance.now() + 200_000;
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
