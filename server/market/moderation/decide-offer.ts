@@ -4,7 +4,8 @@ import type { Tx } from "../../platform/db.ts";
 import { reconsiderOffers } from "../offers/index.ts";
 import * as rows from "./rows.ts";
 
-const REFUSES: Readonly<Record<string, RefusalCode>> = {
+/** What the database answers of acts about an offer. */
+export const REFUSES: Readonly<Record<string, RefusalCode>> = {
   unknown: "offer.not_found",
   own: "staff.own_account",
   not_allowed: "restriction.not_allowed",

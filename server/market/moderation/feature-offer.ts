@@ -2,17 +2,15 @@
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { REFUSES } from "./decide-offer.ts";
 import * as rows from "./rows.ts";
 
 type Wish = { readonly hash: string; readonly staffId: bigint; readonly why: string };
 
 /** What is wrong with the offer that was named. */
 const OF_OFFER: Readonly<Record<string, RefusalCode>> = {
-  unknown: "offer.not_found",
-  own: "staff.own_account",
-  not_allowed: "restriction.not_allowed",
+  ...REFUSES,
   over: "offer.decided",
-  unchanged: "staff.unchanged",
   not_active: "offer.not_active",
 };
 
