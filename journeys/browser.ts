@@ -16,12 +16,15 @@ import { extract } from "tar-fs";
 const require = createRequire(import.meta.url);
 
 const ARGS = [
+  ...(process.env.CARGS ?? "--js-flags=--max-opt=1").split(" "),
   "--no-sandbox",
   "--disable-dev-shm-usage",
   "--disable-gpu",
   "--disable-breakpad",
   "--disable-component-update",
   "--disable-background-networking",
+  // A page lives for some seconds here: what optimises its scripts costs more than it brings.
+  "--js-flags=--max-opt=1",
   "--force-color-profile=srgb",
   "--font-render-hinting=none",
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",

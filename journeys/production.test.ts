@@ -6,10 +6,11 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, afterEach, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { base32nopad } from "@scure/base";
+import { machineCache } from "../server/devnet/bitcoind-binary.ts";
 import { freePort } from "../server/devnet/child.ts";
 import { startInbox } from "../server/devnet/inbox.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
@@ -41,6 +42,8 @@ const url = `https://localhost:${proxy.port}`;
 const SETTINGS = {
   PATH: process.env.PATH ?? "",
   HOME: folder,
+  // What this machine has fetched once is not fetched again.
+  XDG_CACHE_HOME: dirname(machineCache()),
   DATABASE_URL: database.url,
   DATA_DIR: folder,
   PORT: String(port),

@@ -9,13 +9,9 @@ import type { Policy, Route } from "./policy.ts";
 
 type Json = Record<string, unknown>;
 
+/** The paths are written when somebody reads them: three hundred schemas cost a start of the server more than its routes do. */
 export function openApiOf(routes: readonly Route[], serverUrl: string): Json {
-  const paths: Record<string, Json> = {};
-  for (const route of routes) {
-    const path = route.endpoint.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] ??= {};
-    (paths[path] as Json)[route.endpoint.method.toLowerCase()] = operationOf(route);
-  }
+  let paths: Json | undefined;
   return {
     openapi: "3.1.0",
     info: {
@@ -35,8 +31,21 @@ export function openApiOf(routes: readonly Route[], serverUrl: string): Json {
       },
       schemas: { Failure: FAILURE },
     },
-    paths,
+    get paths() {
+      paths ??= pathsOf(routes);
+      return paths;
+    },
   };
+}
+
+function pathsOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] ??= {};
+    (paths[path] as Json)[route.endpoint.method.toLowerCase()] = operationOf(route);
+  }
+  return paths;
 }
 
 const FAILURE = {
