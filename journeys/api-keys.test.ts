@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, OTHER_SCREENS } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const ada = await aGuest(market, "bookkeeper");
 
 test("a key is made, shown once, reads what was chosen, and ends", { timeout: 400_000 }, async () => {
@@ -54,11 +53,7 @@ test("a key is made, shown once, reads what was chosen, and ends", { timeout: 40
   );
 });
 
-for (const [name, prefix, browser] of [
-  ["390", "", PHONE],
-  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
-  ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
-] as const)
+for (const [name, prefix, browser] of OTHER_SCREENS)
   test(`keys stand at ${name}`, { timeout: 400_000 }, async () => {
     await market.owner.query(
       `insert into api_keys (public_id, user_id, name, secret_hash, scopes, networks, created_at, expires_at)

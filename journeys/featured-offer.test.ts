@@ -2,32 +2,11 @@
 // does, and stops it; its owner reads until when.
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
-import { aGuest, enterAs, openMarket, visit } from "./market.ts";
-import { mounted } from "./steps.ts";
+import { look } from "./look.ts";
+import { aGuest, openMarket, visit } from "./market.ts";
+import { alsoOn, mounted } from "./steps.ts";
 
 const market = await openMarket();
-const SCREENS = [
-  ["1280-dark", "", 1280, "dark"],
-  ["390", "", 390, "light"],
-  ["390-ar-dark", "/ar", 390, "dark"],
-] as const;
-
-/** The same address as somebody on another screen. */
-async function alsoOn(userId: bigint, path: string, name: string): Promise<void> {
-  const visitor = await visit(market);
-  await enterAs(market, visitor, userId);
-  const { page, context } = visitor;
-  for (const [screen, prefix, width, colorScheme] of SCREENS) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(prefix + path);
-    await mounted(page);
-    await look(page, `${name}-${screen}`);
-    await assertFits(page, `${name}-${screen}`);
-  }
-  await context.close();
-}
 
 test("a moderator features an offer by its link, everybody sees it marked, and the moderator stops it", {
   timeout: 400_000,
@@ -60,7 +39,7 @@ test("a moderator features an offer by its link, everybody sees it marked, and t
   await page.getByText("Featured until").waitFor();
   await page.getByRole("link", { name: "Featured (1)" }).waitFor();
   await look(page, "featured-queue-1280");
-  await alsoOn(mara.id, "/staff/offers?queue=featured", "featured-queue");
+  await alsoOn(market, mara.id, "/staff/offers?queue=featured", "featured-queue");
 
   const listing = "/trading/buy-btc/skrill";
   const stranger = await visit(market);
@@ -69,13 +48,13 @@ test("a moderator features an offer by its link, everybody sees it marked, and t
   await mounted(stranger.page);
   await row.getByText("Featured", { exact: true }).first().waitFor();
   await look(stranger.page, "featured-listing-1280");
-  await alsoOn(mara.id, `${listing}?currencyCode=USD`, "featured-listing");
+  await alsoOn(market, mara.id, `${listing}?currencyCode=USD`, "featured-listing");
 
   await owner.page.goto("/dashboard/my-offers?myOffersTab=sell");
   await mounted(owner.page);
   await owner.page.getByText("Featured by our staff until").waitFor();
   await look(owner.page, "featured-my-offers-1280");
-  await alsoOn(owner.id, "/dashboard/my-offers?myOffersTab=sell", "featured-my-offers");
+  await alsoOn(market, owner.id, "/dashboard/my-offers?myOffersTab=sell", "featured-my-offers");
 
   await page.getByRole("button", { name: "Stop featuring" }).click();
   const dialog = page.getByRole("dialog");

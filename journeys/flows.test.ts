@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { GIFT_CARD_OFFER } from "../server/testing/gift-cards.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertAccessible, assertFits, look } from "./look.ts";
+import { assertAccessible, assertFits, look, OTHER_SCREENS, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import {
   act,
@@ -20,7 +20,6 @@ import {
 } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const CODE = "XKCD-7Q2M-90PL";
 const seller = await aGuest(market, "honest_seller", { coins: { BTC: 100_000_000n } });
 const buyer = await aGuest(market, "card_holder");
@@ -157,11 +156,7 @@ test("either side leaves the vault's steps, and the trade goes on as usual", { t
   await sees(buyer, "The coins are in escrow. Get the payment details.");
 });
 
-for (const [name, prefix, browser] of [
-  ["390", "", PHONE],
-  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
-  ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
-] as const)
+for (const [name, prefix, browser] of OTHER_SCREENS)
   test(`cards, their trades and the short manager stand at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, buyer.id);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, OTHER_SCREENS } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { act, mounted, startTrade } from "./steps.ts";
 
@@ -169,14 +169,7 @@ test("nobody edits the offer of somebody else", async () => {
   assert.match(await taker.page.title(), /Parley/);
 });
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const WALKS = [
-  ["390", "", PHONE],
-  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
-  ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
-] as const;
-
-for (const [name, prefix, browser] of WALKS)
+for (const [name, prefix, browser] of OTHER_SCREENS)
   test(`form, offers, settings, inbox and home at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, owner.id);

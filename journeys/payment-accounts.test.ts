@@ -8,12 +8,11 @@ import { RIGHT_ACCOUNTS } from "../server/testing/payment-accounts.ts";
 import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/payment-account-names.ts";
 import { createBankAccount } from "#contract/payment-accounts.ts";
 import { markTradePaid, revealPaymentDetails } from "#contract/trades.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, OTHER_SCREENS } from "./look.ts";
 import { aGuest, enterAs, openMarket, type Visitor, visit } from "./market.ts";
-import { act, confirm, mounted, openTrade, releaseTrade, sees, startTrade } from "./steps.ts";
+import { act, alsoOn, confirm, mounted, openTrade, releaseTrade, sees, startTrade } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const seller = await aGuest(market, "bank_seller", { coins: { BTC: 100_000_000n } });
 
 const complaints = ({ errors }: Visitor) => errors.filter((one) => !one.includes("422"));
@@ -114,21 +113,8 @@ test("an account is given to a trade, paid to, and its payer's other name is see
   await sees(buyer, "Trade completed. The coins are in your wallet.");
   assert.deepEqual([...complaints(seller), ...complaints(buyer)], []);
 
-  for (const [name, prefix, browser] of SIZES) {
-    const visitor = await visit(market, browser);
-    await enterAs(market, visitor, seller.id);
-    await visitor.page.goto(`${prefix}${path}`);
-    await mounted(visitor.page);
-    await assertFits(visitor.page, `trade ${name}`);
-    await look(visitor.page, `trade-given-${name}`);
-  }
+  await alsoOn(market, seller.id, path, "trade-given");
 });
-
-const SIZES = [
-  ["390", "", PHONE],
-  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
-  ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
-] as const;
 
 /** A call as this person's browser makes it. */
 async function post(who: bigint, url: string, payload: object = {}): Promise<void> {
@@ -189,7 +175,7 @@ test("an account of each country is given to a trade, read by its buyer, and pai
   assert.deepEqual([...complaints(rich), ...complaints(payer)], []);
 });
 
-for (const [name, prefix, browser] of SIZES)
+for (const [name, prefix, browser] of OTHER_SCREENS)
   test(`payment accounts stand at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, seller.id);

@@ -5,17 +5,11 @@ import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
-import { assertAccessible, assertFits, look } from "./look.ts";
+import { assertAccessible, assertFits, look, OTHER_SCREENS } from "./look.ts";
 import { aGuest, enterAs, openMarket, type Visitor, visit } from "./market.ts";
-import { act, confirm, mounted, openTrade, releaseTrade, sees, startTrade } from "./steps.ts";
+import { act, alsoOn, confirm, mounted, openTrade, releaseTrade, sees, startTrade } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const SIZES = [
-  ["390", "", PHONE],
-  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
-  ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
-] as const;
 const seller = await aGuest(market, "auto_seller", { coins: { BTC: 100_000_000n } });
 const buyer = await aGuest(market, "auto_buyer");
 const complaints = ({ errors }: Visitor) => errors.filter((one) => !one.includes("422"));
@@ -85,7 +79,7 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   await page.evaluate("scrollTo(0, 0)");
   await assertAccessible(page, "a trade with proofs");
-  for (const [name, prefix, browser] of SIZES) {
+  for (const [name, prefix, browser] of OTHER_SCREENS) {
     const visitor = await visit(market, browser);
     await enterAs(market, visitor, seller.id);
     await visitor.page.goto(`${prefix}${path}`);
@@ -121,12 +115,5 @@ test("what keeps a trade from being larger stands there before a sum is typed, a
   await page.getByText(/As this is your first trade, this offer takes up to/).waitFor();
   assert.equal(await page.getByText(/Your level \(L1\) leaves/).count(), 0, "the tightest alone");
   await look(page, "offer-limit-fault-1280");
-  for (const [name, prefix, browser] of SIZES) {
-    const visitor = await visit(market, browser);
-    await enterAs(market, visitor, newcomer.id);
-    await visitor.page.goto(`${prefix}/offer/${offer}`);
-    await mounted(visitor.page);
-    await assertFits(visitor.page, `offer ${name}`);
-    await look(visitor.page, `offer-limits-${name}`);
-  }
+  await alsoOn(market, newcomer.id, `/offer/${offer}`, "offer-limits");
 });

@@ -1,32 +1,11 @@
 // Guards: who has traded makes the other side an offer from the trade's page; that side is told, opens it and starts a trade on it.
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
-import { aGuest, enterAs, openMarket, visit } from "./market.ts";
-import { mounted, startTrade, tradeStarted } from "./steps.ts";
+import { look } from "./look.ts";
+import { aGuest, openMarket } from "./market.ts";
+import { alsoOn, mounted, startTrade, tradeStarted } from "./steps.ts";
 
 const market = await openMarket();
-const SCREENS = [
-  ["1280-dark", "", 1280, "dark"],
-  ["390", "", 390, "light"],
-  ["390-ar-dark", "/ar", 390, "dark"],
-] as const;
-
-/** The same address as somebody on another screen. */
-async function alsoOn(userId: bigint, path: string, name: string): Promise<void> {
-  const visitor = await visit(market);
-  await enterAs(market, visitor, userId);
-  const { page, context } = visitor;
-  for (const [screen, prefix, width, colorScheme] of SCREENS) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(prefix + path);
-    await mounted(page);
-    await look(page, `${name}-${screen}`);
-    await assertFits(page, `${name}-${screen}`);
-  }
-  await context.close();
-}
 
 test("an owner makes a special offer from a trade, and its partner is told, opens it and starts", {
   timeout: 400_000,
@@ -47,13 +26,13 @@ test("an owner makes a special offer from a trade, and its partner is told, open
   await owner.page.getByLabel("Margin over market price").fill("1");
   await owner.page.getByText("+1%").first().waitFor();
   await look(owner.page, "special-form-1280");
-  await alsoOn(owner.id, pathname + search, "special-form");
+  await alsoOn(market, owner.id, pathname + search, "special-form");
   await owner.page.getByRole("button", { name: "Make special offer" }).click();
   await owner.page.waitForURL(/my-offers/);
   await mounted(owner.page);
   await owner.page.getByText(/For .*special_partner.* alone, price locked until/).waitFor();
   await look(owner.page, "special-my-offers-1280");
-  await alsoOn(owner.id, "/dashboard/my-offers?myOffersTab=sell", "special-my-offers");
+  await alsoOn(market, owner.id, "/dashboard/my-offers?myOffersTab=sell", "special-my-offers");
 
   await partner.page.goto("/dashboard");
   await mounted(partner.page);
@@ -63,7 +42,7 @@ test("an owner makes a special offer from a trade, and its partner is told, open
   await mounted(partner.page);
   await partner.page.getByText(/special_owner.* made this offer for you/).waitFor();
   await look(partner.page, "special-offer-1280");
-  await alsoOn(partner.id, new URL(partner.page.url()).pathname, "special-offer");
+  await alsoOn(market, partner.id, new URL(partner.page.url()).pathname, "special-offer");
   await partner.page.getByLabel("You pay").fill("50");
   await partner.page.getByRole("button", { name: /^Start buying/ }).click();
   await tradeStarted(partner.page);

@@ -3,7 +3,7 @@ export function Flag({ iso, name, src }: { iso: string; name?: string; src?: str
   return (
     <abbr
       title={name ?? iso}
-      className="inline-flex items-center gap-1 rounded-sm text-[0.6875rem] leading-4 font-semibold tracking-wide text-muted no-underline"
+      className="inline-flex shrink-0 items-center gap-1 rounded-sm text-[0.6875rem] leading-4 font-semibold tracking-wide text-muted no-underline"
     >
       {src && (
         <img src={src} alt="" width="18" height="12" loading="lazy" className="rounded-[2px] border border-line" />
