@@ -1,6 +1,7 @@
 /**
- * What may be asked of the signer, the process that alone holds keys and the hashes of passwords, and the client that starts and
- * asks it. They speak JSON lines over the child's standard streams: when the server dies the stream closes and the signer ends.
+ * What may be asked of the signer, the process that alone holds keys and the hashes of passwords, and the client that
+ * starts and asks it. They speak JSON lines over the child's standard streams: when the server dies the stream closes
+ * and the signer ends.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
@@ -12,7 +13,6 @@ import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown } from "#c
 import type { QuestionName } from "#contract/question-names.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
-import { bareEnvironment } from "./bare-environment.ts";
 import type { ApprovalAsked, ApprovalOutcome, SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
 import type {
   PasswordChange,
@@ -344,7 +344,7 @@ type Connection = {
 
 function connect(settings: SignerSettings, program: string): Connection {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
-    env: bareEnvironment(),
+    env: { PATH: process.env.PATH ?? "" },
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
   });
