@@ -8,7 +8,8 @@ const JOURNEYS = /^journeys\/|^tools\/start/;
 /** One at a time, beside journeys. What compares with reviewed texts is short. */
 const CAMPAIGNS = /^campaign\/(?!reviewed\/)/;
 /** Half a minute and more: they fill up what is left beside journeys and campaigns. */
-const HEAVY = /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed|tools\/custody|tools\/parts)\.test\.ts$/;
+const HEAVY =
+  /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed|tools\/custody|tools\/parts)\.test\.ts$/;
 /** What starts development nodes of the chains, or a browser. */
 const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|preview-browser/;
 /** What reads the built pages. */
