@@ -16,7 +16,6 @@ import { extract } from "tar-fs";
 const require = createRequire(import.meta.url);
 
 const ARGS = [
-  ...(process.env.CARGS ?? "--js-flags=--max-opt=1").split(" "),
   "--no-sandbox",
   "--disable-dev-shm-usage",
   "--disable-gpu",

@@ -5,7 +5,7 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
 import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
-import { assertFits, look, OTHER_SCREENS } from "./look.ts";
+import { assertFits, look } from "./look.ts";
 import { aGuest, type Guest, openMarket, visit } from "./market.ts";
 import { act, chatLine, mounted, provePassword, sees } from "./steps.ts";
 
@@ -17,7 +17,18 @@ const milo = await aGuest(market, "milo_split", { role: "moderator" });
 const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { range_max: "5000" }));
 const sides = { market, buyer, seller, offer };
 
-const LOOKS = [["1280", "", {}] as const, ...OTHER_SCREENS];
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+/** Two that have nothing in common; with pictures, the others as well. */
+const LOOKS = [
+  ["1280", "", {}],
+  ["390-dark-ar", "/ar", { ...PHONE, colorScheme: "dark" }],
+  ...(process.env.PICTURES === "on"
+    ? ([
+        ["1280-dark-ar", "/ar", { colorScheme: "dark" }],
+        ["390", "", PHONE],
+      ] as const)
+    : []),
+] as const;
 
 /** The same person in another browser: by language, size and colors. */
 async function everywhere(who: Guest, name: string, path: string, show: (page: Guest["page"]) => Promise<unknown>) {

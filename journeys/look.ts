@@ -7,33 +7,21 @@ import type { Browser, Page } from "playwright-core";
 
 const ARTEFACTS = resolve(".artefacts");
 
-/** Pictures of all screens are for people to look at, and take longer than axe does. */
-const HAS_PICTURES = process.env.PICTURES === "on";
-
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
 /** Its name, what goes before the path, and the browser. */
 export type Screen = readonly [name: string, prefix: string, browser: Parameters<Browser["newContext"]>[0]];
 
-/**
- * Other screens than 1280 wide, light and left to right, on which a story is told: one that has nothing in common with it, and those
- * between when pictures are taken. small-screen.test.ts walks through the pages on several.
- */
+/** Other screens than 1280 wide, light and left to right, on which a story is looked at as well. */
 export const OTHER_SCREENS: readonly Screen[] = [
+  ["390", "", PHONE],
   ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" }],
-  ...(HAS_PICTURES
-    ? ([
-        ["390", "", PHONE],
-        ["390-es-dark", "/es", { ...PHONE, colorScheme: "dark" }],
-        ["1280-es-dark", "/es", { colorScheme: "dark" }],
-        ["1280-ar", "/ar", {}],
-      ] as const)
-    : []),
+  ["1280-es-dark", "/es", { colorScheme: "dark" }],
 ];
 
 /** Fails on what axe finds; PICTURES=on keeps a picture of the whole page, which takes longer than axe does. */
 export async function look(page: Page, name: string): Promise<void> {
-  if (HAS_PICTURES) await shoot(page, name);
+  if (process.env.PICTURES === "on") await shoot(page, name);
   await assertAccessible(page, name);
 }
 
