@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { anAuthenticator } from "./authenticator.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -127,7 +127,7 @@ test("both pages fit a phone, in Arabic and in Spanish too", { timeout: 400_000 
     [ben, "/ar/staff/restrictions?queue=due", "staff-ar-dark"],
     [ada, "/es/staff/restrictions?queue=standing", "staff-es-light"],
   ] as const) {
-    await who.page.setViewportSize({ width: 390, height: 844 });
+    await who.page.setViewportSize(PHONE.viewport);
     await who.page.goto(place);
     await mounted(who.page);
     await assertFits(who.page, name);

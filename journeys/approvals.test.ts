@@ -2,7 +2,7 @@
 // browser comes in by itself; a no is seen there at once, and the way to a new password stands beside it.
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { emailOf, setUpApp, typePassword } from "./sign-in-steps.ts";
 import { mounted } from "./steps.ts";
@@ -49,7 +49,7 @@ test("on a phone, in Arabic and in the dark, the owner denies one, and the other
   timeout: 400_000,
 }, async () => {
   await market.moveClock(90_000);
-  const viewport = { width: 390, height: 844 };
+  const { viewport } = PHONE;
   const { page: thief } = await visit(market, { viewport, colorScheme: "dark" });
   await enter(thief, "/ar/login");
   await thief.getByRole("button", { name: "الموافقة في متصفح آخر" }).click();

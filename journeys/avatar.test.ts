@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aPicture } from "../server/testing/upload.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const FACE = 'img[src^="/avatars/"][src$=".jpg"]';
 
 test("a picture is cut and saved, stands in the head and on the profile, and goes when staff or its owner say so", {

@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, mailedCode, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("another email is taken by password and code, and the old address takes it back", {
   timeout: 400_000,

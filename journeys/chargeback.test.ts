@@ -5,7 +5,7 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
 import { sayWhy } from "./case-steps.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { act, chatLine, confirm, mounted, openTrade, payTrade, provePassword, sees, startTrade } from "./steps.ts";
 
@@ -81,7 +81,7 @@ test("a chargeback is reported, judged for a stated reason, and settled by the b
   await mara.page.getByText("Max Payer").waitFor();
   await mara.page.getByLabel("Answer to both sides").fill(ANSWER);
   await look(mara.page, "staff-chargeback-taken-1280");
-  await mara.page.setViewportSize({ width: 390, height: 844 });
+  await mara.page.setViewportSize(PHONE.viewport);
   await assertFits(mara.page, "staff-chargeback-390");
   await look(mara.page, "staff-chargeback-390");
   await mara.page.setViewportSize({ width: 1280, height: 800 });
@@ -96,7 +96,7 @@ test("a chargeback is reported, judged for a stated reason, and settled by the b
   await act(seller, "The buyer has paid me back");
   await sees(buyer, "The payment was taken back, and the seller was compensated.");
   await chatLine(buyer.page, "The seller confirmed that the buyer has paid them back.").waitFor();
-  await seller.page.setViewportSize({ width: 390, height: 844 });
+  await seller.page.setViewportSize(PHONE.viewport);
   await assertFits(seller.page, "chargeback-390");
   await look(seller.page, "chargeback-settled-390");
   await seller.page.goto(`/ar${path}`);

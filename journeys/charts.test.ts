@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -11,7 +11,6 @@ const market = await openMarket();
 const trader = await aGuest(market, "chart_trader", { coins: { BTC: 10_000_000n } });
 const DAY_MS = 86_400_000;
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const WALKS = [
   ["1280", "", {}],
   ["1280-dark-ar", "/ar", { colorScheme: "dark" as const }],

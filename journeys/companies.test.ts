@@ -6,7 +6,7 @@ import { base32nopad } from "@scure/base";
 import { totpCode } from "../server/signer/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, type Guest } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -161,7 +161,7 @@ test("the company's pages fit a phone, in Arabic and in Spanish, light and dark"
     [ben, "/ar/account/company", "personal-ar-dark"],
     [ben, `/ar/user/${mia.username}`, "profile-ar-dark"],
   ] as const) {
-    await who.page.setViewportSize({ width: 390, height: 844 });
+    await who.page.setViewportSize(PHONE.viewport);
     await who.page.goto(place);
     await mounted(who.page);
     await assertFits(who.page, `company-${name}`);

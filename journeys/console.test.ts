@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anAuthenticator } from "./authenticator.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -211,7 +211,7 @@ test("the screens fit a phone, in each language, and arrow keys move from row to
     [ada, "/ar/staff/announcements", "announcements-ar-light"],
     [ben, "/staff/announcements", "announcements-en-dark"],
   ] as const) {
-    await who.page.setViewportSize({ width: 390, height: 844 });
+    await who.page.setViewportSize(PHONE.viewport);
     await who.page.goto(place);
     await mounted(who.page);
     await assertFits(who.page, `console-${name}-390`);

@@ -5,7 +5,7 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
 import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, type Guest, openMarket, visit } from "./market.ts";
 import { act, chatLine, mounted, provePassword, sees } from "./steps.ts";
 
@@ -17,7 +17,6 @@ const milo = await aGuest(market, "milo_split", { role: "moderator" });
 const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { range_max: "5000" }));
 const sides = { market, buyer, seller, offer };
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 /** Two that have nothing in common; with pictures, the others as well. */
 const LOOKS = [
   ["1280", "", {}],

@@ -4,13 +4,12 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { aUser, anOffer, giveCoins } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
 const DESK = { viewport: { width: 1280, height: 800 } };
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const LISTING = "/trading/buy-btc/with-any-payment-method";
 
 /** Eight traders with three offers each in dollars, and one with an offer in euros. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { act, confirm, mounted } from "./steps.ts";
 
@@ -35,7 +35,7 @@ test("the page of gift cards lists them alone and keeps its address while one fi
   await page.locator('a[href*="/sell-giftcard/"]').first().click();
   await page.waitForURL(/\/sell-giftcard\/with-any-payment-method/);
   await page.getByRole("heading", { name: "Sell BTC for gift cards" }).waitFor();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await page.goto("/ar/buy-giftcard/with-any-payment-method?currencyCode=USD");
   await mounted(page);
   await page.getByRole("heading", { name: "شراء BTC ببطاقات الهدايا" }).waitFor();
@@ -44,12 +44,7 @@ test("the page of gift cards lists them alone and keeps its address while one fi
   assert.deepEqual(visitor.errors, []);
 });
 
-const DARK_PHONE = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  colorScheme: "dark",
-} as const;
+const DARK_PHONE = { ...PHONE, colorScheme: "dark" } as const;
 
 test("an offer by PayPal waits for its owner's bond, is on the market with it, and off when it is taken back", {
   timeout: 400_000,

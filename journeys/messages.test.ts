@@ -2,12 +2,11 @@
 // came or went reads why.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("a choice is saved at once and stands on the profile for who is signed in", { timeout: 400_000 }, async () => {
   const { page, errors, username } = await aGuest(market, "takes_few");
@@ -52,7 +51,7 @@ test("the trader program says which badges came and went, and why", { timeout: 4
   await page.getByText("Completed trades that count are now 251; the badge in question takes 250.").waitFor();
   await look(page, "badge-changes-1280");
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await page.goto("/ar/account/trader-program");
   await mounted(page);
   await assertFits(page, "badge-changes-390-ar");

@@ -1,14 +1,14 @@
 // Guards: an offer by gold says what an ounce counts for, and whoever takes it reads in ounces what pays, before and in the trade.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { act, mounted, startTrade } from "./steps.ts";
 
 const market = await openMarket();
 const owner = await aGuest(market, "gold_owner", { coins: { BTC: 100_000_000n } });
 const taker = await aGuest(market, "gold_taker");
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark" } as const;
+const DARK_PHONE = { ...PHONE, colorScheme: "dark" } as const;
 
 test("an ounce's value is typed with the offer, read on its page and kept by its trade", {
   timeout: 400_000,
@@ -37,7 +37,7 @@ test("an ounce's value is typed with the offer, read on its page and kept by its
   await look(taker.page, "trade-gold-1280");
 
   const { rows: trades } = await market.owner.query("select hash from trades where custom_rate is not null");
-  const visitor = await visit(market, PHONE);
+  const visitor = await visit(market, DARK_PHONE);
   await enterAs(market, visitor, taker.id);
   for (const [screen, address, words] of [
     ["offer-gold", `/ar/offer/${offer}?fiat-min=100`, "أي 0.0385 أونصة تروي من المعدن"],

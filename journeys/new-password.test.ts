@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { findUserById, openPersonal } from "../server/people/accounts/index.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -85,7 +85,7 @@ test("a forgotten password: the link in the inbox, a new one, the old session go
 test("a password is changed in the settings with the old one, and other browsers are signed out", {
   timeout: 400_000,
 }, async () => {
-  const [here, there] = [await visit(market), await visit(market, { viewport: { width: 390, height: 844 } })];
+  const [here, there] = [await visit(market), await visit(market, { viewport: PHONE.viewport })];
   for (const { page } of [here, there]) {
     await enter(page, NEW);
     await page.waitForURL(/dashboard/);

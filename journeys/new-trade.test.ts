@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted, startTrade } from "./steps.ts";
 
@@ -15,7 +15,7 @@ test("a trade on one's offer is shown over the page, and one press leads to it",
   const seller = await aGuest(market, "taken_seller", { coins: { BTC: 10_000_000n } });
   const buyer = await aGuest(market, "taken_buyer");
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id));
-  await seller.page.setViewportSize({ width: 390, height: 844 });
+  await seller.page.setViewportSize(PHONE.viewport);
   await seller.page.goto("/wallet");
   await mounted(seller.page);
   const path = await startTrade(buyer, offer, "100");

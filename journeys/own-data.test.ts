@@ -4,12 +4,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("an archive of one's own data is asked for, made and downloaded in the settings", {
   timeout: 400_000,

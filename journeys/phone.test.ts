@@ -1,7 +1,7 @@
 // Guards: a telephone number is confirmed in the settings with the code from the local inbox, whatever goes wrong on the way is said
 // where it happened; codes by text are turned on and confirm in place of the password, and the number is taken away again.
 import { test } from "node:test";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
@@ -48,7 +48,7 @@ test("a number is confirmed by the code that came, after a wrong one, and remove
   const code = await newestCode("is your Parley code");
   await card.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
   await card.getByText("The code is incorrect.").waitFor();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await assertFits(page, "phone-wrong-390");
   await look(page, "phone-wrong-390");
   await card.getByLabel("Code").fill(code);
@@ -68,7 +68,7 @@ test("codes by text confirm in place of the password, and say what they confirm"
   await page.getByText("Codes by text", { exact: true }).waitFor();
   await look(page, "codes-settings-1280");
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await page.goto("/ar/account/settings");
   await mounted(page);
   await page.getByText("رموز برسالة نصية", { exact: true }).waitFor();
@@ -82,7 +82,7 @@ test("codes by text confirm in place of the password, and say what they confirm"
   await dialog.getByRole("button", { name: "Text me a code" }).click();
   await dialog.getByText("A text with a code is on its way").waitFor();
   await dialog.getByLabel("Code").fill(await newestCode("request your data"));
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await assertFits(page, "codes-confirm-390");
   await look(page, "codes-confirm-390");
   await dialog.getByRole("button", { name: "Request my data" }).click();

@@ -11,7 +11,7 @@ import { pushKeysOf } from "../server/platform/outside/push-service.ts";
 import { pushKey } from "../server/platform/sealed.ts";
 import { type Pushed, startPushService } from "../server/testing/push-service.ts";
 import { aGuest, openMarket } from "./market.ts";
-import { look } from "./look.ts";
+import { look, PHONE } from "./look.ts";
 import { mounted } from "./steps.ts";
 
 const service = await startPushService(() => pushKeysOf(pushKey()).publicKey);
@@ -163,7 +163,7 @@ test("codes by push are turned on for the browser that is chosen, by a code that
   await page.getByText("Gets codes: Chrome on Android").waitFor();
 
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await page.goto("/ar/account/settings");
   await mounted(page);
   await page.getByRole("button", { name: "الرموز عبر الإشعارات في متصفح آخر" }).click();

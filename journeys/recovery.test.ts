@@ -8,7 +8,7 @@ import { testLog } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
 import { anAuthenticator } from "./authenticator.ts";
 import { approvePassport, fillPassport, openLatest, side, submitPictures } from "./identity-steps.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, enterAs, type Guest, openMarket, visit } from "./market.ts";
 import { emailOf } from "./sign-in-steps.ts";
 import { mounted } from "./steps.ts";
@@ -64,7 +64,7 @@ async function ask(page: Page, mailbox: string, isFirst: boolean): Promise<void>
     // The page can be opened again: its secret stands in the address.
     await page.reload();
     await mounted(page);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE.viewport);
     await page.locator("[data-code]").waitFor();
     await assertFits(page, "recover-pictures-390");
     await look(page, "recover-pictures-390");
@@ -141,7 +141,7 @@ test("the mailbox of before stops it with one press, and nobody gets a link", { 
     await enterAs(market, staff, staff.id);
     await approve(staff, `recover-second-${staff.username}`);
   }
-  const owner = await visit(market, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const owner = await visit(market, PHONE);
   const link = await mailedLink("lena.new@example.org", "stop-recovery");
   await owner.page.goto(link);
   await mounted(owner.page);
@@ -160,14 +160,14 @@ test("the mailbox of before stops it with one press, and nobody gets a link", { 
 });
 
 test("all pages fit a phone, in Arabic and Spanish too", { timeout: 400_000 }, async () => {
-  const { page } = await visit(market, { viewport: { width: 390, height: 844 } });
+  const { page } = await visit(market, { viewport: PHONE.viewport });
   for (const path of ["/recover-account", "/ar/recover-account", "/es/stop-recovery", "/ar/recovered-account"]) {
     await page.goto(path);
     await mounted(page);
     await assertFits(page, path);
     await look(page, `recovery${path.replaceAll("/", "-")}-390`);
   }
-  await ben.page.setViewportSize({ width: 390, height: 844 });
+  await ben.page.setViewportSize(PHONE.viewport);
   for (const path of ["/ar/staff/recoveries?queue=ended", "/staff/recoveries?queue=ended", "/es/staff/recoveries"]) {
     await ben.page.goto(path);
     await mounted(ben.page);

@@ -12,7 +12,7 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { acts } from "../tools/custody/acts.ts";
 import { readWish } from "../tools/custody/read-wish.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit, type Visitor } from "./market.ts";
 import { balanceShown, mounted, openWallet } from "./steps.ts";
 
@@ -71,7 +71,6 @@ test("a transfer that the hot coins do not cover says that it awaits a refill", 
   await row(owner).getByText("Awaiting refill").filter({ visible: true }).waitFor();
 });
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const WALKS = [
   ["1280", "", {}, "Awaiting refill"],
   ["1280-dark", "", { colorScheme: "dark" as const }, "Awaiting refill"],

@@ -8,7 +8,7 @@ import { pushKeysOf } from "../server/platform/outside/push-service.ts";
 import { pushKey } from "../server/platform/sealed.ts";
 import { signIn, TEST_PASSWORD } from "../server/testing/index.ts";
 import { startPushService } from "../server/testing/push-service.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { emailOf, setUpApp, typePassword } from "./sign-in-steps.ts";
 import { mounted } from "./steps.ts";
@@ -67,7 +67,7 @@ test("after the password the code is asked for, a wrong one says so, and the rig
 test("on a phone, without the app, a recovery code signs in once; a sign-in that waited too long starts over", {
   timeout: 400_000,
 }, async () => {
-  const viewport = { width: 390, height: 844 };
+  const { viewport } = PHONE;
   const { page } = await visit(market, { viewport, colorScheme: "dark" });
   await enter(page, "/ar/login");
   await page.getByRole("button", { name: "استخدام رمز استرداد" }).click();

@@ -1,6 +1,6 @@
 // Guards: security questions are set in the settings with the app, and asked of who has the link to a new password and lost the app.
 import { test } from "node:test";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { emailOf, setUpApp } from "./sign-in-steps.ts";
 import { mounted } from "./steps.ts";
@@ -28,7 +28,7 @@ test("three questions are set with the app's code, and stand in the settings", {
 });
 
 test("on a phone, who lost the app answers them before the wait begins", { timeout: 400_000 }, async () => {
-  const viewport = { width: 390, height: 844 };
+  const { viewport } = PHONE;
   const { page } = await visit(market, { viewport, colorScheme: "dark" });
   await page.goto("/ar/forgot-password");
   await mounted(page);

@@ -1,7 +1,7 @@
 // Guards: a link to the send page fills in its form, says so, and names what it left out, on every screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { every, mounted } from "./steps.ts";
 
@@ -11,7 +11,6 @@ const sender = await aGuest(market, "link_reader", { coins: { ETH: 3_000_000_000
 const ADDRESS = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
 const GOOD = `/wallet/send?currency=eth&address=${ADDRESS}&amount=0.015`;
 const BAD = "/wallet/send/usdt?address=nowhere&amount=1,5";
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const WALKS = [
   ["1280", "", {}],
   ["1280-dark", "", { colorScheme: "dark" as const }],

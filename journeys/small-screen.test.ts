@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stopLink } from "../server/platform/stop-link.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, assertTurns, look } from "./look.ts";
+import { assertFits, assertTurns, look, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { act, mounted, openTrade, say, startTrade } from "./steps.ts";
 
 const market = await openMarket();
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const WALKS = [
   ["390", "", PHONE],
   ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startOpenId } from "../server/testing/open-id-service.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -19,7 +19,6 @@ const market = await openMarket({
     return [there.settings];
   },
 });
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("an account elsewhere is connected in the settings and signs in afterwards, in the language that it began in", {
   timeout: 400_000,

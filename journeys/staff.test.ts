@@ -6,7 +6,7 @@ import { base32nopad } from "@scure/base";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { totpCode } from "../server/signer/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, type Guest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -139,7 +139,7 @@ test("the desk fits a phone, in Arabic too", { timeout: 400_000 }, async () => {
     [ben, "/ar/staff/desk", "ar-dark"],
     [ada, "/es/staff/desk", "es-light"],
   ] as const) {
-    await admin.page.setViewportSize({ width: 390, height: 844 });
+    await admin.page.setViewportSize(PHONE.viewport);
     await admin.page.goto(place);
     await mounted(admin.page);
     await assertFits(admin.page, name);

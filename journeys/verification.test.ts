@@ -8,7 +8,7 @@ import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
 import { launchBrowser } from "./browser.ts";
 import { approvePassport, fillPassport, openLatest, side, submitPictures } from "./identity-steps.ts";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -171,7 +171,7 @@ test("the newcomer shows herself on video with a code; the reviewer sees it besi
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByLabel("Your video").waitFor();
   await look(page, "video-taken-1280");
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await assertFits(page, "video-taken");
   await look(page, "video-taken-390");
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -241,7 +241,7 @@ test("all pages fit a phone, in Arabic and in Spanish too", { timeout: 400_000 }
     [ben, "/ar/staff/verifications?queue=decided", "staff-ar-dark"],
     [ben, "/es/staff/verifications", "staff-es-dark"],
   ] as const) {
-    await who.page.setViewportSize({ width: 390, height: 844 });
+    await who.page.setViewportSize(PHONE.viewport);
     await who.page.goto(place);
     await mounted(who.page);
     await assertFits(who.page, name);

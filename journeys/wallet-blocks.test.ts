@@ -1,7 +1,7 @@
 // Guards: whoever's wallet is blocked reads why above it and on every page, with what is still open and the way out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertFits, look } from "./look.ts";
+import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -37,7 +37,7 @@ test("who is in a closed country reads what is still open, on a phone and in Ara
   timeout: 400_000,
 }, async () => {
   for (const place of ["/wallet", "/ar/wallet", "/es/wallet"]) {
-    await yan.page.setViewportSize({ width: 390, height: 844 });
+    await yan.page.setViewportSize(PHONE.viewport);
     await yan.page.goto(place);
     await mounted(yan.page);
     await yan.page.locator('[data-block="BLOCKED_IN_LOCATION"]').waitFor();
