@@ -3,10 +3,11 @@
  * pattern narrows it: `npm test -- trades`, `npm test -- quick`; see docs/testing.md for --name and --watch.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, watch } from "node:fs";
-import { freemem, tmpdir } from "node:os";
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
+import { memoryFolder } from "../server/testing/memory-folder.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
 import { chooseFiles, countIn, laneOf, mayShareProcess, needsWeb, passedIn, readChoice } from "./test-files.ts";
 import { endAll, type Lane, openLane, runAlone } from "./test-process.ts";
@@ -41,7 +42,8 @@ if (files.some(needsWeb)) {
   const { status } = spawnSync(process.execPath, ["tools/bootstrap.mjs", "build"], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
-const folder = mkdtempSync(join(placeOfTheCluster(), "parley-tests-"));
+// A database is some thousand small files, and each test file copies one.
+const folder = mkdtempSync(join(memoryFolder(8 * 2 ** 30) ?? tmpdir(), "parley-tests-"));
 const seenRefusals = process.env.PARLEY_REFUSALS_SEEN ?? join(folder, "refusals-seen.txt");
 const cluster = await startPostgres({
   dataDir: folder,
@@ -88,14 +90,6 @@ async function runEverything(): Promise<Result> {
   if (isWhole && !isStopped) compareRefusals(result);
   report(result);
   return result;
-}
-
-/** Memory where there is plenty: a database is some thousand small files, and each test file copies one. */
-function placeOfTheCluster(): string {
-  const memory = "/dev/shm";
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return Math.min(bavail * bsize, freemem()) > 8 * 2 ** 30 ? memory : tmpdir();
 }
 
 async function check(result: Result): Promise<void> {
