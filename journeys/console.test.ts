@@ -26,7 +26,8 @@ test("a setting is found by keyboard, and a value out of its range is told besid
   await look(ada.page, "console-settings-1280");
   await ada.page.keyboard.press("/");
   await ada.page.keyboard.type("password_limit");
-  assert.match(ada.page.url(), /\?q=password_limit$/, "the address says what is searched");
+  // The address says what is searched.
+  await ada.page.waitForURL(/\?q=password_limit$/);
   await ada.page.getByRole("button", { name: "Change wallet.password_limit_usd" }).click();
   assert.match(ada.page.url(), /name=wallet\.password_limit_usd/);
   const dialog = ada.page.getByRole("dialog");
