@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { after, afterEach, type TestContext } from "node:test";
+import { afterEach, type TestContext } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money.ts";
 import { makeApp } from "../server/app.ts";
@@ -22,6 +22,7 @@ import { openRails } from "../server/money/custody/index.ts";
 import { aUser, giveCoins, signIn, TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { sharedBrowser } from "./browser.ts";
 import { shoot } from "./look.ts";
+import { afterTests } from "../server/testing/after-tests.ts";
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
@@ -43,7 +44,7 @@ export type MarketOptions = {
 /** What is put in is closed after the tests, the last one first, and before what asks for a hook later: those run in their order. */
 function closedInTurn(): (() => Promise<unknown>)[] {
   const opened: (() => Promise<unknown>)[] = [];
-  after(async () => {
+  afterTests(async () => {
     for (const close of opened.reverse()) await close();
   });
   return opened;
@@ -58,6 +59,9 @@ export async function openMarket({
   fill,
 }: MarketOptions = {}) {
   const opened = closedInTurn();
+  let kept: Browser | undefined;
+  // Asked for before anything is awaited that belongs to other files as well.
+  afterEach(async (test) => kept && (await keepWhatFailed(kept, test as TestContext)));
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
@@ -94,7 +98,7 @@ export async function openMarket({
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
   const { browser, leave } = await sharedBrowser();
-  afterEach((test) => keepWhatFailed(browser, test as TestContext));
+  kept = browser;
   opened.push(
     async () => rmSync(dataDir, { recursive: true, force: true }),
     async () => inbox?.stop(),

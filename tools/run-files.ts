@@ -1,6 +1,7 @@
 /** Runs the test files that its parent names, one after another: loading the sources takes longer than most of them. */
 import { resolve } from "node:path";
 import { after, describe } from "node:test";
+import { loading } from "../server/testing/after-tests.ts";
 
 /** The next file, and what else the environment says from then on; "" for no more. */
 export type Order = { readonly file: string; readonly env?: Readonly<Record<string, string>> };
@@ -32,9 +33,10 @@ for (;;) {
   const ended = Promise.withResolvers<void>();
   // Its hooks are its suite's: what it opened is closed before the next one begins.
   describe(file, async () => {
-    after(() => ended.resolve());
     // One that runs again is another module.
-    await import(`${resolve(file)}${times > 0 ? `?${times}` : ""}`);
+    const { loaded, close } = loading(() => import(`${resolve(file)}${times > 0 ? `?${times}` : ""}`));
+    after(() => close().finally(ended.resolve));
+    await loaded;
   });
   await ended.promise;
 }

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import { ethereumAddress, HOT, type KeyPath } from "../../server/platform/outside/chain-keys.ts";
 import { openVerifierAt, serveVerifier } from "../../server/platform/outside/verifier-socket.ts";
 import {
@@ -24,6 +23,7 @@ import { TEST_PASSWORD, testLog } from "../../server/testing/index.ts";
 import { type MoneyWorld, moneyWorld } from "../world/money-world.ts";
 import { COLD } from "./cold-of-stage.ts";
 import { openOwnNode, type Wish } from "./own-node.ts";
+import { afterTests } from "../../server/testing/after-tests.ts";
 
 /** Somewhere else: nobody's of this market. */
 export const FAR = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
@@ -56,13 +56,13 @@ export async function openStage(): Promise<Stage & { fresh(): Promise<Stage> }> 
   const world = await moneyWorld();
   for (const { id } of [world.market.seller, world.market.buyer]) await givePassword(world, id);
   const folder = mkdtempSync(join(tmpdir(), "parley-break-in-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterTests(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "s");
   const socket = await serveVerifier(world.app.ports.verifier, path);
   const verifier = openVerifierAt(path);
   const records = openLedgerRecords(world.app.signerUrl);
   const db = openDb({ url: world.app.signerUrl, log: testLog, poolSize: 2 });
-  after(async () => {
+  afterTests(async () => {
     verifier.stop();
     await Promise.all([socket.stop(), records.close(), db.close()]);
   });

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import {
   type BodyOf,
   type EndpointShape,
@@ -28,6 +27,7 @@ import { testDb, testLog } from "./database.ts";
 import { proofWantedBy, type Proving, proveWith } from "./proving.ts";
 import { noteRefusal } from "./refusals-seen.ts";
 import { openVerifier } from "./verifier.ts";
+import { afterTests } from "./after-tests.ts";
 
 export type Answer<E extends EndpointShape> = {
   readonly status: number;
@@ -85,7 +85,7 @@ export async function testApp({
     ...changed,
   };
   const people = openVerifier({ signerUrl: database.signerUrl, origin: config.publicUrl.origin, log: testLog });
-  after(() => people.close());
+  afterTests(() => people.close());
   const brought = await chains?.({ config, signerUrl: database.signerUrl });
   // Where there is a signer with keys, addresses come from it.
   const verifier = brought?.signer ? { ...people, ...addressesOf(brought.signer) } : people;
@@ -103,7 +103,7 @@ export async function testApp({
   const proving: Proving = { owner: database.owner, verifier, origin: config.publicUrl.origin };
   noteAnswers(app);
   const dispatcher = makeDispatcher({ db: database.dbs.worker, log: testLog, subscriptions: subscriptionsOf(MODULES) });
-  after(async () => {
+  afterTests(async () => {
     await app.close();
     await ports.chains?.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import pg from "pg";
 import { closeDbs, type Dbs, openDbs } from "../platform/database.ts";
 import { type Db, openDb } from "../platform/db.ts";
@@ -15,6 +14,7 @@ import { LOGINS, urlAs } from "../platform/logins.ts";
 import { migrate, migrationsDigest } from "../platform/migrate.ts";
 import { ownDatabase } from "../devnet/own-roles.ts";
 import { startPostgres } from "../devnet/postgres.ts";
+import { afterTests } from "./after-tests.ts";
 
 export const testLog: Log = openLog({ level: process.env.LOG_LEVEL ?? "error" });
 
@@ -50,7 +50,7 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
   const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, { pools, stands });
   const owner = new pg.Pool({ connectionString: adminUrl(name), max: 2 });
   owner.on("error", () => undefined);
-  after(async () => {
+  afterTests(async () => {
     await db.close();
     await closeDbs(dbs);
     await owner.end();

@@ -1,7 +1,7 @@
 /** A node on loopback that answers JSON-RPC as it is told to, and remembers what it was asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { after } from "node:test";
 import { listenAt } from "../platform/http/listen-at.ts";
+import { afterTests } from "./after-tests.ts";
 
 type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
 /** A result as JSON text, an error, or a text that stands in place of the whole answer. */
@@ -41,7 +41,7 @@ export async function fakeNode(): Promise<FakeNode> {
     response.end(Array.isArray(body) ? `[${body.map(answerTo).join(",")}]` : answerTo(body));
   });
   const { port, stop } = await listenAt(server, { port: 0, host: "127.0.0.1" });
-  after(stop);
+  afterTests(stop);
   return {
     url: `http://127.0.0.1:${port}`,
     asked,

@@ -1,8 +1,8 @@
 /** A mail server for tests on loopback that keeps every email as it came. */
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { afterTests } from "./after-tests.ts";
 
 export type CaughtMail = Email & { readonly to: string; header(name: string): string | undefined };
 
@@ -25,7 +25,7 @@ export async function catchMails(): Promise<{ smtpUrl: string; sent(): CaughtMai
     },
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  after(() => new Promise<void>((done) => server.close(() => done())));
+  afterTests(() => new Promise<void>((done) => server.close(() => done())));
   const { port } = server.server.address() as AddressInfo;
   return { smtpUrl: `smtp://127.0.0.1:${port}`, sent: () => caught.splice(0) };
 }

@@ -1,9 +1,9 @@
 /** A provider of accounts for tests, on loopback: the real thing (oidc-provider), with people who sign in there at once. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
 import Provider from "oidc-provider";
 import type { SocialProvider } from "../platform/outside/open-id.ts";
+import { afterTests } from "./after-tests.ts";
 
 export type PersonThere = {
   readonly sub: string;
@@ -55,7 +55,7 @@ export async function startOpenId({
       server.close(() => done());
       server.closeAllConnections();
     });
-  after(stop);
+  afterTests(stop);
   return {
     settings: {
       id,

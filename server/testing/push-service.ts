@@ -5,8 +5,8 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
 import type { PushMessage } from "#contract/notifications.ts";
+import { afterTests } from "./after-tests.ts";
 
 export type Pushed = {
   readonly message: PushMessage;
@@ -53,7 +53,7 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
     });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  after(() => server.close());
+  afterTests(() => server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,

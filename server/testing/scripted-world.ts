@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import type { CryptoCode } from "#contract/money.ts";
 import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/wallet.ts";
@@ -30,6 +29,7 @@ import { testLog } from "./database.ts";
 import { aUser, signIn } from "./people.ts";
 import { scriptedBitcoin } from "./scripted-bitcoin.ts";
 import { SCRIPTED_TOKEN, scriptedEthereum } from "./scripted-ethereum.ts";
+import { afterTests } from "./after-tests.ts";
 
 const MNEMONIC = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
@@ -178,7 +178,7 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }: Par
   const folder = mkdtempSync(join(tmpdir(), "parley-scripted-"));
   const records = openLedgerRecords(signerUrl);
   const db = openDb({ url: signerUrl, log: testLog, poolSize: 1 });
-  after(async () => {
+  afterTests(async () => {
     await Promise.all([records.close(), db.close()]);
     rmSync(folder, { recursive: true, force: true });
   });

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
+import { afterTests } from "./after-tests.ts";
 
 export const SUMSUB = { appToken: "sbx:a-token-of-tests", secret: "a secret of tests" };
 export const WEBHOOK_SECRET = "a secret for webhooks";
@@ -40,7 +40,7 @@ export async function startSumsub(): Promise<SumsubService> {
     response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.said));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  after(() => server.close());
+  afterTests(() => server.close());
   const find = (externalUserId: string) => {
     const found = applicants.find((one) => one.externalUserId === externalUserId);
     if (!found) throw new Error(`Sumsub has no ${externalUserId}`);

@@ -1,7 +1,7 @@
 /** Telegram for tests, on loopback: speaks the part of the Bot API that we use, and does what people do in their app. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
+import { afterTests } from "./after-tests.ts";
 
 export const BOT_TOKEN = "123456789:AAEhBOweik9ai2o01234567890abcdefghi";
 const BOT = { id: 123456789, is_bot: true, first_name: "Parley", username: "parley_test_bot" };
@@ -44,7 +44,7 @@ export async function startTelegram(): Promise<TelegramService> {
     });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  after(() => server.close());
+  afterTests(() => server.close());
   return { api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, ...peopleOf(state) };
 }
 

@@ -1,7 +1,7 @@
 /** Twilio Verify (version 2) for tests, on loopback: starts and checks verifications, with its own limits and numbers of faults. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
+import { afterTests } from "./after-tests.ts";
 
 export const TWILIO_KEY = `SK${"0a".repeat(16)}`;
 export const TWILIO_SECRET = "the secret of the key";
@@ -103,6 +103,6 @@ async function serve(answer: (path: string, form: URLSearchParams) => Said): Pro
     });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  after(() => server.close());
+  afterTests(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
