@@ -73,6 +73,7 @@ test("a conversation is there for five years after its trade, and then it says t
   assert.equal(meta.blockReason, "ChatErased");
   const late = await before.seller.client.call(postMessage, { params: { id: hash }, body: { text: "hello again" } });
   assert.equal(late.code, "chat.blocked");
+  assert.deepEqual(late.body.context, { reason: "ChatErased" });
   const { data: trade } = await before.buyer.client.call(getTrade, { params: { id: hash } });
   assert.ok(!JSON.stringify(trade).includes(SECRET_WORDS));
   assert.equal(await counted(referred), 0);
