@@ -50,6 +50,15 @@ function closedInTurn(): (() => Promise<unknown>)[] {
   return opened;
 }
 
+/** Is told of the browser later: its hook is asked for before anything is awaited that belongs to other files as well. */
+function keepingFailures(): (browser: Browser) => void {
+  let kept: Browser | undefined;
+  afterEach(async (test) => kept && (await keepWhatFailed(kept, test as TestContext)));
+  return (browser) => {
+    kept = browser;
+  };
+}
+
 export async function openMarket({
   chains: hasChains = false,
   coldEthereum,
@@ -59,9 +68,7 @@ export async function openMarket({
   fill,
 }: MarketOptions = {}) {
   const opened = closedInTurn();
-  let kept: Browser | undefined;
-  // Asked for before anything is awaited that belongs to other files as well.
-  afterEach(async (test) => kept && (await keepWhatFailed(kept, test as TestContext)));
+  const keepFailuresOf = keepingFailures();
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
@@ -98,7 +105,7 @@ export async function openMarket({
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
   const { browser, leave } = await sharedBrowser();
-  kept = browser;
+  keepFailuresOf(browser);
   opened.push(
     async () => rmSync(dataDir, { recursive: true, force: true }),
     async () => inbox?.stop(),
