@@ -11,7 +11,7 @@ import {
   type Model,
   type ModelSending,
   type ModelTrade,
-  type Role,
+  ROLES,
 } from "./market-types.ts";
 
 const WAITS = [1, 3, 5, 10, 30, 31, 45, 60, 61, 120, 180, 200] as const;
@@ -38,7 +38,6 @@ const WEIGHTS = {
 } as const;
 const USUAL = ["fund", "reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
 const KINDS = [...USUAL, ...CARD_VERBS];
-const ROLES: readonly Role[] = ["buyer", "seller"];
 const MODERATORS = [0, 1] as const;
 const RATINGS = [1, -1] as const;
 

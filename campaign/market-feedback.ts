@@ -1,8 +1,7 @@
 /** The model's feedback: each side of a successful trade rates the other, may change it for thirty days, and answers once. */
 import { SUCCESSFUL } from "./market-levels.ts";
-import type { Model, ModelTrade, Role } from "./market-types.ts";
+import { type Model, type ModelTrade, type Role, ROLES } from "./market-types.ts";
 
-const ROLES: readonly Role[] = ["buyer", "seller"];
 const CHANGEABLE_MIN = 30 * 24 * 60;
 
 export function rate(

@@ -5,6 +5,7 @@ import type { makeIds } from "../server/platform/ids.ts";
 export type Draw = ReturnType<typeof makeIds>;
 
 export type Role = "buyer" | "seller";
+export const ROLES: readonly Role[] = ["buyer", "seller"];
 
 /** In whole dollars. */
 export type OfferLimits = {

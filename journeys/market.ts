@@ -19,10 +19,10 @@ import { startWorkers } from "../server/platform/workers.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { grantLevel, grantRole } from "../server/people/accounts/index.ts";
 import { openRails } from "../server/money/custody/index.ts";
+import { afterTests } from "../server/testing/after-tests.ts";
 import { aUser, giveCoins, signIn, TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { sharedBrowser } from "./browser.ts";
 import { shoot } from "./look.ts";
-import { afterTests } from "../server/testing/after-tests.ts";
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 

@@ -16,19 +16,13 @@ export function afterTests(close: Close): void {
 }
 
 /** Loads a file, and answers what closes all that it opened at its top. One that cannot be closed keeps no other open. */
-export function loading(load: () => Promise<unknown>): { readonly loaded: Promise<void>; close(): Promise<void> } {
+export function loading(load: () => Promise<unknown>): { readonly loaded: Promise<unknown>; close(): Promise<void> } {
   const own: Close[] = [];
   opened = own;
   return {
-    loaded: load().then(
-      () => {
-        opened = undefined;
-      },
-      (fault) => {
-        opened = undefined;
-        throw fault;
-      },
-    ),
+    loaded: load().finally(() => {
+      opened = undefined;
+    }),
     async close() {
       const faults: unknown[] = [];
       for (const close of own) {
