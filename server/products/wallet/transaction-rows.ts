@@ -122,7 +122,10 @@ export async function transactionRows(
 /** A journal that somebody's history shows, and what it was for. */
 export type ShownJournal = { readonly kind: string; readonly subject: string; readonly reference: string };
 
-/** Lines of any users' histories: of these deposits and send-outs, by hash, and of these journals. */
+/**
+ * Lines of any users' histories: of these deposits and send-outs, by hash, and of these journals. The accounts are looked up by what
+ * the postings name: asked for the postings of accounts, the database would take few people for one and read all they ever moved.
+ */
 export async function changedRows(
   tx: ReadTx,
   { hashes, journals }: { hashes: readonly string[]; journals: readonly ShownJournal[] },
@@ -133,7 +136,7 @@ export async function changedRows(
     union all
     select 'j' || journal.id || account.currency, journal.kind,
            case journal.kind when 'conversion' then 'conversion' when 'manual' then 'other' else 'trade' end, 'completed',
-           account.currency, sum(case when posting.to_account = account.id then posting.units else -posting.units end),
+           account.currency, sum(moved.units),
            null, null, null, null, null, null, null, min(shown.reference), null, max(quote.from_currency),
            max(quote.to_currency), max(quote.from_units), max(quote.to_units), null, false, journal.at,
            split_part(account.name, ':', 2)::bigint
@@ -143,8 +146,11 @@ export async function changedRows(
     ) as shown (kind, subject, reference)
     join journals journal on journal.kind = shown.kind and journal.subject = shown.subject
     join postings posting on posting.journal_id = journal.id
-    join ledger_accounts account on account.id in (posting.from_account, posting.to_account)
-      and account.kind = 'user' and account.name like '%:available'
+    cross join lateral (
+      values (posting.from_account, -posting.units), (posting.to_account, posting.units)
+    ) as moved (account_id, units)
+    join ledger_accounts account on account.id = moved.account_id and account.kind = 'user'
+      and account.name like '%:available'
     left join conversion_quotes quote on journal.kind = 'conversion' and quote.hash = journal.subject
     group by journal.id, account.id`;
 }
