@@ -123,8 +123,9 @@ export async function transactionRows(
 export type ShownJournal = { readonly kind: string; readonly subject: string; readonly reference: string };
 
 /**
- * Lines of any users' histories: of these deposits and send-outs, by hash, and of these journals. The accounts are looked up by what
- * the postings name: asked for the postings of accounts, the database would take few people for one and read all they ever moved.
+ * Lines of any users' histories: of these deposits and send-outs, by hash, and of these journals. Each account is looked up by what a
+ * posting names, which `offset 0` holds the database to: it takes the accounts of all people for one (few names among those of
+ * trades end like that) and would begin with them, and read all that anybody ever moved.
  */
 export async function changedRows(
   tx: ReadTx,
@@ -149,8 +150,10 @@ export async function changedRows(
     cross join lateral (
       values (posting.from_account, -posting.units), (posting.to_account, posting.units)
     ) as moved (account_id, units)
-    join ledger_accounts account on account.id = moved.account_id and account.kind = 'user'
-      and account.name like '%:available'
+    cross join lateral (
+      select id, kind, name, currency from ledger_accounts where id = moved.account_id offset 0
+    ) as account
     left join conversion_quotes quote on journal.kind = 'conversion' and quote.hash = journal.subject
-    group by journal.id, account.id`;
+    where account.kind = 'user' and account.name like '%:available'
+    group by journal.id, account.id, account.name, account.currency`;
 }
