@@ -1,6 +1,7 @@
 // Guards: a trade that ends without a payment gives the coins back: the buyer cancels, or the time runs out; and it can be reopened.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { halt, lift } from "../server/money/ledger/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { look } from "./look.ts";
@@ -17,6 +18,7 @@ import {
   sees,
   shownBalance,
   startTrade,
+  tickAll,
 } from "./steps.ts";
 
 const market = await openMarket();
@@ -96,5 +98,40 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await sees(buyer, "Trade completed. The coins are in your wallet.");
   await look(buyer.page, "trade-reopened-released-1280");
   assert.equal((await sellersCoins()).escrow, "0");
+  await assertInOrder();
+});
+
+test("a release that was refused leaves the coins in escrow, and of one that nobody answered the page claims neither", {
+  timeout: 400_000,
+}, async () => {
+  const path = await startTrade(buyer, offer, "100");
+  await payTrade(buyer);
+  await openTrade(seller, path);
+  const { page } = seller;
+  const release = page.getByRole("button", { name: "Release coins", exact: true }).first();
+  const tryToRelease = async () => {
+    await act(seller, "Release coins");
+    await tickAll(page.getByRole("dialog"));
+    await confirm(seller, "Release coins");
+    await provePassword(seller);
+  };
+  await market.db.tx((tx) => halt(tx, { name: "releases", reason: "A test." }));
+  await tryToRelease();
+  await page.getByText("The coins are still in escrow.").waitFor();
+  await look(page, "trade-release-refused-1280");
+  await market.db.tx((tx) => lift(tx, "releases"));
+
+  await page.route(/\/release/, (route) => route.abort());
+  await tryToRelease();
+  assert.equal(await release.getAttribute("aria-busy"), "true", "the page asks again by itself meanwhile");
+  await page.getByText("It is not known yet whether the coins were released.").waitFor();
+  assert.equal(await page.getByText("The coins are still in escrow.").count(), 0);
+  await look(page, "trade-release-unknown-1280");
+  await page.unroute(/\/release/);
+  await releaseTrade(seller);
+  await sees(seller, "Trade completed. The buyer has the coins.");
+  assert.equal(await page.getByText("It is not known yet").count(), 0);
+  // What a browser says of what was refused and of lines that were cut.
+  seller.errors.length = 0;
   await assertInOrder();
 });

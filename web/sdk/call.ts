@@ -4,7 +4,7 @@
  */
 import type { EndpointShape } from "#contract/endpoint.ts";
 import type { Puzzle } from "#contract/puzzles.ts";
-import { Declined, isDeclined } from "./declined.ts";
+import { Declined, isNoAnswer, isUnanswered } from "./declined.ts";
 import type { Call } from "./page-kit.ts";
 import { createRequestKeys } from "./request-keys.ts";
 
@@ -37,7 +37,7 @@ const GENERAL_STEP_MS = 1000;
 const EXCHANGE_MS = 500;
 
 export function createCall(hooks: CallHooks): Call {
-  const keys = createRequestKeys({ isUnanswered: (error) => !isDeclined(error) || isNoAnswer(error.status) });
+  const keys = createRequestKeys({ isUnanswered });
   return async (endpoint, input) => {
     const request = requestOf(endpoint, input, hooks.csrfToken());
     if (endpoint.method === "GET" || request.init.body instanceof FormData) return send(request, input.signal, hooks);
@@ -102,11 +102,6 @@ async function workFor({ status, envelope }: { status: number; envelope: Envelop
 
 function isStranger({ status, envelope }: { status: number; envelope: Envelope }): boolean {
   return status === 401 && envelope.errors?.code === "auth.required";
-}
-
-/** The server may have done it without our knowing. */
-function isNoAnswer(status: number): boolean {
-  return status === 0 || status === 502 || status === 504;
 }
 
 function requestOf(

@@ -155,6 +155,14 @@ test("limits are cut to the seller's balance, and a sum at the limit is covered 
   assert.deepEqual([plenty.maxUnits, plenty.cutBy], [100_000n, null]);
 });
 
+test("an offer that its owner cannot pay for says what they would trade", () => {
+  const limits = limitsOf(offer(), { price: priceAt(offer(), rate), sellerUnits: 0n });
+  assert.deepEqual(
+    [limits.isPossible, limits.cutBy, limits.minUnits, limits.maxUnits],
+    [false, "balance", offer().minUnits, offer().maxUnits],
+  );
+});
+
 test("amounts to choose from lose those that the balance or the cap no longer covers", () => {
   const choice = offer({
     amountType: "predefined",

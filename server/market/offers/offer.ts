@@ -46,7 +46,7 @@ export function marginBpAt(offer: Pick<Offer, "marginBp" | "fixedPrice">, rate: 
 }
 
 export type Limits = {
-  /** Fiat units that can be traded now. */
+  /** Fiat units that can be traded now; where none can be, those that the owner would trade. */
   readonly minUnits: bigint;
   readonly maxUnits: bigint;
   readonly predefinedUnits: readonly bigint[];
@@ -69,12 +69,10 @@ export function limitsOf(
   if (coveredUnits !== undefined && coveredUnits < maxUnits) [maxUnits, cutBy] = [coveredUnits, "balance"];
   const predefinedUnits = offer.predefinedUnits.filter((units) => units <= maxUnits);
   const isPossible = maxUnits >= offer.minUnits && (offer.amountType === "min_max" || predefinedUnits.length > 0);
-  if (!isPossible)
-    return { minUnits: offer.minUnits, maxUnits: offer.minUnits, predefinedUnits: [], cutBy, isPossible };
   return {
     minUnits: offer.minUnits,
-    maxUnits: predefinedUnits.at(-1) ?? maxUnits,
-    predefinedUnits,
+    maxUnits: isPossible ? (predefinedUnits.at(-1) ?? maxUnits) : offer.maxUnits,
+    predefinedUnits: isPossible ? predefinedUnits : [],
     cutBy,
     isPossible,
   };

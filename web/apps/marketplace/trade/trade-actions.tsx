@@ -69,7 +69,7 @@ export function TradeActions({
         <Button
           key={action.name}
           size="lg"
-          isBusy={acts.act.isRunning}
+          isBusy={acts.isBusy}
           onClick={() => press(action)}
           wide={isBar}
           // On a phone it stands in the bar under the thumb.

@@ -142,13 +142,13 @@ function OpenDispute({ trade }: { trade: TradeView }) {
   );
 }
 
-/** Why the last act was declined; of a release also that nothing has moved. */
-function FailedAct({ acts: { act, prove, isReleaseError } }: { acts: Acts }) {
+/** Why the last act was declined; of a release also that nothing has moved, or that nobody can say. */
+function FailedAct({ acts: { act, prove, releaseError } }: { acts: Acts }) {
   const t = useT();
-  const refusal = act.refusal ?? (isReleaseError ? prove.refusal : null);
+  const refusal = act.refusal ?? (releaseError ? prove.refusal : null);
   if (!refusal) return null;
   return (
-    <Alert kind="danger" title={isReleaseError ? t("trade.release.failed") : undefined}>
+    <Alert kind="danger" title={releaseError ? t(`trade.release.${releaseError}`) : undefined}>
       {refusal.message}
     </Alert>
   );

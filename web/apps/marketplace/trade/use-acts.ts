@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ProofFor } from "#contract/proofs.ts";
 import type { TradeVerb, TradeView } from "#contract/trades.ts";
-import { Declined, isDeclined } from "#sdk/declined.ts";
+import { Declined, isDeclined, isUnanswered } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
 import type { Typed } from "#sdk/use-proof.ts";
@@ -14,8 +14,13 @@ type ActionView = TradeView["actions"][number];
 export type Acts = {
   /** The act, and the action as it stood on the page when it was pressed. */
   readonly act: Action<[TradeAct, ActionView["warning"]]>;
-  /** The last thing tried was to release, and it failed: the coins are where they were. Only this page knows. */
-  readonly isReleaseError: boolean;
+  /** Something runs: an act, or what was proved for one. */
+  readonly isBusy: boolean;
+  /**
+   * The last thing tried was to release, and it failed: the coins are where they were. Unknown while no answer came and the trade
+   * still offers it: they may have gone. Only this page knows.
+   */
+  readonly releaseError: "failed" | "unknown" | null;
   /** A release, giving up a paid trade, or a moderator's reopening, that waits for the proof. */
   readonly needsProof: SideVerb | null;
   readonly prove: Action<[Typed]>;
@@ -28,7 +33,7 @@ export type Acts = {
 export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts {
   const page = usePage();
   const [waiting, setWaiting] = useState<TradeAct | null>(null);
-  const [failed, setFailed] = useState<TradeVerb | null>(null);
+  const [failed, setFailed] = useState<{ readonly verb: TradeVerb; readonly isKnown: boolean } | null>(null);
   const now = useRef(trade);
   useEffect(() => {
     if (trade.version >= now.current.version) now.current = trade;
@@ -47,7 +52,8 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
     try {
       taken(await sendAct(page, trade.tradeHash, wanted));
     } catch (error) {
-      if (!isDeclined(error) || error.code !== "auth.password_proof") setFailed(wanted.verb);
+      if (!isDeclined(error) || error.code !== "auth.password_proof")
+        setFailed({ verb: wanted.verb, isKnown: !isUnanswered(error) });
       throw error;
     }
   };
@@ -72,8 +78,16 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
     },
     { fields: PROOF_FIELDS },
   );
-  const isReleaseError = failed === "release" && trade.actions.some(({ name }) => name === "release");
-  return { act, isReleaseError, needsProof: waiting?.verb ?? null, prove, dropProof: () => setWaiting(null), taken };
+  const isReleaseError = failed?.verb === "release" && trade.actions.some(({ name }) => name === "release");
+  return {
+    act,
+    isBusy: act.isRunning || prove.isRunning,
+    releaseError: isReleaseError ? (failed.isKnown ? "failed" : "unknown") : null,
+    needsProof: waiting?.verb ?? null,
+    prove,
+    dropProof: () => setWaiting(null),
+    taken,
+  };
 }
 
 const PAYS: readonly string[] = ["mark_paid", "share_code"] satisfies TradeVerb[];
