@@ -5,7 +5,6 @@ import { OFFER_QUEUES } from "#contract/moderation-names.ts";
 import type { StaffOffersProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
@@ -13,6 +12,7 @@ import { Segments } from "#ui/segments.tsx";
 import { DecideOffer, type OfferDecision } from "./decide-offer.tsx";
 import { FeatureCard, FeatureDialog } from "./feature-offer.tsx";
 import { JudgedCard } from "./judged-card.tsx";
+import { QueueHead } from "../console/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
@@ -64,27 +64,22 @@ function Head({ queue, found }: StaffOffersProps) {
   const t = useT();
   const base = page.href("staffOffers", undefined);
   return (
-    <header className="flex flex-wrap items-center justify-between gap-3">
-      <h1 className="text-2xl font-bold tracking-tight">{t("moderation.title")}</h1>
-      <nav aria-label={t("moderation.title")} className="flex flex-wrap gap-2">
-        <LinkButton look="secondary" size="sm" href={page.href("staffDisputes", undefined)}>
-          {t("moderation.disputes")}
-        </LinkButton>
-        <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
-          {t("moderation.restrictions")}
-        </LinkButton>
-      </nav>
-      <div className="max-w-full overflow-x-auto">
-        <Segments
-          label={t("moderation.which")}
-          chosen={queue}
-          segments={OFFER_QUEUES.map((key) => ({
-            key,
-            label: t(`moderation.${key}`, { count: found.counts[key] }),
-            href: `${base}?queue=${key}`,
-          }))}
-        />
-      </div>
-    </header>
+    <QueueHead
+      title={t("moderation.title")}
+      ways={[
+        [t("moderation.disputes"), page.href("staffDisputes", undefined)],
+        [t("moderation.restrictions"), page.href("staffRestrictions", undefined)],
+      ]}
+    >
+      <Segments
+        label={t("moderation.which")}
+        chosen={queue}
+        segments={OFFER_QUEUES.map((key) => ({
+          key,
+          label: t(`moderation.${key}`, { count: found.counts[key] }),
+          href: `${base}?queue=${key}`,
+        }))}
+      />
+    </QueueHead>
   );
 }

@@ -5,7 +5,6 @@ import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/r
 import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
@@ -13,6 +12,7 @@ import { Segments } from "#ui/segments.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { LookDialog } from "../verification/look-dialog.tsx";
 import { OpenedCase } from "./opened-case.tsx";
+import { QueueHead } from "../console/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
@@ -34,23 +34,20 @@ export function RecoveriesScreen({ queue, found: first }: StaffRecoveriesProps) 
   const base = page.href("staffRecoveries", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold tracking-tight">{t("recovery.staff.title")}</h1>
-        <LinkButton look="secondary" size="sm" href={page.href("staffVerifications", undefined)}>
-          {t("recovery.staff.documents")}
-        </LinkButton>
-        <div className="max-w-full overflow-x-auto">
-          <Segments
-            label={t("recovery.staff.which")}
-            chosen={queue}
-            segments={RECOVERY_QUEUES.map((key) => ({
-              key,
-              label: t(`recovery.staff.${key}`, { count: found.waiting }),
-              href: key === "pending" ? base : `${base}?queue=${key}`,
-            }))}
-          />
-        </div>
-      </header>
+      <QueueHead
+        title={t("recovery.staff.title")}
+        ways={[[t("recovery.staff.documents"), page.href("staffVerifications", undefined)]]}
+      >
+        <Segments
+          label={t("recovery.staff.which")}
+          chosen={queue}
+          segments={RECOVERY_QUEUES.map((key) => ({
+            key,
+            label: t(`recovery.staff.${key}`, { count: found.waiting }),
+            href: key === "pending" ? base : `${base}?queue=${key}`,
+          }))}
+        />
+      </QueueHead>
       {opened && (
         <OpenedCase
           key={opened.reference}

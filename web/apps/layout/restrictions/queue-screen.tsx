@@ -4,7 +4,6 @@ import type { StaffRestrictionsProps } from "#contract/page-props.ts";
 import type { RestrictionsQueue, StaffPerson, StaffRestriction } from "#contract/restrictions.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
@@ -14,6 +13,7 @@ import { LookUpForm } from "./look-up-form.tsx";
 import { PersonPanel } from "./person-panel.tsx";
 import { RestrictDialog } from "./restrict-dialog.tsx";
 import { RestrictionTable } from "./restriction-table.tsx";
+import { QueueHead } from "../console/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
@@ -88,31 +88,20 @@ function Head({ queue, found }: StaffRestrictionsProps) {
     href: `${base}?queue=${key}`,
   });
   return (
-    <header className="flex flex-wrap items-center justify-between gap-3">
-      <h1 className="text-2xl font-bold tracking-tight">{t("restrictions.staff.title")}</h1>
-      <nav aria-label={t("restrictions.staff.title")} className="flex flex-wrap gap-2">
-        <LinkButton look="secondary" size="sm" href={page.href("staffDisputes", undefined)}>
-          {t("restrictions.staff.disputes")}
-        </LinkButton>
-        <LinkButton look="secondary" size="sm" href={page.href("staffOffers", undefined)}>
-          {t("restrictions.staff.offers")}
-        </LinkButton>
-        <LinkButton look="secondary" size="sm" href={page.href("staffVerifications", undefined)}>
-          {t("restrictions.staff.documents")}
-        </LinkButton>
-        {session?.roles.includes("admin") && (
-          <LinkButton look="secondary" size="sm" href={page.href("staffDesk", undefined)}>
-            {t("restrictions.staff.desk")}
-          </LinkButton>
-        )}
-      </nav>
-      <div className="max-w-full overflow-x-auto">
-        <Segments
-          label={t("restrictions.staff.which")}
-          chosen={queue}
-          segments={[segment("appeals"), segment("due"), segment("standing")]}
-        />
-      </div>
-    </header>
+    <QueueHead
+      title={t("restrictions.staff.title")}
+      ways={[
+        [t("restrictions.staff.disputes"), page.href("staffDisputes", undefined)],
+        [t("restrictions.staff.offers"), page.href("staffOffers", undefined)],
+        [t("restrictions.staff.documents"), page.href("staffVerifications", undefined)],
+        session?.roles.includes("admin") === true && [t("restrictions.staff.desk"), page.href("staffDesk", undefined)],
+      ]}
+    >
+      <Segments
+        label={t("restrictions.staff.which")}
+        chosen={queue}
+        segments={[segment("appeals"), segment("due"), segment("standing")]}
+      />
+    </QueueHead>
   );
 }

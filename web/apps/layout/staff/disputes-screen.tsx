@@ -19,6 +19,7 @@ import { AppealList } from "./appeal-list.tsx";
 import { ChargebackList } from "./chargeback-list.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useDisputes } from "./use-disputes.ts";
+import { QueueHead } from "../console/queue-head.tsx";
 
 export function DisputesScreen(props: StaffDisputesProps) {
   const page = usePage();
@@ -31,19 +32,17 @@ export function DisputesScreen(props: StaffDisputesProps) {
   const base = page.href("staffDisputes", undefined);
   return (
     <div className="grid gap-5 py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.disputes.title")}</h1>
-        <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
-          {t("dashboard.disputes.restrictions")}
-        </LinkButton>
-        <LinkButton look="secondary" size="sm" href={page.href("staffOffers", undefined)}>
-          {t("dashboard.disputes.offers")}
-        </LinkButton>
-        {session?.roles.includes("admin") && (
-          <LinkButton look="secondary" size="sm" href={page.href("staffDesk", undefined)}>
-            {t("dashboard.disputes.desk")}
-          </LinkButton>
-        )}
+      <QueueHead
+        title={t("dashboard.disputes.title")}
+        ways={[
+          [t("dashboard.disputes.restrictions"), page.href("staffRestrictions", undefined)],
+          [t("dashboard.disputes.offers"), page.href("staffOffers", undefined)],
+          session?.roles.includes("admin") === true && [
+            t("dashboard.disputes.desk"),
+            page.href("staffDesk", undefined),
+          ],
+        ]}
+      >
         <Segments
           label={t("dashboard.disputes.which")}
           chosen={state}
@@ -54,7 +53,7 @@ export function DisputesScreen(props: StaffDisputesProps) {
             { key: "chargebacks", label: t("dashboard.disputes.chargebacks"), href: `${base}?state=chargebacks` },
           ]}
         />
-      </header>
+      </QueueHead>
       {state === "appeals" ? (
         <AppealList appeals={props.appeals} />
       ) : state === "chargebacks" ? (

@@ -5,7 +5,6 @@ import type { ScreeningHit } from "#contract/screening.ts";
 import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
@@ -15,6 +14,7 @@ import { LookDialog } from "./look-dialog.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { ScreeningCard } from "./screening-card.tsx";
+import { QueueHead } from "../console/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
@@ -37,14 +37,13 @@ export function ReviewScreen({ queue, found: first, screening }: StaffVerificati
   const base = page.href("staffVerifications", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold tracking-tight">{t("verification.staff.title")}</h1>
-        <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
-          {t("verification.staff.restrictions")}
-        </LinkButton>
-        <LinkButton look="secondary" size="sm" href={page.href("staffRecoveries", undefined)}>
-          {t("verification.staff.recoveries")}
-        </LinkButton>
+      <QueueHead
+        title={t("verification.staff.title")}
+        ways={[
+          [t("verification.staff.restrictions"), page.href("staffRestrictions", undefined)],
+          [t("verification.staff.recoveries"), page.href("staffRecoveries", undefined)],
+        ]}
+      >
         <Segments
           label={t("verification.staff.which")}
           chosen={queue}
@@ -53,7 +52,7 @@ export function ReviewScreen({ queue, found: first, screening }: StaffVerificati
             { key: "decided", label: t("verification.staff.decided"), href: `${base}?queue=decided` },
           ]}
         />
-      </header>
+      </QueueHead>
       {hits.length > 0 && (
         <ScreeningCard
           hits={hits}
