@@ -16,8 +16,7 @@ export async function manyTrades(pool: pg.Pool, trades: number): Promise<Busy> {
   const client = await pool.connect();
   try {
     await client.query("set synchronous_commit = off");
-    const { rows } = await client.query(USERS, [PEOPLE]);
-    const people: string[] = rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+    const people = await manyPeople(client, PEOPLE);
     await client.query(DEPOSITS, [people]);
     // What the rows refer to is written beside them, and what is kept of them in the end.
     await client.query("set session_replication_role = replica");
@@ -53,6 +52,12 @@ export async function moreTrades(pool: pg.Pool, count: number): Promise<void> {
 }
 
 type Part = { readonly people: readonly string[]; readonly first: number; readonly last: number; readonly of: number };
+
+/** So many users who are here just now, once a market. Their ids, the oldest first. */
+export async function manyPeople(client: Pick<pg.PoolClient, "query">, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(USERS, [count]);
+  return rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+}
 
 async function writeTrades(client: pg.PoolClient, { people, first, last, of }: Part): Promise<void> {
   await client.query(TRADES, [people, first, last, of]);
