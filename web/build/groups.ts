@@ -39,9 +39,17 @@ const OF_WORK = [
   ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
-  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "stepper", "table"].map(
-    (name) => `web/ui/${name}.tsx`,
-  ),
+  ...[
+    "line-chart",
+    "pager",
+    "picker-button",
+    "picker-dialog",
+    "qr",
+    "queue-head",
+    "radio-cards",
+    "stepper",
+    "table",
+  ].map((name) => `web/ui/${name}.tsx`),
   ...[
     "active-trade",
     "bank-reference-names",

@@ -12,7 +12,7 @@ import { Segments } from "#ui/segments.tsx";
 import { DecideOffer, type OfferDecision } from "./decide-offer.tsx";
 import { FeatureCard, FeatureDialog } from "./feature-offer.tsx";
 import { JudgedCard } from "./judged-card.tsx";
-import { QueueHead } from "../console/queue-head.tsx";
+import { QueueHead } from "#ui/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 

@@ -12,7 +12,7 @@ import { Segments } from "#ui/segments.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { LookDialog } from "../verification/look-dialog.tsx";
 import { OpenedCase } from "./opened-case.tsx";
-import { QueueHead } from "../console/queue-head.tsx";
+import { QueueHead } from "#ui/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 

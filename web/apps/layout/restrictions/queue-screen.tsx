@@ -13,7 +13,7 @@ import { LookUpForm } from "./look-up-form.tsx";
 import { PersonPanel } from "./person-panel.tsx";
 import { RestrictDialog } from "./restrict-dialog.tsx";
 import { RestrictionTable } from "./restriction-table.tsx";
-import { QueueHead } from "../console/queue-head.tsx";
+import { QueueHead } from "#ui/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 

@@ -19,7 +19,7 @@ import { AppealList } from "./appeal-list.tsx";
 import { ChargebackList } from "./chargeback-list.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useDisputes } from "./use-disputes.ts";
-import { QueueHead } from "../console/queue-head.tsx";
+import { QueueHead } from "#ui/queue-head.tsx";
 
 export function DisputesScreen(props: StaffDisputesProps) {
   const page = usePage();

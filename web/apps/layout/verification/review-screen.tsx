@@ -14,7 +14,7 @@ import { LookDialog } from "./look-dialog.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { ScreeningCard } from "./screening-card.tsx";
-import { QueueHead } from "../console/queue-head.tsx";
+import { QueueHead } from "#ui/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 

@@ -1,6 +1,6 @@
 /** The head of a queue of the staff's: its name beside the ways to the other queues, and then which part of it is shown. */
 import type { ReactNode } from "react";
-import { LinkButton } from "#ui/button.tsx";
+import { LinkButton } from "./button.tsx";
 
 type Props = {
   readonly title: string;
