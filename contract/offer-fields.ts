@@ -51,6 +51,10 @@ export const OFFER_HOLDS = [
 ] as const;
 export type OfferHold = (typeof OFFER_HOLDS)[number];
 
+/** In no list because its owner wants that, and no more: two statements that lists and owners are read by say it in SQL. */
+export const isOnlyUnlisted = (hold: OfferHold | null): hold is "special" | "silent" =>
+  hold === "special" || hold === "silent";
+
 /** What an offer is beside others: kept out of lists, for large sums, or paid by gift cards; the first that fits. */
 export const OFFER_CATEGORIES = ["silent-pool", "otc", "gift-cards"] as const;
 export type OfferCategory = (typeof OFFER_CATEGORIES)[number];

@@ -2,7 +2,7 @@
 import type { Decimal } from "#contract/decimal.ts";
 import { tradableUnitsOf } from "#contract/fees.ts";
 import { CRYPTO } from "#contract/money.ts";
-import type { BriefOffer, Offer, OfferHold } from "#contract/offer-fields.ts";
+import { type BriefOffer, isOnlyUnlisted, type Offer, type OfferHold } from "#contract/offer-fields.ts";
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 
@@ -17,8 +17,7 @@ export function isActive(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boo
 
 /** On the market, or kept out of its lists and no more than that: whoever may see it may take it. */
 export function isOpen(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boolean {
-  const isHeld = offer.hold !== null && offer.hold !== "special" && offer.hold !== "silent";
-  return offer.isOn && !offer.isDeleted && !isHeld;
+  return offer.isOn && !offer.isDeleted && (offer.hold === null || isOnlyUnlisted(offer.hold));
 }
 
 /** To everybody else a special offer does not exist. */

@@ -1,5 +1,6 @@
 /** Whether an offer can be taken now, or the exact reason why not, with the way to mend it. */
 import type { MyOffer } from "#contract/my-offer.ts";
+import { isOnlyUnlisted } from "#contract/offer-fields.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -67,7 +68,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
 /** What is in no list because its owner wants that is as well as one on the market. */
 function healthOf({ isActive, hold }: MyOffer) {
   if (!isActive) return "off";
-  return hold === null || hold === "special" || hold === "silent" ? "on" : hold;
+  return hold === null || isOnlyUnlisted(hold) ? "on" : hold;
 }
 
 function SpecialLine({ special }: { special: NonNullable<MyOffer["special"]> }) {
