@@ -7,7 +7,7 @@ import { aPicture } from "../server/testing/upload.ts";
 import { sayWhy } from "./case-steps.ts";
 import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
-import { act, chatLine, confirm, mounted, openTrade, payTrade, provePassword, sees, startTrade } from "./steps.ts";
+import { act, chatLine, mounted, openTrade, payTrade, releaseTrade, sees, startTrade } from "./steps.ts";
 
 const market = await openMarket();
 const seller = await aGuest(market, "cara_seller", { coins: { BTC: 100_000_000n } });
@@ -26,11 +26,7 @@ async function aReleased(): Promise<string> {
   const path = await startTrade(buyer, offer, "100");
   await payTrade(buyer);
   await openTrade(seller, path);
-  await act(seller, "Release coins");
-  const dialog = seller.page.getByRole("dialog");
-  for (const box of await dialog.getByRole("checkbox").all()) await box.check();
-  await confirm(seller, "Release coins");
-  await provePassword(seller);
+  await releaseTrade(seller);
   await sees(seller, "Trade completed. The buyer has the coins.");
   return path;
 }

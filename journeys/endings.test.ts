@@ -18,7 +18,6 @@ import {
   sees,
   shownBalance,
   startTrade,
-  tickAll,
 } from "./steps.ts";
 
 const market = await openMarket();
@@ -109,20 +108,14 @@ test("a release that was refused leaves the coins in escrow, and of one that nob
   await openTrade(seller, path);
   const { page } = seller;
   const release = page.getByRole("button", { name: "Release coins", exact: true }).first();
-  const tryToRelease = async () => {
-    await act(seller, "Release coins");
-    await tickAll(page.getByRole("dialog"));
-    await confirm(seller, "Release coins");
-    await provePassword(seller);
-  };
   await market.db.tx((tx) => halt(tx, { name: "releases", reason: "A test." }));
-  await tryToRelease();
+  await releaseTrade(seller);
   await page.getByText("The coins are still in escrow.").waitFor();
   await look(page, "trade-release-refused-1280");
   await market.db.tx((tx) => lift(tx, "releases"));
 
   await page.route(/\/release/, (route) => route.abort());
-  await tryToRelease();
+  await releaseTrade(seller);
   assert.equal(await release.getAttribute("aria-busy"), "true", "the page asks again by itself meanwhile");
   await page.getByText("It is not known yet whether the coins were released.").waitFor();
   assert.equal(await page.getByText("The coins are still in escrow.").count(), 0);

@@ -56,7 +56,7 @@ export function viewCard(
     amountType: offer.amountType,
     fiatLimitMin: amount(limits.minUnits),
     fiatLimitMax: amount(limits.maxUnits),
-    predefinedAmounts: (limits.isPossible ? limits.predefinedUnits : offer.predefinedUnits).map(amount),
+    predefinedAmounts: limits.predefinedUnits.map(amount),
     fiatPricePerCrypto: decimalText(price),
     usdPricePerCrypto: decimalText(usdPrice),
     isFixedPrice: offer.fixedPrice !== null,

@@ -68,13 +68,10 @@ export function limitsOf(
   if (coveredUnits !== undefined && coveredUnits < maxUnits) [maxUnits, cutBy] = [coveredUnits, "balance"];
   const predefinedUnits = offer.predefinedUnits.filter((units) => units <= maxUnits);
   const isPossible = maxUnits >= offer.minUnits && (offer.amountType === "min_max" || predefinedUnits.length > 0);
-  return {
-    minUnits: offer.minUnits,
-    maxUnits: isPossible ? (predefinedUnits.at(-1) ?? maxUnits) : offer.maxUnits,
-    predefinedUnits: isPossible ? predefinedUnits : [],
-    cutBy,
-    isPossible,
-  };
+  const { minUnits } = offer;
+  if (!isPossible)
+    return { minUnits, maxUnits: offer.maxUnits, predefinedUnits: offer.predefinedUnits, cutBy, isPossible };
+  return { minUnits, maxUnits: predefinedUnits.at(-1) ?? maxUnits, predefinedUnits, cutBy, isPossible };
 }
 
 function fiatCovered(offer: BriefOffer, { price, sellerUnits }: { price: Decimal; sellerUnits: bigint }): bigint {

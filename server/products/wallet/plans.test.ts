@@ -43,8 +43,12 @@ test("the lines of a hundred trades read their postings and accounts and no othe
     await changedRows(tx, ask),
   ]);
   assert.deepEqual([lines.length, new Set(lines.map(({ delta }) => delta))], [CHANGED, new Set(["-10"])]);
-  assert.ok(rowsRead(plan, "postings") <= CHANGED, `${rowsRead(plan, "postings")} postings were read`);
-  assert.ok(rowsRead(plan, "journals") <= CHANGED, `${rowsRead(plan, "journals")} journals were read`);
-  const accounts = rowsRead(plan, "ledger_accounts");
-  assert.ok(accounts <= 2 * CHANGED, `${accounts} accounts were read`);
+  for (const [table, most] of [
+    ["postings", CHANGED],
+    ["journals", CHANGED],
+    ["ledger_accounts", 2 * CHANGED],
+  ] as const) {
+    const read = rowsRead(plan, table);
+    assert.ok(read <= most, `${read} of ${table} were read`);
+  }
 });

@@ -7,13 +7,13 @@ import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
+import { QueueHead } from "#ui/queue-head.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { type Decision, DecideRestriction } from "./decide-restriction.tsx";
 import { LookUpForm } from "./look-up-form.tsx";
 import { PersonPanel } from "./person-panel.tsx";
 import { RestrictDialog } from "./restrict-dialog.tsx";
 import { RestrictionTable } from "./restriction-table.tsx";
-import { QueueHead } from "#ui/queue-head.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 

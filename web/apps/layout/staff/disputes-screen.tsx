@@ -14,12 +14,12 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
+import { QueueHead } from "#ui/queue-head.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { AppealList } from "./appeal-list.tsx";
 import { ChargebackList } from "./chargeback-list.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useDisputes } from "./use-disputes.ts";
-import { QueueHead } from "#ui/queue-head.tsx";
 
 export function DisputesScreen(props: StaffDisputesProps) {
   const page = usePage();
