@@ -45,6 +45,17 @@ test("a seed that failed is kept once under its suite, and replayed before the f
   assert.equal(ran.length, 3);
 });
 
+test("what failed is told with its causes, and with where it was thrown", async () => {
+  const unkind = Object.assign(new Error("canceling statement"), { where: "PL/pgSQL function slow()" });
+  const failing = () => {
+    throw new Error("a lot of requests", { cause: unkind });
+  };
+  const told = await seedsOf("mine", 1, failing).catch((error: Error) => error);
+  assert.ok(told instanceof Error);
+  assert.match(told.message, /: a lot of requests ← canceling statement in PL\/pgSQL function slow\(\)$/);
+  assert.match(told.stack ?? "", /\n\s+at failing /);
+});
+
 test("SEED replays that one and nothing else, and keeps no list from growing when it passes", async () => {
   process.env.SEED = "42";
   try {

@@ -7,6 +7,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import fc from "fast-check";
+import { errorInALine, framesOf } from "../platform/told-error.ts";
 
 const KEPT_FILE = process.env.PARLEY_FAILED_SEEDS ?? join(import.meta.dirname, "../../campaign/failed-seeds.txt");
 /** A schedule with fewer accepted transitions says too little: it is drawn again and does not count. */
@@ -96,10 +97,24 @@ async function runKept(suite: string, seed: number, run: (seed: number) => Promi
     return await run(seed);
   } catch (error) {
     keep(suite, seed);
-    // A report of tests may leave the cause out: its words stand in the message as well.
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${suite} failed with seed ${seed}; replay it with SEED=${seed}: ${why}`, { cause: error });
+    // A report of tests may leave causes out, and "We're processing a lot of requests" alone says nothing.
+    const why = error instanceof Error ? errorInALine(error) : String(error);
+    const failed = new Error(
+      `${suite} failed with seed ${seed}; replay it with SEED=${seed}: ${why}${whereOf(error)}`,
+      {
+        cause: error,
+      },
+    );
+    // Where it was thrown, and not where it was kept.
+    if (error instanceof Error) failed.stack = `${failed.message}\n${framesOf(error.stack ?? "")}`;
+    throw failed;
   }
+}
+
+/** In which of its functions PostgreSQL was. */
+function whereOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "where" in error && typeof error.where === "string" ? ` in ${error.where}` : whereOf(error.cause);
 }
 
 function keptSeeds(suite: string): number[] {
