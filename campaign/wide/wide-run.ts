@@ -3,9 +3,11 @@
  * them in one transaction of a web process, and each answer, status, deadline and balance is what the pair's own model says.
  */
 import assert from "node:assert/strict";
+import { Refusal } from "#contract/refusals.ts";
 import { closeSettled } from "../../server/market/disputes/close-settled.ts";
 import type { Tx } from "../../server/platform/db.ts";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
+import { errorInALine } from "../../server/platform/told-error.ts";
 import { expireTrades } from "../../server/market/trades/expire-trades.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
 import { testAssertion } from "../../server/testing/proving.ts";
@@ -99,10 +101,12 @@ export async function runRound(run: WideRun, { minutes, expires, hears, isRest, 
   await proveAll(run, wanted, now);
   const told = wanted.map((one) => foretell(one));
   const acts = told.map(({ act }) => act);
-  const outcomes = await app.dbs.web.tx(async (tx) => {
-    await takeCases(tx, place, acts);
-    return actAll(tx, place, acts);
-  });
+  const outcomes = await askTwice(run, () =>
+    app.dbs.web.tx(async (tx) => {
+      await takeCases(tx, place, acts);
+      return actAll(tx, place, acts);
+    }),
+  );
   told.forEach((one, index) => {
     compare(run, { ...one, outcome: outcomes[index] as Outcome });
   });
@@ -116,6 +120,18 @@ export async function runRound(run: WideRun, { minutes, expires, hears, isRest, 
   if (hears) await settleCases(run, now);
   await app.db.read((tx) => assertState(tx, run));
 }
+
+/** A database that cannot answer now has done nothing: it is asked once more, as a browser does, and the run says so. */
+async function askTwice<T>(run: WideRun, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "LEDGER_ASYNC_MODE")) throw error;
+    note(run, `${ASKED_AGAIN}${errorInALine(error)}`);
+    return work();
+  }
+}
+export const ASKED_AGAIN = "asked again after ";
 
 /** The news of what both sides agreed on have arrived: their cases are closed. */
 async function settleCases({ app, schedules }: WideRun, at: Date): Promise<void> {
