@@ -55,6 +55,11 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   assert.equal(await buyer.page.getByRole("button", { name: "I have paid" }).count(), 0, "not before the proof");
   await look(buyer.page, "trade-auto-1280");
   await openTrade(seller, path);
+  const empty = { name: "proof.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) };
+  await buyer.page.getByLabel(/Proof of payment: Upload a file/).setInputFiles(empty);
+  const refused = buyer.page.getByText("The PDF is empty.");
+  await refused.first().waitFor();
+  assert.equal(await refused.count(), 1, "told once, in its place");
   await upload(buyer, /Proof of payment: Upload a file/);
   await buyer.page.getByText("Uploaded", { exact: true }).waitFor();
   await page.getByText("Uploaded", { exact: true }).waitFor();

@@ -18,7 +18,8 @@ export type Action<Input extends unknown[]> = {
 };
 
 /**
- * `fields` are those that the form shows itself; a refusal about anything else becomes a toast. `lane` names what is
+ * `fields` are those that the form shows itself; a refusal about anything else becomes a toast, unless the screen shows it in its place
+ * (`quiet`): one that is told twice is read out twice. `lane` names what is
  * acted on, such as one offer of a list. What the work depends on must be in its input: presses are told apart by it.
  */
 export function useAction<Input extends unknown[]>(

@@ -36,7 +36,7 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
       const { data } = await page.call(decideDisputeAppeal, { params: { id: caseNumber }, body });
       onChange(data);
     },
-    { fields: ["answer", UNITS] },
+    { fields: ["answer", UNITS], quiet: true },
   );
   const isAnswered = answer.trim().length >= 10;
   return (

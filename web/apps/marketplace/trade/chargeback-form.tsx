@@ -52,7 +52,7 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
       page.toast("success", t("chargeback.sent"));
       onReported(data);
     },
-    { fields: ["text", "payer_name", "payer_email"] },
+    { fields: ["text", "payer_name", "payer_email"], quiet: true },
   );
   const isTyped = typed.text.trim().length >= CHARGEBACK_TEXT.min && typed.payer.trim().length >= CHARGEBACK_NAME.min;
   const isAgreed = ticked.length === CHARGEBACK_STATEMENTS.length;

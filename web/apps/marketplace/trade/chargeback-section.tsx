@@ -168,12 +168,15 @@ function PaidBack({ hash, onChange }: { hash: string } & Change) {
   const t = useT();
   const page = usePage();
   const [isAsking, setAsking] = useState(false);
-  const repay = useAction(async () => {
-    const { repayChargeback } = await import("#contract/chargebacks.ts");
-    const { data } = await page.call(repayChargeback, { params: { id: hash } });
-    onChange(data);
-    page.toast("success", t("chargeback.repay_done"));
-  });
+  const repay = useAction(
+    async () => {
+      const { repayChargeback } = await import("#contract/chargebacks.ts");
+      const { data } = await page.call(repayChargeback, { params: { id: hash } });
+      onChange(data);
+      page.toast("success", t("chargeback.repay_done"));
+    },
+    { quiet: true },
+  );
   if (!isAsking)
     return (
       <Button look="secondary" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>

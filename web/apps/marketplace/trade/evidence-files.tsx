@@ -33,10 +33,13 @@ export function EvidenceFiles({
 }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const upload = useAction(async (chosen: File) => {
-    const made = await uploadFile(chosen, () => undefined);
-    onFiles([...files, made]);
-  });
+  const upload = useAction(
+    async (chosen: File) => {
+      const made = await uploadFile(chosen, () => undefined);
+      onFiles([...files, made]);
+    },
+    { quiet: true },
+  );
   return (
     <div className="grid gap-2">
       {files.map((file) => (

@@ -18,12 +18,15 @@ export function RevealCode({ trade, onTaken, onClose }: Props) {
   const t = useT();
   const page = usePage();
   const [code, setCode] = useState<string | null>(null);
-  const reveal = useAction(async () => {
-    const { revealGiftCardCode } = await import("#contract/card-trades.ts");
-    const { data } = await page.call(revealGiftCardCode, { params: { id: trade.tradeHash } });
-    setCode(data.code);
-    onTaken(data.trade);
-  });
+  const reveal = useAction(
+    async () => {
+      const { revealGiftCardCode } = await import("#contract/card-trades.ts");
+      const { data } = await page.call(revealGiftCardCode, { params: { id: trade.tradeHash } });
+      setCode(data.code);
+      onTaken(data.trade);
+    },
+    { quiet: true },
+  );
   return (
     <Dialog
       isOpen

@@ -168,12 +168,15 @@ function UploadProof({ trade, requirement, take, isExtra = false }: Uploading) {
   const t = useT();
   const page = usePage();
   const input = useRef<HTMLInputElement>(null);
-  const upload = useAction(async (chosen: File) => {
-    const { url } = await uploadFile(chosen, () => undefined);
-    const { handInRequirements } = await import("#contract/attachments.ts");
-    const body = { requirements: [{ requirementId: requirement, url }] };
-    take((await page.call(handInRequirements, { params: { id: trade.tradeHash }, body })).data);
-  });
+  const upload = useAction(
+    async (chosen: File) => {
+      const { url } = await uploadFile(chosen, () => undefined);
+      const { handInRequirements } = await import("#contract/attachments.ts");
+      const body = { requirements: [{ requirementId: requirement, url }] };
+      take((await page.call(handInRequirements, { params: { id: trade.tradeHash }, body })).data);
+    },
+    { quiet: true },
+  );
   const label = isExtra ? t("proofs.show", { name: t(`proofs.name.${requirement}`) }) : t("proofs.upload");
   return (
     <div className="grid gap-2">
