@@ -51,10 +51,12 @@ test("guesses at recovery codes are few from one place, and shut the owner out f
     codes.push((await finish(stranger, { recovery_code: "AAAAA-AAAAA" })).code);
   }
   assert.deepEqual(codes.slice(9), ["auth.recovery_code_wrong", "auth.throttled", "auth.throttled"]);
+  // Without the line of activity for each, which counts them all each time.
   await owner.query(
-    `insert into credential_failures (user_id, purpose, at, is_wrong)
-     select $1, 'recovery', market_now(), true from generate_series(1, 1100)`,
-    [ada.id],
+    `set session_replication_role = replica;
+     insert into credential_failures (user_id, purpose, at, is_wrong)
+     select ${ada.id}, 'recovery', market_now(), true from generate_series(1, 1100);
+     reset session_replication_role`,
   );
   const { who } = await begin(ada);
   const done = await finish(who, { recovery_code: ada.codes[0] });
