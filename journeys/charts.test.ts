@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { assertFits, look, PHONE } from "./look.ts";
+import { assertFits, drawnScreens, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -11,12 +11,12 @@ const market = await openMarket();
 const trader = await aGuest(market, "chart_trader", { coins: { BTC: 10_000_000n } });
 const DAY_MS = 86_400_000;
 
-const WALKS = [
+const WALKS = drawnScreens([
   ["1280", "", {}],
   ["1280-dark-ar", "/ar", { colorScheme: "dark" as const }],
   ["390-ar", "/ar", PHONE],
   ["390-dark", "", { ...PHONE, colorScheme: "dark" as const }],
-] as const;
+] as const);
 
 const chartOf = (page: Page) => page.locator("#price-chart");
 const rangeOf = (page: Page, name: string) => chartOf(page).getByRole("link", { name, exact: true });

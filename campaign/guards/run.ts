@@ -79,7 +79,7 @@ function ask(workshop: Workshop, { test, only }: Guard): Verdict {
     ],
     {
       cwd: workshop.folder,
-      env: { ...process.env, ...workshopVariables(workshop), RACE_ROUNDS: "10" },
+      env: { ...process.env, ...workshopVariables(workshop), RACE_ROUNDS: "10", CASE_RACE_ROUNDS: "10" },
       encoding: "utf8",
       timeout: LAST_MS,
       killSignal: "SIGKILL",

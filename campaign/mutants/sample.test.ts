@@ -10,7 +10,7 @@ import { readKilled } from "./kept.ts";
 import { describe, type Mutant } from "./mutant.ts";
 import { openWorkshop, type Workshop } from "./workshop.ts";
 
-const SPEND_MS = 30_000;
+const SPEND_MS = Number(process.env.MUTANTS_SEC ?? 30) * 1000;
 const LONGEST_SEC = 8;
 const MOST = 24;
 const seed = process.env.MUTANTS_SEED ?? ids.hash();

@@ -54,7 +54,7 @@ export async function runTest({ folder, test, timeoutMs, env = {}, stopsAtFailur
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--test-reporter=tap", test], {
     cwd: folder,
     detached: true,
-    env: { ...process.env, RACE_ROUNDS: "10", NODE_TEST_CONTEXT: undefined, ...env },
+    env: { ...process.env, RACE_ROUNDS: "10", CASE_RACE_ROUNDS: "10", NODE_TEST_CONTEXT: undefined, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
