@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look, PHONE } from "./look.ts";
+import { assertFits, drawnScreens, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -45,10 +45,10 @@ test("a filter that finds nothing can be cleared, and the currency as well", asy
 });
 
 test("the empty list fits a phone, in the dark and from right to left", async () => {
-  for (const [name, prefix, options] of [
+  for (const [name, prefix, options] of drawnScreens([
     ["390-dark", "", { ...PHONE, colorScheme: "dark" as const }],
     ["390-ar", "/ar", PHONE],
-  ] as const) {
+  ] as const)) {
     const { page, context } = await visit(market, { ...options, locale: "en-KE" });
     await page.goto(`${prefix}/trading/buy-btc/with-any-payment-method`);
     await mounted(page);

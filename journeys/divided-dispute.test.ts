@@ -5,7 +5,7 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
 import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
-import { assertFits, look, PHONE } from "./look.ts";
+import { assertFits, drawnScreens, look, PHONE } from "./look.ts";
 import { aGuest, type Guest, openMarket, visit } from "./market.ts";
 import { act, chatLine, mounted, provePassword, sees } from "./steps.ts";
 
@@ -18,7 +18,7 @@ const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { range_max: "50
 const sides = { market, buyer, seller, offer };
 
 /** Two that have nothing in common; with pictures, the others as well. */
-const LOOKS = [
+const LOOKS = drawnScreens([
   ["1280", "", {}],
   ["390-dark-ar", "/ar", { ...PHONE, colorScheme: "dark" }],
   ...(process.env.PICTURES === "on"
@@ -27,7 +27,7 @@ const LOOKS = [
         ["390", "", PHONE],
       ] as const)
     : []),
-] as const;
+] as const);
 
 /** The same person in another browser: by language, size and colors. */
 async function everywhere(who: Guest, name: string, path: string, show: (page: Guest["page"]) => Promise<unknown>) {

@@ -3,18 +3,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stopLink } from "../server/platform/stop-link.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, assertTurns, look, PHONE } from "./look.ts";
+import { assertFits, assertTurns, drawnScreens, look, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { act, mounted, openTrade, say, startTrade } from "./steps.ts";
 
 const market = await openMarket();
-const WALKS = [
+const WALKS = drawnScreens([
   ["390", "", PHONE],
   ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
   ["390-es-dark", "/es", { ...PHONE, colorScheme: "dark" as const }],
   ["1280-dark", "", { colorScheme: "dark" as const }],
   ["1280-ar", "/ar", {}],
-] as const;
+] as const);
 
 const buyer = await aGuest(market, "small_buyer");
 const seller = await aGuest(market, "small_seller", { coins: { BTC: 100_000_000n, ETH: 3_000_000_000n } });

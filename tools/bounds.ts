@@ -4,17 +4,17 @@
  */
 export const BOUNDS: Readonly<Record<string, string>> = {
   SCHEDULES: "1",
-  KILLS: "4",
-  RACE_ROUNDS: "3",
+  KILLS: "3",
+  RACE_ROUNDS: "2",
   CASE_RACE_ROUNDS: "1",
   CALLS: "60",
   CHAINS: "1",
   CHANGES: "7",
-  MUTANTS_SEC: "8",
+  MUTANTS_SEC: "5",
   // Of so many endpoints one is sent what is wrong; of so many verbs one has something fail in it; of so many looks at a screen axe takes one.
   FUZZ_ONE_IN: "3",
-  FAULTS_ONE_IN: "3",
-  LOOKS_ONE_IN: "3",
+  FAULTS_ONE_IN: "4",
+  LOOKS_ONE_IN: "6",
   // So many others than 1280 wide, light and left to right.
   SCREENS: "1",
 };

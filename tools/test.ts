@@ -28,7 +28,7 @@ type Result = {
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
 /** After so many files a process has given back all that they kept. */
-const FILES_OF_A_PROCESS = 24;
+const FILES_OF_A_PROCESS = 36;
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
