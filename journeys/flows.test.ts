@@ -54,6 +54,8 @@ test("a lite offer is edited in the short manager, and its trade goes straight t
   assert.equal(await buyer.page.getByRole("heading", { name: "History" }).count(), 0);
   await act(buyer, "I have paid");
   await confirm(buyer, "I have paid");
+  // A release that was begun before it is paid is asked for again.
+  await sees(buyer, "The seller is checking the payment and will release the coins.");
   await openTrade(seller, path);
   await releaseTrade(seller);
   await sees(buyer, "Trade completed. The coins are in your wallet.");
