@@ -2,7 +2,7 @@
 import "./quiet.ts";
 import { test } from "node:test";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
-import { eachSeed } from "../../server/testing/seeds.ts";
+import { eachSeed, isDrawn } from "../../server/testing/seeds.ts";
 import { nameOf, sweepAll, sweepSome } from "./sweep.ts";
 import { openStage } from "./stage.ts";
 import { TRADE_VERBS } from "./trade-verbs.ts";
@@ -20,7 +20,7 @@ if (wanted === undefined)
     await eachSeed(t, { suite: "fault-sweep", fresh: 1 }, async (seed) => {
       for (const verb of VERBS) {
         // A stream for each verb, and one for whether it is drawn: all of them meet the same as a few of them did.
-        if (makeIds(seededRandom(`${seed} drawn ${verb.name}`)).below(ONE_IN) > 0) continue;
+        if (!isDrawn(seed, verb.name, { oneIn: ONE_IN })) continue;
         const { below } = makeIds(seededRandom(`${seed} ${verb.name}`));
         // A coin that somebody else has spent stops starts and money out until an operator has looked.
         await stage.world.owner.query("delete from halts");

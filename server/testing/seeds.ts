@@ -7,6 +7,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import fc from "fast-check";
+import { makeIds, seededRandom } from "../platform/ids.ts";
 import { errorInALine, framesOf } from "../platform/told-error.ts";
 
 const KEPT_FILE = process.env.PARLEY_FAILED_SEEDS ?? join(import.meta.dirname, "../../campaign/failed-seeds.txt");
@@ -78,6 +79,11 @@ export async function eachPart(
   for (const part of parts) await runKept(of(part), drawn, () => run(part, drawn));
   const replayed = lines.map(([name, seed]) => `${name} ${seed}`).join(", ");
   t.diagnostic(`NOTE seed of ${suite}: ${drawn}${replayed && `; replayed ${replayed}`}`);
+}
+
+/** Whether one thing in so many is drawn: a seed draws the same of them, whichever others there are. */
+export function isDrawn(seed: number, name: string, { oneIn }: { oneIn: number }): boolean {
+  return makeIds(seededRandom(`${seed} drawn ${name}`)).below(oneIn) === 0;
 }
 
 /** A property of fast-check with fresh seeds: one, each with as many cases as asked for. */
