@@ -1,5 +1,6 @@
 /** People who send coins away, each time to an address that nobody used before, while everything dies under them. */
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Db } from "../../server/platform/db.ts";
 import { type Actor, type Callers, insist, pause, prove } from "./caller.ts";
@@ -15,16 +16,23 @@ export async function deposit(callers: Callers, person: Actor, { node, db, code,
   const address = (await insist(callers, person, `/rest/v2/wallet/${code}/addresses`))?.data.address;
   assert.equal(typeof address, "string");
   await node.give(code, String(address), units);
-  await until("a deposit is credited", async () => {
-    const rows = await db.read(
-      (tx) => tx.rows`
-        select
-        from deposits
-        join wallet_addresses on wallet_addresses.id = deposits.address_id
-        where wallet_addresses.address = ${String(address)} and deposits.status = 'credited'`,
-    );
-    return rows.length > 0;
-  });
+  let seen: unknown;
+  await until(
+    "a deposit is credited",
+    async () => {
+      const rows = await db.read(
+        (tx) => tx.rows<{ status: string }>`
+          select deposits.status, deposits.block_height, wallet_rails.scanned_height, wallet_rails.reason_code
+          from deposits
+          join wallet_addresses on wallet_addresses.id = deposits.address_id
+          join wallet_rails on wallet_rails.chain = deposits.chain
+          where wallet_addresses.address = ${String(address)}`,
+      );
+      seen = rows;
+      return rows.some(({ status }) => status === "credited");
+    },
+    () => seen,
+  );
 }
 
 /** One person sends until everything is stopped. */
@@ -94,10 +102,10 @@ export async function assertSentOnce(
   return paid.length;
 }
 
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean>, seen?: () => unknown): Promise<void> {
   const lastMs = performance.now() + 90_000;
   while (!(await isSo())) {
-    assert.ok(performance.now() < lastMs, `waited in vain: ${what}`);
+    assert.ok(performance.now() < lastMs, `waited in vain: ${what} ${seen ? inspect(seen()) : ""}`);
     await pause(250);
   }
 }

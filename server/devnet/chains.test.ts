@@ -104,7 +104,16 @@ test("switched off, there are no chains and nothing is asked", async () => {
 
 /** A regtest node with a wallet that holds so much, and more with each block. */
 async function aRegtest({ wallets = {}, height = 500, coins = "0.5", perBlock = 0 } = {} as RegtestOptions) {
-  let [mined, left] = [0, 0];
+  let [mined, left, late, refusals] = [0, 0, 0, 0];
+  const loose = { txid: "a transaction", vin: [], vout: [] };
+  const coinbase = { txid: "a reward", vin: [{ coinbase: "00" }], vout: [] };
+  let newest: readonly object[] = [];
+  const mine = (blocks: number): string[] | null => {
+    if (refusals-- > 0) return null;
+    mined += blocks;
+    newest = left >= 0 || late-- > 0 ? [coinbase, loose] : [coinbase];
+    return Array.from({ length: blocks }, () => "the newest");
+  };
   const node = await aNode(({ method, params }) => {
     if (method === "getblockchaininfo") return { chain: "regtest" };
     if (method === "listwallets") return wallets.loaded ?? [];
@@ -113,7 +122,8 @@ async function aRegtest({ wallets = {}, height = 500, coins = "0.5", perBlock = 
     if (method === "getblockcount") return height + mined;
     if (method === "getrawmempool") return left-- > 0 ? ["a transaction"] : [];
     if (method === "getbalances") return { mine: { trusted: Number(coins) + perBlock * mined } };
-    if (method === "generatetoaddress") mined += Number(params[0]);
+    if (method === "generatetoaddress") return mine(Number(params[0]));
+    if (method === "getblock") return { hash: params[0], height: height + mined, tx: newest };
     if (method === "sendtoaddress") return "the-txid";
     return null;
   });
@@ -123,6 +133,14 @@ async function aRegtest({ wallets = {}, height = 500, coins = "0.5", perBlock = 
     /** So many looks at the mempool find something. */
     put: (looks: number) => {
       left = looks;
+    },
+    /** So many of the next blocks hold what nobody saw in the mempool. */
+    putLate: (blocks: number) => {
+      late = blocks;
+    },
+    /** So many times nothing comes of mining. */
+    refuse: (times: number) => {
+      refusals = times;
     },
   };
 }
@@ -197,7 +215,7 @@ test("a chain that has no coins left to give says so", async () => {
   assert.deepEqual(empty.of("sendtoaddress"), []);
 });
 
-test("what waits is mined with two blocks after the last of it, and then the chain rests", async () => {
+async function aMiner() {
   const node = await aRegtest();
   mock.timers.enable({ apis: ["setInterval"] });
   const faucet = await openBitcoinFaucet({ url: node.url, blockMs: 1000 });
@@ -207,6 +225,11 @@ test("what waits is mined with two blocks after the last of it, and then the cha
     while (node.of("getrawmempool").length === before) await new Promise((done) => setImmediate(done));
     for (let wait = 0; wait < 30; wait++) await new Promise((done) => setTimeout(done, 1));
   };
+  return { node, faucet, turn };
+}
+
+test("what waits is mined with two blocks after the last of it, and then the chain rests", async () => {
+  const { node, faucet, turn } = await aMiner();
   await turn();
   assert.equal(node.of("generatetoaddress").length, 0);
   node.put(1);
@@ -215,4 +238,24 @@ test("what waits is mined with two blocks after the last of it, and then the cha
   await faucet.stop();
   mock.timers.tick(5000);
   assert.equal(node.of("getrawmempool").length, 6, "a stopped faucet asks no more");
+});
+
+test("what comes between the look at the mempool and the last block becomes final as well", async () => {
+  const { node, faucet, turn } = await aMiner();
+  node.put(1);
+  await turn();
+  node.putLate(1);
+  for (let turns = 0; turns < 5; turns++) await turn();
+  assert.equal(node.of("generatetoaddress").length, 3, "the last block of the first, and one more on top of it");
+  await faucet.stop();
+});
+
+test("a block that the node did not make is still owed", async () => {
+  const { node, faucet, turn } = await aMiner();
+  node.put(1);
+  await turn();
+  node.refuse(1);
+  for (let turns = 0; turns < 5; turns++) await turn();
+  assert.equal(node.of("generatetoaddress").length, 3, "one of the three was refused");
+  await faucet.stop();
 });
