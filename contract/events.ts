@@ -10,7 +10,8 @@ import type { Notification } from "./notifications.ts";
 import type { OfferType } from "./offer-fields.ts";
 import type { CryptoFiatRate } from "./rates.ts";
 import type { TradeStatus } from "./trade-statuses.ts";
-import { type ActiveTrade, TRADE_VERBS, type TradeActor, type TradeChange, type TradeVerb } from "./trades.ts";
+import type { ActiveTrade, TradeChange } from "./trades.ts";
+import { TRADE_VERBS, type TradeActor, type TradeVerb } from "./trade-verbs.ts";
 import type { WalletBalances, WalletTransaction } from "./wallet.ts";
 
 /** An id as text: payloads are JSON. */

@@ -61,12 +61,18 @@ export const ESCROW_STATUSES = [
 ] as const satisfies readonly TradeStatus[];
 /** The buyer says that they have paid: by the money, or by the code of a card. */
 export const PAID_STATUSES = ["paid", "gcc_code_shared"] as const satisfies readonly TradeStatus[];
+/** The trade waits for the coins of a seller who was short: none known of, enough on their way, enough arrived. */
+export const UNFUNDED_STATUSES = [
+  "not_funded",
+  "funds_processing",
+  "funds_processed",
+] as const satisfies readonly TradeStatus[];
 /** The payment window, or the time to fund, is running. */
 export const TIMED_STATUSES = [
   "active_funded",
   "gcc_info_shared",
   "gcc_info_accepted",
-  "not_funded",
+  ...UNFUNDED_STATUSES,
 ] as const satisfies readonly TradeStatus[];
 
 const includes = (group: readonly TradeStatus[]) => (status: TradeStatus) => group.includes(status);
@@ -76,4 +82,5 @@ export const isSuccessful = includes(SUCCESSFUL_STATUSES);
 export const isInEscrow = includes(ESCROW_STATUSES);
 export const isChargedBack = includes(CHARGEBACK_STATUSES);
 export const isPaid = includes(PAID_STATUSES);
+export const isUnfunded = includes(UNFUNDED_STATUSES);
 export const isTimed = includes(TIMED_STATUSES);

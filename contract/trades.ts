@@ -9,38 +9,12 @@ import { offerView } from "./offers.ts";
 import { REQUIREMENTS } from "./requirement-names.ts";
 import { division, tradeCard, tradeCurrency, tradeParty, tradeTransition } from "./trade-parts.ts";
 import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
+import { TRADE_VERBS } from "./trade-verbs.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
 export const tradeStatus = z.enum(TRADE_STATUSES);
 
-export const TRADE_VERBS = [
-  "fund",
-  "reveal_details",
-  "mark_paid",
-  "cancel",
-  "expire",
-  "release",
-  "extend",
-  "open_dispute",
-  "award_buyer",
-  "award_seller",
-  "ask_reopen",
-  "reopen",
-  "share_gift_card",
-  "accept_gift_card",
-  "share_code",
-  "reveal_code",
-  "fallback",
-  "report_chargeback",
-  "confirm_chargeback",
-  "dismiss_chargeback",
-  "repay_chargeback",
-] as const;
 export const tradeVerb = z.enum(TRADE_VERBS);
-export type TradeVerb = z.infer<typeof tradeVerb>;
-
-export const tradeActor = z.enum(["buyer", "seller", "moderator", "clock"]);
-export type TradeActor = z.infer<typeof tradeActor>;
 
 /** One thing the viewer may do now, or from `availableAt` on. */
 export const tradeAction = z.strictObject({

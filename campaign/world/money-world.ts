@@ -159,11 +159,11 @@ const STATUSES = ["released", "cancelled_buyer", "active_funded", "dispute_won_b
 /** Moves of a real trade that are wrong in who, when or what, and some that are right. */
 function oddMoves({ seller, buyer }: TestMarket, { id, version }: { id: string; version: number }): unknown[] {
   return STATUSES.flatMap((status) =>
-    (["buyer", "seller", "clock", "moderator"] as const).map((actor) => [
+    (["buyer", "seller", "clock", "platform", "moderator"] as const).map((actor) => [
       {
         ...{ id, version, actor, status, minutes: 20 },
         verb: { released: "release", expired: "expire", paid: "mark_paid" }[status] ?? "cancel",
-        actor_id: actor === "clock" ? null : String(actor === "buyer" ? buyer.id : seller.id),
+        actor_id: actor === "clock" || actor === "platform" ? null : String(actor === "buyer" ? buyer.id : seller.id),
       },
     ]),
   );

@@ -7,7 +7,7 @@ import { feeUnitsOf } from "#contract/fees.ts";
 import { CRYPTO } from "#contract/money.ts";
 import { cryptoUnitsOf } from "#contract/prices.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/trades.ts";
+import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
 import type { Tx } from "../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
 import { accountOf, type Journal, post } from "../money/ledger/index.ts";

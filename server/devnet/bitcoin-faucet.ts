@@ -45,11 +45,7 @@ async function spendable(wallet: BitcoinNode): Promise<bigint> {
   return (await wallet.call<{ mine: { trusted: bigint } }>("getbalances")).mine.trusted;
 }
 
-function startMiner(
-  node: BitcoinNode,
-  mineOne: () => Promise<string[]>,
-  blockMs: number,
-): { stop(): Promise<void> } {
+function startMiner(node: BitcoinNode, mineOne: () => Promise<string[]>, blockMs: number): { stop(): Promise<void> } {
   if (blockMs === 0) return { stop: async () => undefined };
   let blocksOwed = 0;
   let stopped = false;

@@ -67,6 +67,9 @@ function lineOf(step: StepRow): Line {
 
 const KEYS: Readonly<Record<string, string>> = {
   fund: "trade_funded",
+  await_funds: "funds_on_their_way",
+  receive_funds: "funds_arrived",
+  lose_funds: "funds_missing",
   reveal_details: "details_shared",
   mark_paid: "trade_paid",
   release: "trade_released",

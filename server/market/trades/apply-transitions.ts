@@ -5,7 +5,7 @@
 import type { ProofFor } from "#contract/proofs.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { isFinal, isTimed } from "#contract/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/trades.ts";
+import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accepted } from "../../platform/outcomes.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";

@@ -10,14 +10,14 @@ import {
   TRADE_STATUSES,
   type TradeStatus,
 } from "#contract/trade-statuses.ts";
-import { TRADE_VERBS, type TradeActor } from "#contract/trades.ts";
+import { TRADE_VERBS, type TradeActor } from "#contract/trade-verbs.ts";
 import type { TradeFacts } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
 import { decide, nextStep, transitionsFor } from "./trade.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
-const ACTORS: readonly TradeActor[] = ["buyer", "seller", "moderator", "clock"];
+const ACTORS: readonly TradeActor[] = ["buyer", "seller", "moderator", "clock", "platform"];
 const PAID: readonly TradeStatus[] = ["paid", "gcc_code_shared", "dispute_open"];
 
 function facts(flowType: FlowType, status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts {
@@ -47,6 +47,18 @@ const SHARED: Record<string, string> = {
   "not_funded fund seller": "active_funded",
   "not_funded cancel buyer": "cancelled_buyer",
   "not_funded cancel seller": "cancelled_seller",
+  "not_funded await_funds platform": "funds_processing",
+  "not_funded receive_funds platform": "funds_processed",
+  "funds_processing fund seller": "active_funded",
+  "funds_processing cancel buyer": "cancelled_buyer",
+  "funds_processing cancel seller": "cancelled_seller",
+  "funds_processing receive_funds platform": "funds_processed",
+  "funds_processing lose_funds platform": "not_funded",
+  "funds_processed fund seller": "active_funded",
+  "funds_processed cancel buyer": "cancelled_buyer",
+  "funds_processed cancel seller": "cancelled_seller",
+  "funds_processed await_funds platform": "funds_processing",
+  "funds_processed lose_funds platform": "not_funded",
   "active_funded cancel buyer": "cancelled_buyer",
   "active_funded release seller": "released",
   "active_funded extend seller": "active_funded",

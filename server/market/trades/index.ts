@@ -2,6 +2,7 @@
 import type { Job } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { expireTrades } from "./expire-trades.ts";
+import { followFunds } from "./follow-funds.ts";
 import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 
 /** For disputes: the two transitions that belong to them. */
@@ -64,6 +65,13 @@ export const jobs: readonly Job[] = [
     everyMs: 500,
     run: async ({ db }) => {
       await expireTrades(db);
+    },
+  },
+  {
+    name: "follow-funds",
+    everyMs: 1000,
+    run: async ({ db }) => {
+      await followFunds(db);
     },
   },
 ];

@@ -29,6 +29,7 @@ export const TABLES = {
   ],
   running_trades: ["trade_id", "buyer_id", "seller_id"],
   trade_timers: [],
+  unfunded_trades: [],
   trade_rules: [],
   trade_usage: [],
   trade_usage_slots: [],

@@ -1,4 +1,5 @@
 /** What is kept of the limits that people have used is what their trades sum to: by a check in full, because it sums them all. */
+import { UNFUNDED_STATUSES } from "#contract/trade-statuses.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 
@@ -69,7 +70,7 @@ async function historiesAreCounted(tx: ReadTx): Promise<string[]> {
   );
 }
 
-/** What runs is listed with its sides, and its window with its end; nothing else is. */
+/** What runs is listed with its sides, its window with its end, and what waits for coins; nothing else is. */
 async function runningAreListed(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ trade_id: bigint; what: string }>`
     select trade_id, 'running' as what
@@ -83,6 +84,11 @@ async function runningAreListed(tx: ReadTx): Promise<string[]> {
     full join (select id as trade_id, expires_at from trades where expires_at is not null) as timed
       using (trade_id, expires_at)
     where kept is null or timed is null
+    union all
+    select trade_id, 'unfunded' as what
+    from unfunded_trades listed
+    full join (select id as trade_id from trades where status = any(${UNFUNDED_STATUSES})) as waiting using (trade_id)
+    where listed is null or waiting is null
     limit 10`;
   return rows.map(({ trade_id, what }) => `trade ${trade_id} is listed as ${what} and is not, or the other way round`);
 }

@@ -4,7 +4,7 @@
  */
 import { Refusal } from "#contract/refusals.ts";
 import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/trades.ts";
+import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
 import type { EscrowStep, NextStep, TradeFacts } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
 import type { TradeRow } from "./rows.ts";

@@ -4,8 +4,17 @@ import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#
 import { ouncesFor } from "#contract/metals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { isChargedBack, isFinal, isInEscrow, isPaid, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
-import type { TradeActor, TradeChange, TradeView } from "#contract/trades.ts";
+import {
+  isChargedBack,
+  isFinal,
+  isInEscrow,
+  isPaid,
+  isSuccessful,
+  isTimed,
+  isUnfunded,
+} from "#contract/trade-statuses.ts";
+import type { TradeChange, TradeView } from "#contract/trades.ts";
+import type { TradeActor } from "#contract/trade-verbs.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, metalOf } from "../../reference/catalog/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
@@ -175,7 +184,7 @@ export function viewChange(
   const role = roleIn(trade, viewerId) ?? "moderator";
   const next = nextStep(facts);
   const isShown = isShownToBuyer(trade);
-  const isUnpaid = trade.status !== "not_funded" && isTimed(trade.status);
+  const isUnpaid = isTimed(trade.status) && !isUnfunded(trade.status);
   return {
     status: trade.status,
     version: trade.version,
@@ -190,7 +199,7 @@ export function viewChange(
     extensionsLeft: flow.mostExtensions - trade.extended_times,
     flow: {
       type: trade.flow_type,
-      step: trade.status === "not_funded" ? 0 : 1,
+      step: isUnfunded(trade.status) ? 0 : 1,
       state: { beforeRevealPaymentDetails: isUnpaid && !isShown, beforeMarkAsPaid: isUnpaid && isShown },
     },
     giftCard: card ? shownCard(card) : null,

@@ -13,11 +13,15 @@ import texts from "#contract/notification-texts.json" with { type: "json" };
 export type NotificationKind = keyof typeof texts;
 export type MailFact = keyof (typeof mailTexts)["facts"];
 
-/** other: the side that did not do it. owner: of the offer that was taken. */
-export type TradeNotification = { readonly on: TradeEvent | TradeReminder | TradeFile; readonly to: "other" | "owner" };
+/** other: the side that did not do it. owner: of the offer that was taken. seller: whatever they have to do with it. */
+export type TradeNotification = {
+  readonly on: TradeEvent | TradeReminder | TradeFile;
+  readonly to: "other" | "owner" | "seller";
+};
 
 export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly TradeNotification[]>> = {
   trade_started: [{ on: "trade.open", to: "owner" }],
+  funds_arrived: [{ on: "trade.receive_funds", to: "seller" }],
   trade_funded: [{ on: "trade.fund", to: "other" }],
   trade_paid: [
     { on: "trade.mark_paid", to: "other" },
@@ -192,6 +196,7 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
 /** A trade waits for its reader: what they open nowhere comes by the next channel after some minutes. */
 const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
   "trade_started",
+  "funds_arrived",
   "trade_funded",
   "trade_paid",
   "gift_card_shared",

@@ -83,6 +83,7 @@ function sharesOf(userId: bigint, { buyer_id, crypto }: TradeRow, { buyer, selle
 /** A side is not notified of its own act; what the clock or a moderator did goes to both. */
 function receiversOf({ to }: TradeNotification, { payload }: Told, trade: TradeRow): bigint[] {
   if (to === "owner") return [trade.owner_id];
+  if (to === "seller") return [trade.seller_id];
   const actor = "actor" in payload ? payload.actor : undefined;
   if (actor === "buyer") return [trade.seller_id];
   return actor === "seller" ? [trade.buyer_id] : [trade.buyer_id, trade.seller_id];

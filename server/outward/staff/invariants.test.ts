@@ -344,6 +344,13 @@ const TOTALS: readonly Break[] = [
   },
   {
     id: "I21",
+    as: "a trade that is said to wait for coins and does not",
+    says: /^trade \d+ is listed as unfunded and is not, or the other way round$/,
+    by: (tx) => tx.rows`insert into unfunded_trades select min(id) from trades`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
     as: "limits that were given back",
     says: /^user \d+ has used \d+ cents of the limits, their trades sum to \d+$/,
     by: (tx) =>

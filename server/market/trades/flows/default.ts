@@ -1,5 +1,5 @@
 import type { RefusalCode } from "#contract/refusals.ts";
-import { REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
+import { isUnfunded, REOPENABLE_STATUSES, UNFUNDED_STATUSES } from "#contract/trade-statuses.ts";
 import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
 export const FUND_WITHIN_MINUTES = 30;
@@ -11,7 +11,29 @@ const QUICK_PAID_WAIT_SEC = 30 * 60;
 
 /** What other flows begin from. */
 export const TRANSITIONS: readonly Transition[] = [
-  { verb: "fund", by: ["seller"], from: ["not_funded"], to: "active_funded", escrow: "lock", unless: whenOver },
+  { verb: "fund", by: ["seller"], from: UNFUNDED_STATUSES, to: "active_funded", escrow: "lock", unless: whenOver },
+  // How far the coins are that the seller lacked at the start (follow-funds.ts); nobody's act, and nothing moves.
+  {
+    verb: "await_funds",
+    by: ["platform"],
+    from: ["not_funded", "funds_processed"],
+    to: "funds_processing",
+    unless: whenOver,
+  },
+  {
+    verb: "receive_funds",
+    by: ["platform"],
+    from: ["not_funded", "funds_processing"],
+    to: "funds_processed",
+    unless: whenOver,
+  },
+  {
+    verb: "lose_funds",
+    by: ["platform"],
+    from: ["funds_processing", "funds_processed"],
+    to: "not_funded",
+    unless: whenOver,
+  },
   {
     verb: "reveal_details",
     by: ["buyer"],
@@ -43,8 +65,8 @@ export const TRANSITIONS: readonly Transition[] = [
     to: "cancelled_buyer",
     escrow: "return",
   },
-  { verb: "cancel", by: ["buyer"], from: ["not_funded"], to: "cancelled_buyer" },
-  { verb: "cancel", by: ["seller"], from: ["not_funded"], to: "cancelled_seller" },
+  { verb: "cancel", by: ["buyer"], from: UNFUNDED_STATUSES, to: "cancelled_buyer" },
+  { verb: "cancel", by: ["seller"], from: UNFUNDED_STATUSES, to: "cancelled_seller" },
   // The buyer whose offer was taken never came: the seller need not wait for the window.
   {
     verb: "cancel",
@@ -75,7 +97,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { verb: "award_buyer", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_buyer", escrow: "release" },
   { verb: "award_seller", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_seller", escrow: "return" },
   { verb: "expire", by: ["clock"], from: ["active_funded"], to: "expired", escrow: "return", unless: unlessOver },
-  { verb: "expire", by: ["clock"], from: ["not_funded"], to: "cancelled_system", unless: unlessOver },
+  { verb: "expire", by: ["clock"], from: UNFUNDED_STATUSES, to: "cancelled_system", unless: unlessOver },
   {
     verb: "ask_reopen",
     by: ["buyer"],
@@ -205,7 +227,10 @@ export function payKey({ isProofAwaited }: Pick<TradeFacts, "isProofAwaited">): 
 
 export function nextStep(facts: TradeFacts): NextStep {
   const { status, expiresAt } = facts;
-  if (status === "not_funded") return { key: "fund", mustAct: "seller", by: expiresAt, otherwise: "cancelled_system" };
+  if (isUnfunded(status)) {
+    const key = status === "not_funded" ? "fund" : status;
+    return { key, mustAct: "seller", by: expiresAt, otherwise: "cancelled_system" };
+  }
   if (status === "active_funded") {
     const key = facts.detailsRevealedAt ? payKey(facts) : "reveal";
     return { key, mustAct: "buyer", by: expiresAt, otherwise: "expires" };

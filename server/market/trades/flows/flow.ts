@@ -3,7 +3,7 @@ import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import type { RequirementName } from "#contract/requirement-names.ts";
 import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/trades.ts";
+import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
 import type { TradeChange, TradeRow } from "../rows.ts";
 
 /** What the rules of a flow ask of a trade. */

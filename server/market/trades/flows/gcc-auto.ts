@@ -5,7 +5,7 @@
  */
 import type { RefusalCode } from "#contract/refusals.ts";
 import { SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
-import type { TradeVerb } from "#contract/trades.ts";
+import type { TradeVerb } from "#contract/trade-verbs.ts";
 import {
   disputeAvailableAt,
   EFFECTS,

@@ -7,6 +7,8 @@ import { Badge, type Tone } from "#ui/badge.tsx";
 import { Coin } from "#ui/coin.tsx";
 
 const TONES: Partial<Record<TradeStatus, Tone>> = {
+  funds_processing: "info",
+  funds_processed: "info",
   active_funded: "info",
   gcc_info_shared: "info",
   gcc_info_accepted: "info",

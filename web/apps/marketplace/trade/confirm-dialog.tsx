@@ -1,7 +1,8 @@
 /** The question before an act that cannot be taken back: facts to tick, a reason to give, or just the consequence. */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DisputeReason } from "#contract/disputes.ts";
-import type { TradeVerb, TradeView } from "#contract/trades.ts";
+import type { TradeView } from "#contract/trades.ts";
+import type { TradeVerb } from "#contract/trade-verbs.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";

@@ -1,7 +1,7 @@
 // Guards: every verb of a trade has one place on the page and one call; none becomes a dispute by mistake.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRADE_VERBS, type TradeVerb } from "#contract/trades.ts";
+import { TRADE_VERBS, type TradeVerb } from "#contract/trade-verbs.ts";
 import { isOfSide, PLACE, sendAct, type TradeAct } from "./send-act.ts";
 
 const HASH = "Kx7fQ2mZp1a";
@@ -47,10 +47,12 @@ test("every verb of a side is sent by its own call, and a dispute carries what w
   }
 });
 
-test("a verb of the clock, of a moderator or of a later release is never sent, least of all as a dispute", async () => {
+test("a verb of the clock, of the platform, of a moderator or of a later release is never sent, least of all as a dispute", async () => {
   const others = TRADE_VERBS.filter((verb) => !isOfSide(verb));
   const chargebacks = ["confirm_chargeback", "dismiss_chargeback", "repay_chargeback", "report_chargeback"];
-  assert.deepEqual([...others].sort(), ["award_buyer", "award_seller", "expire", ...chargebacks].sort());
+  const ofFunds = ["await_funds", "receive_funds", "lose_funds"];
+  const expected = ["award_buyer", "award_seller", "expire", ...ofFunds, ...chargebacks];
+  assert.deepEqual([...others].sort(), expected.sort());
   for (const verb of [...others, "reveal_code", "a_verb_of_next_year"]) {
     await assert.rejects(callsFor({ verb }), /not an act of a side/);
   }

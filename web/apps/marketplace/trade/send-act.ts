@@ -1,10 +1,14 @@
 /** What a side does in a trade, each with the input that it needs and no other, and the one call that does it. */
-import type { TradeVerb, TradeView } from "#contract/trades.ts";
+import type { TradeView } from "#contract/trades.ts";
+import type { TradeVerb } from "#contract/trade-verbs.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
-/** Where a verb stands on the page. The clock's has no button; a moderator's needs a reason and is the award panel's; a case has its own. */
+/** Where a verb stands on the page. What time and moving coins do has no button; a moderator's needs a reason and is the award panel's; a case has its own. */
 export const PLACE = {
   fund: "at_once",
+  await_funds: "platform",
+  receive_funds: "platform",
+  lose_funds: "platform",
   reveal_details: "at_once",
   ask_reopen: "at_once",
   reopen: "at_once",
@@ -25,7 +29,10 @@ export const PLACE = {
   confirm_chargeback: "case",
   dismiss_chargeback: "case",
   repay_chargeback: "case",
-} as const satisfies Record<TradeVerb, "at_once" | "asks_first" | "shows" | "award_panel" | "clock" | "case">;
+} as const satisfies Record<
+  TradeVerb,
+  "at_once" | "asks_first" | "shows" | "award_panel" | "clock" | "platform" | "case"
+>;
 
 type Placed<Place> = { [V in TradeVerb]: (typeof PLACE)[V] extends Place ? V : never }[TradeVerb];
 export type SideVerb = Placed<"at_once" | "asks_first" | "shows">;

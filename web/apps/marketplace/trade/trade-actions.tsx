@@ -1,6 +1,7 @@
 /** The buttons: exactly the actions that the server returned, each with the question that goes before it. */
 import { useState } from "react";
-import type { TradeVerb, TradeView } from "#contract/trades.ts";
+import type { TradeView } from "#contract/trades.ts";
+import type { TradeVerb } from "#contract/trade-verbs.ts";
 import { isTimed } from "#contract/trade-statuses.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";

@@ -8,6 +8,8 @@ import { Stepper } from "#ui/stepper.tsx";
 
 const STEP: Readonly<Record<string, number>> = {
   not_funded: 0,
+  funds_processing: 0,
+  funds_processed: 0,
   active_funded: 1,
   gcc_info_shared: 1,
   gcc_info_accepted: 1,
@@ -19,6 +21,9 @@ const STEP: Readonly<Record<string, number>> = {
   chargeback_started: 4,
   chargeback_paid: 4,
 };
+
+/** The seller goes to the wallet for them. */
+const LACKS_COINS: readonly string[] = ["not_funded", "funds_processing"];
 
 export function TradeNext({ trade }: { trade: TradeView }) {
   const t = useT();
@@ -49,7 +54,7 @@ export function TradeNext({ trade }: { trade: TradeView }) {
             {ownEnd || t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"), values)}
           </h2>
           {then && <p className="text-sm text-muted">{then}</p>}
-          {ownEnd && (
+          {(ownEnd || (isMine && LACKS_COINS.includes(trade.status))) && (
             <a href={href("wallet", undefined)} className="text-sm font-medium text-brand underline">
               {t("trade.next.wallet")}
             </a>

@@ -1,0 +1,32 @@
+/** What can be done to a trade, and who does it. Who may what and when, the flows say. */
+
+export const TRADE_VERBS = [
+  "fund",
+  "await_funds",
+  "receive_funds",
+  "lose_funds",
+  "reveal_details",
+  "mark_paid",
+  "cancel",
+  "expire",
+  "release",
+  "extend",
+  "open_dispute",
+  "award_buyer",
+  "award_seller",
+  "ask_reopen",
+  "reopen",
+  "share_gift_card",
+  "accept_gift_card",
+  "share_code",
+  "reveal_code",
+  "fallback",
+  "report_chargeback",
+  "confirm_chargeback",
+  "dismiss_chargeback",
+  "repay_chargeback",
+] as const;
+export type TradeVerb = (typeof TRADE_VERBS)[number];
+
+/** The clock and the platform are nobody: what time does to a trade, and coins that move. */
+export type TradeActor = "buyer" | "seller" | "moderator" | "clock" | "platform";
