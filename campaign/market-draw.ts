@@ -1,6 +1,7 @@
 /** What happens next in a random market. */
 import { drawDivision, drawUnfit } from "./market-division.ts";
 import { CARD_VERBS } from "./market-flows.ts";
+import { bringCoins, displaced } from "./market-funds.ts";
 import { apply, copyOf, proveEnding, takeCase } from "./market-model.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
 import {
@@ -34,7 +35,7 @@ const WEIGHTS = {
   ...{ "hand in": 4, "judge file": 2, "take file back": 2 },
   ...{ appeal: 24, "take appeal": 24, "decide appeal": 24 },
   ...{ report: 4, "take report": 8, "decide report": 12, repay: 12 },
-  ...{ send: 30, "take back": 6, deposit: 6, mine: 8, scan: 12, pay: 16 },
+  ...{ send: 30, "take back": 6, deposit: 6, mine: 8, scan: 12, pay: 16, funds: 24 },
 } as const;
 const USUAL = ["fund", "reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
 const KINDS = [...USUAL, ...CARD_VERBS];
@@ -44,8 +45,11 @@ const RATINGS = [1, -1] as const;
 /** Mostly something that the model would accept now; sometimes time passes or something is halted; sometimes anything. */
 export function draw(model: Model, random: Draw): Command {
   const dice = random.below(40);
+  const awaited = random.below(4) > 0 ? bringCoins(model, random) : undefined;
+  if (awaited) return awaited;
   if (dice < 8) return { kind: "wait", minutes: drawWait(random) };
-  if (dice < 11) return { kind: "expire" };
+  if (dice < 10) return { kind: "expire" };
+  if (dice === 10) return { kind: "funds" };
   if (dice === 11 || dice === 12) return { kind: "halt", name: HALTS[random.below(HALTS.length)] ?? "ledger" };
   if (dice === 13) return drawOutage(model, random);
   if (model.halts.size > 0 && dice < 19) return { kind: "lift" };
@@ -122,6 +126,7 @@ function walletCommands(model: Model, random: Draw): Command[] {
     if (status === "quoted") commands.push({ kind: "send", sending, by });
     if (status === "pending") commands.push({ kind: "take back", sending, by });
   }
+  if (displaced(model).length > 0) commands.push({ kind: "funds" });
   const isOpen =
     deposits.some(({ seen, isGone }) => seen !== "credited" && !isGone) || sendings.some(({ status }) => isOut(status));
   if (isOpen) commands.push({ kind: "mine", blocks: 1 + random.below(2) });

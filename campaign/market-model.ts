@@ -6,6 +6,7 @@ import { actOnCase, isOfCase } from "./market-cases.ts";
 import { partsOf, shareRefusal } from "./market-division.ts";
 import { rate, reply } from "./market-feedback.ts";
 import { actWithCard, asCardVerb, endCard, hasVerb, UNPAID } from "./market-flows.ts";
+import { followFunds, WAITS_FOR_COINS } from "./market-funds.ts";
 import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
 import { giveBack, isUsedUp, ownLimitOf } from "./market-limits.ts";
@@ -65,6 +66,7 @@ export function apply(model: Model, command: AnyCommand): string {
     for (const trade of model.trades) expireOne(model, trade);
     return "";
   }
+  if (command.kind === "funds") return followFunds(model);
   if (command.kind === "start") return start(model, command);
   if (!("trade" in command)) return applyToWallet(model, command);
   const trade = model.trades[command.trade];
@@ -178,7 +180,7 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
   switch (kind) {
     case "fund":
       if (by !== "seller") return NOT_YOURS;
-      if (trade.status !== "not_funded" || !windowOpen) return WRONG;
+      if (!WAITS_FOR_COINS.includes(trade.status) || !windowOpen) return WRONG;
       return lockAgain(model, trade);
     case "reveal":
       if (by !== "buyer") return NOT_YOURS;
@@ -226,7 +228,7 @@ function mayBeDisputed({ flow, status }: ModelTrade, windowOpen: boolean): boole
 
 /** Buyers give up what is in escrow; sellers only a trade whose buyer was asked, and never came. */
 function cancel(model: Model, trade: ModelTrade, by: Role): string {
-  if (trade.status === "not_funded") {
+  if (WAITS_FOR_COINS.includes(trade.status)) {
     Object.assign(trade, { status: `cancelled_${by}`, endedAt: model.nowMin, expiresAt: undefined });
     return "";
   }
@@ -303,6 +305,6 @@ function end(model: Model, trade: ModelTrade, status: string, share?: bigint): s
 function expireOne(model: Model, trade: ModelTrade): void {
   if (trade.expiresAt === undefined || model.nowMin < trade.expiresAt) return;
   if (UNPAID.includes(trade.status)) end(model, trade, "expired");
-  else if (trade.status === "not_funded")
+  else if (WAITS_FOR_COINS.includes(trade.status))
     Object.assign(trade, { status: "cancelled_system", endedAt: model.nowMin, expiresAt: undefined });
 }

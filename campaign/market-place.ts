@@ -7,6 +7,7 @@ import { openLog } from "../server/platform/log.ts";
 import { MODULES } from "../server/modules.ts";
 import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
+import { followThese } from "../server/market/trades/follow-funds.ts";
 import { updateOffers } from "../server/market/trades/index.ts";
 import { seedBonds } from "../server/market/bonds/index.ts";
 import { aUser, signIn, TEST_PASSWORD } from "../server/testing/people.ts";
@@ -175,6 +176,11 @@ export async function tradeOf({ market }: Place, answer: Answer): Promise<Opened
 /** What the leading worker does when its timer comes. */
 export async function runClock({ market, hashes }: Place): Promise<void> {
   await market.worker.tx((tx) => expire(tx, hashes));
+}
+
+/** The same of where the coins are that trades wait for. */
+export async function lookAtFunds({ market, hashes }: Place): Promise<void> {
+  await market.worker.tx((tx) => followThese(tx, hashes));
 }
 
 /** Nothing ran for so long: the worker that leads then moves every deadline first. */

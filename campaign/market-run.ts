@@ -8,6 +8,7 @@ import { makeIds, seededRandom } from "../server/platform/ids.ts";
 import { ask, type Count, count, type Run, stateOfModel, useAKeyAgain } from "./market-asking.ts";
 import { convertOne } from "./market-convert.ts";
 import { draw } from "./market-draw.ts";
+import { displaced } from "./market-funds.ts";
 import { apply, copyOf, hearNews, proveEnding, takeCase } from "./market-model.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./market-paid.ts";
@@ -20,6 +21,7 @@ import {
   comeBackAfter,
   deliverNews,
   haltAll,
+  lookAtFunds,
   type Market,
   PEOPLE,
   runClock,
@@ -110,7 +112,8 @@ const ALONE = ["wait", "outage", "away", "back", "expire", "halt", "lift", "depo
 /** A call or a job, beside which another may run. */
 const isBesideOthers = ({ kind }: Command) => !ALONE.includes(kind);
 /** Somebody's call. */
-const isCall = (command: Command) => isBesideOthers(command) && command.kind !== "scan" && command.kind !== "pay";
+const isCall = (command: Command) => isBesideOthers(command) && !JOBS.includes(command.kind);
+const JOBS = ["scan", "pay", "funds"];
 
 /** "" when it was accepted, or the code of its refusal. */
 async function perform(run: Run, command: Command, isAlone: boolean): Promise<string> {
@@ -124,6 +127,10 @@ async function perform(run: Run, command: Command, isAlone: boolean): Promise<st
       return "";
     case "expire":
       await runClock(place);
+      return "";
+    case "funds":
+      for (const step of displaced(model)) count(run, step);
+      await lookAtFunds(place);
       return "";
     case "halt":
       await haltAll(place, new Set([...model.halts, command.name]));

@@ -262,7 +262,8 @@ export type Command =
       /** What the least that the offer takes would lock. */
       readonly leastUnits: bigint;
     }
-  | { readonly kind: "expire" }
+  /** Of all trades: what runs out by itself, and where the coins are that some wait for. */
+  | { readonly kind: "expire" | "funds" }
   | { readonly kind: "wait"; readonly minutes: number }
   /** Nothing of the market runs for so long. */
   | { readonly kind: "outage"; readonly minutes: number }

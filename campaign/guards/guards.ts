@@ -26,6 +26,7 @@ import { GUARDS_OF_SPECIAL_OFFERS } from "./guards-of-special-offers.ts";
 import { GUARDS_OF_PROMOTIONS } from "./guards-of-promotions.ts";
 import { GUARDS_OF_FEATURED } from "./guards-of-featured.ts";
 import { GUARDS_OF_FEES } from "./guards-of-fees.ts";
+import { GUARDS_OF_FUNDS } from "./guards-of-funds.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SOCIAL } from "./guards-of-social.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
@@ -345,6 +346,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_CASES,
   ...GUARDS_OF_DELIVERY,
   ...GUARDS_OF_FUNCTIONS,
+  ...GUARDS_OF_FUNDS,
   ...GUARDS_OF_PAGES,
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_PASSWORDS,

@@ -10,6 +10,7 @@ import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, freshRates, giveCoins, giveLevel, start, type TestPerson } from "../../testing/index.ts";
 import { walletWorld } from "../../testing/wallet.ts";
 import { TRADE_CHECKS } from "./invariants.ts";
+import { moveTrades } from "./rows.ts";
 
 const world = await walletWorld();
 if (world.hasBitcoin) await world.mineBitcoin(105);
@@ -145,7 +146,10 @@ test("what is on its way to somebody else, in another coin, or gone, is not wait
   const { data } = await trade.poor.client.call(createDepositAddress, { params: { code: "ETH" } });
   const { faucet } = world.ethereum;
   await faucet?.giveWei(data.address, 10n ** 19n);
+  await world.mineEthereum(1);
   await world.scan();
+  const { rows } = await world.owner.query("select units from deposits where currency = 'ETH' and status = 'incoming'");
+  assert.deepEqual(rows, [{ units: String(10n ** 10n) }]);
   assert.equal((await followed(trade)).status, "not_funded");
   assert.equal((await followed(other)).status, "funds_processing");
   await world.owner.query(
@@ -154,6 +158,41 @@ test("what is on its way to somebody else, in another coin, or gone, is not wait
     [other.poor.id],
   );
   assert.equal((await followed(other)).status, "not_funded");
+});
+
+test("what was spent before another branch took its deposit back is owed: of that deposit only the rest is on its way", async (t) => {
+  if (!world.hasBitcoin) return t.skip("not run: no bitcoind");
+  const trade = await aWaitingTrade();
+  await pay(await addressOf(trade.poor), trade.needed);
+  await world.mineBitcoin(2);
+  await world.scan();
+  assert.equal((await followed(trade)).status, "funds_processed");
+  await takeAway(trade.poor.id, 1n);
+  await replaceBlocks(2);
+  await world.scan();
+  assert.equal(await world.available(trade.poor.id, "BTC"), 0n);
+  assert.equal((await followed(trade)).status, "not_funded", "a unit of it is gone for good");
+  await give(trade.poor.id, 1n);
+  assert.equal((await followed(trade)).status, "funds_processing");
+});
+
+test("the platform moves no trade whose time to fund is over, nor one that waits for nothing, in nobody's or anybody's name", async () => {
+  const [late, funded] = [await aWaitingTrade(), await aWaitingTrade()];
+  await give(funded.poor.id, funded.needed);
+  assert.equal((await funded.poor.client.call(calls.fundTrade, { params: { id: funded.hash } })).status, 200);
+  const move = async ({ hash, poor }: Waiting, actor_id: bigint | null) => {
+    const { rows } = await world.owner.query("select id, version from trades where hash = $1", [hash]);
+    const asked = { id: rows[0].id, version: rows[0].version, note: null, actor: "platform", actor_id };
+    const said = { minutes: undefined, reason: undefined, explanation: undefined, share: undefined };
+    return world.dbs.worker
+      .tx((tx) => moveTrades(tx, [{ ...asked, ...said, verb: "receive_funds", status: "funds_processed" }]))
+      .then(([outcome]) => outcome)
+      .catch((error: Error) => `${poor.id}: ${error.message}`);
+  };
+  assert.match(String(await move(late, late.poor.id)), /somebody else$/);
+  assert.match(String(await move(funded, null)), /no rule of its flow allows this$/);
+  await world.moveClock(30 * 60_000);
+  assert.match(String(await move(late, null)), /somebody else$/);
 });
 
 test("each trade by itself: the same coins are there for two, and whoever is funded first has them", async () => {

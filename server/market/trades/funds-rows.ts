@@ -10,7 +10,7 @@ export type Funds = {
 
 /**
  * Of the trades that wait for coins: what their seller has free covers amount and fee, or does with what is on its way to them, or
- * does not. Each trade by itself: of two that the same coins would cover, either can be funded.
+ * does not. Of a deposit that was taken back after it was spent, what its owner owes is not on its way to them. Each trade by itself: of two that the same coins would cover, either can be funded.
  */
 const FUNDS: Fragment = sql`
   select trade.hash, trade.status, trade.expires_at,
@@ -23,9 +23,10 @@ const FUNDS: Fragment = sql`
   join trades trade on trade.id = waiting.trade_id
   left join ledger_accounts account on account.name = ${accountIn.available(sql`trade.seller_id`, sql`trade.crypto`)}
   cross join lateral (
-    select coalesce(sum(deposits.units), 0) as units
+    select coalesce(sum(deposits.units - coalesce(hold.owed_units, 0)), 0) as units
     from wallet_addresses address
     join deposits on deposits.address_id = address.id and deposits.currency = trade.crypto and deposits.status = 'incoming'
+    left join wallet_holds hold on hold.deposit_id = deposits.id and hold.lifted_at is null
     where address.user_id = trade.seller_id
   ) as coming`;
 
