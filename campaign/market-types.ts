@@ -263,7 +263,8 @@ export type Command =
       readonly leastUnits: bigint;
     }
   /** Of all trades: what runs out by itself, and where the coins are that some wait for. */
-  | { readonly kind: "expire" | "funds" }
+  | { readonly kind: "expire" }
+  | { readonly kind: "funds" }
   | { readonly kind: "wait"; readonly minutes: number }
   /** Nothing of the market runs for so long. */
   | { readonly kind: "outage"; readonly minutes: number }
