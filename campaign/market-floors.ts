@@ -35,7 +35,12 @@ const FLOORS = {
   ...{ "a silent offer taken": 40, "a list of an owner's offers": 60, "a list without what is in none": 30 },
   ...{ "a page of a special offer": 10, "no page of a special offer": 30 },
   ...{ "not_funded to funds_processing": 20, "funds_processing to funds_processed": 6, fund: 8 },
-  ...{ "funds_processing to not_funded": 6, reorganise: 60, "a credited deposit lost": 10, "a loss of the operator": 1 },
+  ...{
+    "funds_processing to not_funded": 6,
+    reorganise: 60,
+    "a credited deposit lost": 10,
+    "a loss of the operator": 1,
+  },
   ...{ outage: 20, away: 30, back: 60, "wallet.rail_unavailable": 10 },
   ...{ "auth.proof_limit": 3, "another passkey": 20, "wallet.security_hold": 10 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
