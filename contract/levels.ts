@@ -82,8 +82,13 @@ const tradeLimits = z.strictObject({
   ownMax: z.nullable(z.string()),
   /** The same of the offer's owner. */
   ownerMax: z.nullable(z.string()),
-  /** Everything that bounds a trade of the caller now, the tightest first: `max` in the offer's currency, `code` what a larger one is refused with. */
-  limits: z.array(z.strictObject({ kind: z.enum(START_LIMIT_KINDS), code: z.string(), max: z.string() })),
+  /**
+   * Everything that bounds a trade of the caller now, the tightest first: `max` in the offer's currency, `code` what a larger one is refused
+   * with. Not firm is what the caller's own coins cover where they sell: a larger trade starts and waits for the rest of them.
+   */
+  limits: z.array(
+    z.strictObject({ kind: z.enum(START_LIMIT_KINDS), code: z.string(), max: z.string(), isFirm: z.boolean() }),
+  ),
 });
 export type TradeLimits = z.infer<typeof tradeLimits>;
 

@@ -67,6 +67,8 @@ export const UNFUNDED_STATUSES = [
   "funds_processing",
   "funds_processed",
 ] as const satisfies readonly TradeStatus[];
+/** From the start, however long the coins are on their way. */
+export const FUND_WITHIN_MINUTES = 30;
 /** The payment window, or the time to fund, is running. */
 export const TIMED_STATUSES = [
   "active_funded",

@@ -29,6 +29,8 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 export type MarketOptions = {
   /** Runs development nodes of both chains, on which blocks come by themselves. */
   readonly chains?: boolean;
+  /** Between two of those blocks; 0 leaves the mining to the test. */
+  readonly blockMs?: number;
   /** The cold account's address over Ethereum; without it all of it stays hot. */
   readonly coldEthereum?: string;
   /** The origin of a push service on loopback. */
@@ -61,6 +63,7 @@ function keepingFailures(): (browser: Browser) => void {
 
 export async function openMarket({
   chains: hasChains = false,
+  blockMs,
   coldEthereum,
   inbox: hasInbox = false,
   pushService,
@@ -74,18 +77,12 @@ export async function openMarket({
   const port = await freePort();
   const inbox = hasInbox ? await startInbox(database.dbs.worker) : undefined;
   const read = readConfig({
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-    CHAINS: hasChains ? "on" : "off",
-    BITCOIND: process.env.BITCOIND,
-    RATE_LIMITS: "off",
-    COLD_ETHEREUM_ADDRESS: coldEthereum,
-    SMTP_URL: inbox?.smtpUrl,
-    PUSH_SERVICE: pushService,
+    ...{ DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, RATE_LIMITS: "off" },
+    ...{ CHAINS: hasChains ? "on" : "off", BITCOIND: process.env.BITCOIND, COLD_ETHEREUM_ADDRESS: coldEthereum },
+    ...{ SMTP_URL: inbox?.smtpUrl, PUSH_SERVICE: pushService },
   });
   const config = { ...read, social: (await social?.(read.publicUrl.origin)) ?? [] };
-  const chains = await startChains({ config, signerUrl: database.signerUrl, say: () => undefined });
+  const chains = await startChains({ config, signerUrl: database.signerUrl, say: () => undefined, blockMs });
   const ports: AppPorts = {
     db: database.dbs.web,
     dbs: database.dbs,

@@ -29,7 +29,7 @@ export type ChainOptions = {
   readonly signerUrl: string;
   readonly say: (text: string) => void;
   /** Between blocks of the development chains; 0 leaves the mining to the caller. */
-  readonly blockMs?: number;
+  readonly blockMs?: number | undefined;
 };
 
 type ChainSettings = Pick<SignerSettings, "bitcoinChain" | "ethereumChainId" | "token" | "bitcoinUrl" | "ethereumUrl">;

@@ -6,6 +6,8 @@ export type FlagFacts = {
   readonly requiresFullName: boolean;
   readonly startRefusals: readonly RefusalCode[];
   readonly flashMessages: number;
+  /** The coins of who would sell cover not even the least. */
+  readonly isSellerShort: boolean;
   /** A trade here begins before the seller's coins are locked. */
   readonly isEscrowDelayed: boolean;
   readonly isCriticalMargin: boolean;
@@ -39,7 +41,7 @@ const FLAGS: Readonly<Record<OfferFlag, Rises>> = {
   flash_messages: ({ flashMessages }) => flashMessages > 0,
   offer_owner: refusedBy("offer.own"),
   opponent_blocked: refusedBy("offer.blocked"),
-  negative_balance: refusedBy("trade.low_balance"),
+  negative_balance: ({ isSellerShort }) => isSellerShort,
   critical_margin: ({ isCriticalMargin }) => isCriticalMargin,
   delayed_escrow: ({ isEscrowDelayed }) => isEscrowDelayed,
   id_verification: ({ requiresVerifiedId }) => requiresVerifiedId,

@@ -161,7 +161,7 @@ type PageFacts = {
   readonly isCountryEnabled: boolean;
   readonly isFeeDiscounted: boolean;
   /** Its reader would sell and is short: a trade waits for their coins. */
-  readonly isEscrowDelayed: boolean;
+  readonly isSellerShort: boolean;
   readonly isOwnerVerified: boolean;
   readonly method: PaymentMethod;
 };
@@ -186,7 +186,9 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
   const country = own.countryIso ?? "";
   const isGray = settings["catalog.gray_countries"].includes(country);
   const isCountryEnabled = !settings["catalog.disabled_countries"].includes(country);
-  const situation = { price, now, isGrayCountry: isGray, isCountryEnabled, sellerUnits };
+  // Who takes an offer to buy brings what is missing after the start.
+  const ownersUnits = offer.side === "sell" ? sellerUnits : undefined;
+  const situation = { price, now, isGrayCountry: isGray, isCountryEnabled, sellerUnits: ownersUnits };
   return {
     taker,
     price,
@@ -197,7 +199,7 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
     isGray,
     isCountryEnabled,
     isFeeDiscounted: offer.feeBp < baseFeeBp(method, settings),
-    isEscrowDelayed: offer.side === "buy" && taker !== undefined && isShort(offer, { price, sellerUnits }),
+    isSellerShort: taker !== undefined && isShort(offer, { price, sellerUnits }),
     isOwnerVerified: row.owner_verified,
     method,
   };
@@ -286,7 +288,8 @@ function flagsOf(offer: Offer, facts: PageFacts): number[] {
     requiresFullName: offer.requiresFullName,
     startRefusals: facts.refusals,
     flashMessages: flashMessages(facts.rateState).length,
-    isEscrowDelayed: facts.isEscrowDelayed,
+    isSellerShort: facts.isSellerShort,
+    isEscrowDelayed: facts.isSellerShort && offer.side === "buy",
     isCriticalMargin: lossBp <= facts.criticalBp,
     requiresVerifiedId: offer.requiresVerifiedId,
     minPastTrades: offer.minPastTrades,

@@ -8,7 +8,7 @@ import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/requirement-names.ts";
-import type { FlowType } from "#contract/trade-statuses.ts";
+import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
@@ -28,7 +28,6 @@ import {
   useOffers,
 } from "../offers/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
-import { FUND_WITHIN_MINUTES } from "./flows/default.ts";
 import { FLOWS } from "./flows/index.ts";
 import { addUsage, limitRefusal, type LimitsOf, lockUsage, readLimits, type Usage } from "./limits.ts";
 import { namingRefusal, shareAtStart } from "./share-at-start.ts";

@@ -19,10 +19,10 @@ test("each kind of limit is said with its sum, the tightest first, and a larger 
   const market = await aMarket(app, { range_max: "5000", new_buyer_max_fiat_limit: "600" });
   await giveLevel(app, market.buyer.id, 1);
   const [first, ...others] = await limitsOf(market);
-  assert.deepEqual(first, { kind: "NewBuyerTradeLimit", code: "offer.new_buyer_limit", max: "600" });
+  assert.deepEqual(first, { kind: "NewBuyerTradeLimit", code: "offer.new_buyer_limit", max: "600", isFirm: true });
   assert.deepEqual(others, [
-    { kind: "KycTradeLimit", code: "max_per_trade_limit", max: "700.00" },
-    { kind: "TradeLimit", code: "trade.amount_out_of_range", max: "5000" },
+    { kind: "KycTradeLimit", code: "max_per_trade_limit", max: "700.00", isFirm: true },
+    { kind: "TradeLimit", code: "trade.amount_out_of_range", max: "5000", isFirm: true },
   ]);
   assert.equal((await start(market, { fiat: "600.01" })).code, first.code);
   assert.equal((await start(market, { fiat: "5000.01" })).code, "trade.amount_out_of_range");
@@ -34,6 +34,17 @@ test("what the seller's balance covers is a limit, and one cent more is refused"
   assert.equal(low?.code, "trade.low_balance");
   const above = (Number(low.max) + 0.01).toFixed(2);
   assert.equal((await start(market, { fiat: above })).code, "trade.low_balance");
+});
+
+test("what the balance of a seller covers who takes an offer to buy is said, and one cent more waits for its coins", async () => {
+  const market = await aMarket(app, { offer_type: "buy", range_max: "200000" });
+  const asSeller = { ...market, buyer: market.seller };
+  const low = (await limitsOf(asSeller)).find(({ kind }) => kind === "LowBalance");
+  assert.equal(low?.isFirm, false);
+  assert.deepEqual((await offerOf(asSeller)).startRefusals, []);
+  const above = (Number(low.max) + 0.01).toFixed(2);
+  assert.equal((await start(market, { fiat: above, by: "seller" })).data.status, "not_funded");
+  assert.equal((await start(market, { fiat: low.max, by: "seller" })).data.status, "active_funded");
 });
 
 test("what is left of a cap is the offer's limit", async () => {
@@ -62,6 +73,7 @@ test("flag 1 is up, and the offer says why not, as soon as the third start would
     kind: "KycTradeLimit",
     code: "max_2_active_trades_id_not_verified",
     max: "0.00",
+    isFirm: true,
   });
   assert.equal((await start(market)).code, "max_2_active_trades_id_not_verified");
 });

@@ -59,7 +59,7 @@ type Limit = TradeLimits["limits"][number];
 function limit(code: RefusalCode, max: string): Limit {
   const kind = startLimitKind(code);
   if (!kind) throw new Error(`${code} is no limit`);
-  return { kind, code, max };
+  return { kind, code, max, isFirm: true };
 }
 
 /** Its range or what is left of its cap, its sum for a first trade, and what the balance of the one who sells covers. */
@@ -80,7 +80,12 @@ async function limitsOfOffer(tx: ReadTx, offer: Offer, viewer: Viewer): Promise<
     { ...offer, feeBp: taker.feeBp, capActive: false },
     { price: priceAt(offer, rate.rate), sellerUnits },
   );
-  if (covered.cutBy === "balance") found.push(at("trade.low_balance", covered.isPossible ? covered.maxUnits : 0n));
+  if (covered.cutBy === "balance")
+    found.push({
+      ...at("trade.low_balance", covered.isPossible ? covered.maxUnits : 0n),
+      // An owner who is short has no offer; who takes one has some time.
+      isFirm: offer.side === "sell",
+    });
   return found;
 }
 

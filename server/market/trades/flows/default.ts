@@ -2,7 +2,6 @@ import type { RefusalCode } from "#contract/refusals.ts";
 import { isUnfunded, REOPENABLE_STATUSES, UNFUNDED_STATUSES } from "#contract/trade-statuses.ts";
 import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
-export const FUND_WITHIN_MINUTES = 30;
 const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;
 const REOPEN_WITHIN_HOURS = 24;
 export const MOST_EXTENSIONS = 2;

@@ -3,6 +3,7 @@ import { unitsFromDisplay } from "#contract/money.ts";
 import type { TradeLimits } from "#contract/levels.ts";
 import type { OfferView } from "#contract/offers.ts";
 import type { StartLimitKind } from "#contract/start-limits.ts";
+import { FUND_WITHIN_MINUTES } from "#contract/trade-statuses.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -25,12 +26,13 @@ export function useTradeLimits(offer: OfferView): TradeLimits | undefined {
   return data;
 }
 
-/** The tightest limit that this sum is above; null where none is, or nothing is typed that could be compared. */
+/** The tightest firm limit that this sum is above; null where none is, or nothing is typed that could be compared. */
 export function limitFault(offer: OfferView, limits: TradeLimits | undefined, fiat: string): Limit | null {
   const { digits } = offer.fiatCurrency;
   if (!limits || !isAmount(fiat, digits)) return null;
   const units = unitsFromDisplay(fiat, digits);
-  return limits.limits.find((one) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits)) ?? null;
+  const isAbove = (one: Limit) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits);
+  return limits.limits.find((one) => one.isFirm && isAbove(one)) ?? null;
 }
 
 /** What is at the field already is not said twice. */
@@ -78,6 +80,7 @@ export function StartLimits({ offer, limits, fault }: Props) {
       {t(textOf(one, offer), {
         level: limits.level,
         most: `${fiatText(page.locale, one.max)} ${offer.fiatCurrencyCode}`,
+        minutes: FUND_WITHIN_MINUTES,
       })}
     </Alert>
   ));

@@ -1,5 +1,6 @@
 /** What was agreed, how to pay, and the road so far. */
 import type { Locale } from "#contract/locales.ts";
+import { isUnfunded } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { CardCheck } from "#sdk/card-check.tsx";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
@@ -27,7 +28,10 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     ...(isSeller && !trade.division
       ? ([
           [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`],
-          [t("trade.facts.escrow"), crypto(trade.cryptoAmount.escrow)],
+          [
+            t(isUnfunded(trade.status) ? "trade.facts.escrow_later" : "trade.facts.escrow"),
+            crypto(trade.cryptoAmount.escrow),
+          ],
         ] as [string, string][])
       : []),
     ...divisionRows(trade, { t, crypto, fiat }),

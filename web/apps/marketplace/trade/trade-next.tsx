@@ -1,4 +1,5 @@
 /** One sentence of what happens next, who must act by when, and what happens by itself otherwise. */
+import { FUND_WITHIN_MINUTES, isUnfunded } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { cryptoText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -83,7 +84,7 @@ export function TimeLeft({ trade }: { trade: TradeView }) {
   return (
     <Countdown
       leftMs={Date.parse(by) - nowMs}
-      totalMs={trade.paymentWindowMinutes * 60_000}
+      totalMs={(isUnfunded(trade.status) ? FUND_WITHIN_MINUTES : trade.paymentWindowMinutes) * 60_000}
       label={t("trade.time_left")}
       spoken={(left) => t("trade.time_spoken", { left })}
       word={(part) => (part === "tenth" ? t("trade.hurry") : part === "none" ? t("trade.time_over") : null)}
