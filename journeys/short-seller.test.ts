@@ -24,6 +24,9 @@ function faucet() {
 test("coins that a seller lacks are awaited, arrive, and go into escrow", { timeout: 400_000 }, async (t) => {
   if (!hasBitcoin) return t.skip("not run: no bitcoind");
   const offer = await market.db.tx((tx) => anOffer(tx, buyer.id, { offer_type: "buy", range_max: "200" }));
+  await openTrade(seller, `/offer/${offer}`);
+  await seller.page.getByText("Your balance covers up to 0 USD.").waitFor();
+  await look(seller.page, "offer-short-1280");
   const path = await startTrade(seller, offer, "100");
   await openTrade(buyer, path);
   await sees(seller, "You don't have enough coins yet.");
