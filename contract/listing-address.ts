@@ -32,6 +32,8 @@ export type ListingState = ListingFlags &
     acceptableByDefault: boolean;
     /** At the address of gift cards: their offers alone, whatever the address says of a group. */
     isOfGiftCards: boolean;
+    /** What is hidden from readers of a low level is shown to this one, who asked for it. */
+    showsAssets: boolean;
   };
 
 /** The group that the address of gift cards means. */
@@ -46,6 +48,7 @@ export function acceptableFilter(flags: Readonly<Partial<Record<FlagName, unknow
 }
 
 const MOST_TAGS = 8;
+const SHOWS_ASSETS = "showAssets";
 
 export function listingState(
   place: Pick<ListingState, "side" | "crypto"> & { method?: string; isOfGiftCards?: boolean },
@@ -71,6 +74,7 @@ export function readListingState(
   return {
     ...place,
     isOfGiftCards,
+    showsAssets: query.get(SHOWS_ASSETS) === "1",
     ...(Object.fromEntries(flags) as ListingFlags),
     ...(acceptable === "absent" ? { acceptableOnly: false } : {}),
     ...(acceptableByDefault && !hasAcceptable ? { acceptableOnly: true } : {}),
@@ -100,6 +104,7 @@ export function listingHref(locale: Locale, state: ListingState): string {
   }
   if (state.tags.length > 0) query.set("tags", state.tags.join(","));
   if (state.sortType !== "default") query.set("sortType", state.sortType);
+  if (state.showsAssets) query.set(SHOWS_ASSETS, "1");
   if (state.page > 1) query.set("page", String(state.page));
   const path = pathOf(locale, state.isOfGiftCards ? "giftCardOffers" : "offersSearch", {
     side: state.side,
@@ -148,6 +153,6 @@ export function activeFilters(state: ListingState): number {
 
 /** The same place with nothing filtered; the currency and the order stay, they are choices of their own. */
 export function withoutFilters(state: ListingState): ListingState {
-  const { side, crypto, method, isOfGiftCards, currencyCode, sortType } = state;
-  return { ...listingState({ side, crypto, method, isOfGiftCards }), currencyCode, sortType };
+  const { side, crypto, method, isOfGiftCards, currencyCode, sortType, showsAssets } = state;
+  return { ...listingState({ side, crypto, method, isOfGiftCards }), currencyCode, sortType, showsAssets };
 }

@@ -28,14 +28,14 @@ import type { RecoveryQueue } from "./recovery-names.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ChatAcceptance } from "./messenger-names.ts";
 import type { GiftCard, listGiftCards } from "./gift-cards.ts";
-import type { ListingState } from "./listing-address.ts";
+import type { ListingProps } from "./listing-page.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
 import type { OffersQueue } from "./moderation.ts";
 import type { OfferQueue } from "./moderation-names.ts";
 import type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
 import type { OfferBody } from "./my-offers.ts";
-import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
+import type { listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SocialAccounts } from "./social.ts";
@@ -70,22 +70,6 @@ export type HomeProps = {
   /** The market price of one coin each. */
   rates: { code: CryptoCode; price: string; fiatCode: string; state: RateState }[];
   chart: PriceHistory;
-};
-
-export type MethodChoice = { slug: string; name: string; group: string; count: number };
-
-export type ListingProps = {
-  state: ListingState;
-  /** The name of the chosen method, in the reader's language; null for any. */
-  methodName: string | null;
-  offers: OfferCard[];
-  meta: ListingMeta;
-  facets: {
-    /** The busiest methods, at most 12; the whole list is fetched when somebody opens it. */
-    methods: MethodChoice[];
-    groups: { slug: string; count: number }[];
-    currencies: { code: string; count: number }[];
-  };
 };
 
 export type OfferPageProps = {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look, PHONE } from "./look.ts";
+import { assertAccessible, assertFits, look, OTHER_SCREENS, PHONE } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { act, confirm, mounted } from "./steps.ts";
 
@@ -42,6 +42,40 @@ test("the page of gift cards lists them alone and keeps its address while one fi
   await assertFits(page, "gift-card-listing-390");
   await look(page, "gift-card-listing-ar-390");
   assert.deepEqual(visitor.errors, []);
+});
+
+test("a reader whose level is below 1 sees what it takes, and the offers when they ask for them", {
+  timeout: 400_000,
+}, async () => {
+  const low = await aGuest(market, "lowell_zero");
+  await market.owner.query("update users set granted_level = 0 where id = $1", [low.id]);
+  const { page } = low;
+  await page.goto("/buy-giftcard/with-any-payment-method?currencyCode=USD");
+  await mounted(page);
+  await page.getByText("These offers are hidden at your level").waitFor();
+  assert.equal(await page.getByText("Amazon Gift Card").count(), 0);
+  await assertAccessible(page, "hidden offers");
+  await look(page, "gift-card-listing-hidden-1280");
+  for (const [name, prefix, browser] of OTHER_SCREENS) {
+    const visitor = await visit(market, browser);
+    await enterAs(market, visitor, low.id);
+    await visitor.page.goto(`${prefix}/buy-giftcard/with-any-payment-method?currencyCode=USD`);
+    await mounted(visitor.page);
+    await assertFits(visitor.page, `hidden offers at ${name}`);
+    await look(visitor.page, `gift-card-listing-hidden-${name}`);
+    await visitor.context.close();
+  }
+  await act(low, "Show them anyway");
+  await page.waitForURL(/showAssets=1/);
+  await page.getByText("Amazon Gift Card").first().waitFor();
+  await page.reload();
+  await mounted(page);
+  await page.getByText("Amazon Gift Card").first().waitFor();
+  await page.goBack();
+  await page.getByText("These offers are hidden at your level").waitFor();
+  await page.getByRole("link", { name: "Levels and limits" }).first().click();
+  await page.waitForURL(/level/);
+  assert.deepEqual(low.errors, []);
 });
 
 const DARK_PHONE = { ...PHONE, colorScheme: "dark" } as const;

@@ -258,4 +258,12 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     test: "server/platform/http/page-body.test.ts",
     only: "comes in what their browser unpacks",
   },
+  {
+    promise: "the list that is hidden from a reader of a low level is not the one that is drawn for others",
+    file: "server/outward/pages/browse-pages.ts",
+    text: "if (hidesOwners || !favorites || isBelowAssets(viewer)) return undefined;",
+    without: "if (hidesOwners || !favorites) return undefined;",
+    test: "server/outward/pages/shared.test.ts",
+    only: "each kind of change is seen by whom it concerns, on every page",
+  },
 ];

@@ -2,7 +2,8 @@
 import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
-import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
+import type { FeesProps, HomeProps, OfferPageProps } from "#contract/page-props.ts";
+import type { ListingProps } from "#contract/listing-page.ts";
 import { sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { samplesOfCards } from "./samples-cards.ts";
@@ -143,6 +144,8 @@ export function sampleListing(nowMs: number): ListingProps {
   return {
     state,
     methodName: null,
+    methodGroup: null,
+    hidesAssets: false,
     offers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => sampleOffer(place, nowMs)),
     meta: {
       total: 1284,

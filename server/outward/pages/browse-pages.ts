@@ -5,8 +5,10 @@ import { visitorFiat } from "./visitor-fiat.ts";
 import { TOUR_ROBOT } from "#contract/demo.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { decimalText } from "#contract/decimal.ts";
+import { ASSETS_LEVEL } from "#contract/asset-groups.ts";
 import { acceptableFilter, listingHref, listingQueryOf } from "#contract/listing-address.ts";
-import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
+import type { HomeProps, OfferPageProps } from "#contract/page-props.ts";
+import type { ListingProps } from "#contract/listing-page.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
@@ -120,6 +122,8 @@ async function loadListing(
   const props: ListingProps = {
     state,
     methodName: method?.name ?? null,
+    methodGroup: method?.group ?? null,
+    hidesAssets: isBelowAssets(viewer),
     offers: data,
     meta,
     facets: {
@@ -137,6 +141,10 @@ async function loadListing(
     },
   };
   return { page: "listing", props, keeping: keepingOfListing(query, data) };
+}
+
+function isBelowAssets(viewer: PageContext["viewer"]): boolean {
+  return viewer !== undefined && viewer.level < ASSETS_LEVEL;
 }
 
 async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
@@ -175,7 +183,8 @@ const ownCards = sharedPage<CardsPage, OwnCards>({
     return { facts: { shown, percents: await flagPercents(context.tx) }, keeping: shown.keeping };
   },
   async own({ viewer }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
-    if (hidesOwners || !favorites) return undefined;
+    // Few have so low a level, and theirs is another page.
+    if (hidesOwners || !favorites || isBelowAssets(viewer)) return undefined;
     const mine = flagsOf(percents, { userId: viewer.userId, own: ownFlags });
     // A list that begins with another filter is another list.
     if (acceptableFilter(mine) !== acceptableFilter(flagsOf(percents, undefined))) return undefined;

@@ -5,16 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { makeApp } from "../../app.ts";
+import { listsAssets } from "#contract/asset-groups.ts";
 import {
   activeFilters,
   changedListing,
   listingHref,
   listingQueryOf,
   listingState,
+  readListingState,
   withoutFilters,
 } from "#contract/listing-address.ts";
-import { aMarket, testApp } from "../../testing/index.ts";
-import { writePlainWeb } from "../../testing/plain-web.ts";
+import { aMarket, aPerson, giveLevel, testApp } from "../../testing/index.ts";
+import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 
 const app = await testApp();
 const folder = mkdtempSync(join(tmpdir(), "parley-gift-cards-"));
@@ -24,8 +26,10 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function asked(url: string) {
-  const { statusCode, body } = await drawing.fastify.inject({ method: "GET", url, headers: { accept: "text/html" } });
+async function asked(url: string, session?: string) {
+  const cookie = session === undefined ? {} : { cookie: `parley=${session}` };
+  const headers = { accept: "text/html", ...cookie };
+  const { statusCode, body } = await drawing.fastify.inject({ method: "GET", url, headers });
   return { status: statusCode, body };
 }
 
@@ -56,6 +60,37 @@ test("a filter stays at the page of gift cards; another method or group leads to
     const left = changedListing(before, change);
     assert.deepEqual([left.isOfGiftCards, listingHref("en", left).startsWith("/trading/buy-eth/")], [false, true]);
   }
+});
+
+test("a reader below level 1 is told that such offers are hidden, at every address that lists them alone; nobody else is", async () => {
+  const [low, other] = [await aPerson(app), await aPerson(app)];
+  await giveLevel(app, low.id, 0);
+  await giveLevel(app, other.id, 1);
+  const hides = async (url: string, session?: string) =>
+    readPlainPage((await asked(url, session)).body).props.hidesAssets;
+  for (const url of ["/buy-giftcard/with-any-payment-method", "/trading/buy-btc/with-any-payment-method"])
+    assert.deepEqual(
+      [await hides(url, low.client.token), await hides(url, other.client.token), await hides(url)],
+      [true, false, false],
+      url,
+    );
+});
+
+test("what is hidden is such a group, or a method of one, and the wish to see it stays in the address", () => {
+  const any = listingState({ side: "buy", crypto: "BTC" });
+  const states = [{ group: "gift-cards" }, { group: "digital-currencies" }, { group: "bank-transfers" }, {}];
+  assert.deepEqual(
+    states.map((state) => listsAssets({ ...any, ...state }, null)),
+    [true, true, false, false],
+  );
+  assert.equal(listsAssets({ ...any, method: "monero-xmr" }, "digital-currencies"), true);
+  assert.equal(listsAssets({ ...any, method: "paypal", group: "gift-cards" }, "online-transfers"), false);
+  const cards = listingState({ side: "buy", crypto: "BTC", isOfGiftCards: true });
+  const shown = changedListing(cards, { showsAssets: true });
+  assert.match(listingHref("en", shown), /^\/buy-giftcard\/.*[?&]showAssets=1$/);
+  assert.equal(readListingState(cards, new URLSearchParams("showAssets=1")).showsAssets, true);
+  assert.equal(withoutFilters(shown).showsAssets, true);
+  assert.deepEqual(listingQueryOf(shown), listingQueryOf(cards), "the same is asked for");
 });
 
 test("what is no gift card, no coin or no side has no such address", async () => {

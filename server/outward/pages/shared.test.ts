@@ -124,6 +124,8 @@ const CHANGES: Record<string, (who: Person, other: Person, hash: string) => Prom
        on conflict do nothing`,
       [who.id, `case ${next()}`],
     ),
+  "another level": (who) =>
+    owner.query("update users set granted_level = case granted_level when 0 then 2 else 0 end where id = $1", [who.id]),
   "no restriction": () => owner.query("delete from user_restrictions"),
   "another name": (who) => owner.query("update users set username = $2 where id = $1", [who.id, `renamed_${next()}`]),
   "another currency": (who) =>

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { activeFilters, type ListingState, withoutFilters } from "#contract/listing-address.ts";
 import { OFFER_RULES, RULE_FILTERS } from "#contract/offer-fields.ts";
-import type { ListingProps } from "#contract/page-props.ts";
+import type { ListingProps } from "#contract/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,8 +1,9 @@
 /** The market: what to do with which coin, the sum and the way to pay, filters, and the offers that fit. */
 import { useId, useState } from "react";
+import { listsAssets } from "#contract/asset-groups.ts";
 import { activeFilters, listingHref } from "#contract/listing-address.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
-import type { ListingProps } from "#contract/page-props.ts";
+import type { ListingProps } from "#contract/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -13,6 +14,7 @@ import { cx } from "#ui/cx.ts";
 import { sliders } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { AssetsHidden } from "./assets-hidden.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { listingTitle } from "./listing-title.ts";
@@ -29,6 +31,7 @@ export function ListingScreen(props: ListingProps) {
   const filtersTitle = useId();
   const { wanted, apply, meta } = listing;
   const filters = activeFilters(wanted);
+  const isHidden = props.hidesAssets && !wanted.showsAssets && listsAssets(wanted, props.methodGroup);
   // Counting stops somewhere; a number that stands there is "so many and more".
   const countWords = (count: number) =>
     countText(page.locale, count) + (!meta.isTotalExact && count >= meta.total ? "+" : "");
@@ -73,7 +76,7 @@ export function ListingScreen(props: ListingProps) {
             </div>
           </div>
           <Below>
-            <OfferList listing={listing} />
+            {isHidden ? <AssetsHidden onShow={() => apply({ showsAssets: true })} /> : <OfferList listing={listing} />}
           </Below>
         </section>
       </div>

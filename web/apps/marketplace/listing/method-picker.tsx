@@ -1,7 +1,7 @@
 /** All ways to pay with how many offers each has; every one is a link to its own page. */
 import { type ListingState, listingHref } from "#contract/listing-address.ts";
 import { CRYPTO } from "#contract/money.ts";
-import type { ListingProps, MethodChoice } from "#contract/page-props.ts";
+import type { ListingProps, MethodChoice } from "#contract/listing-page.ts";
 import { ANY_METHOD } from "#contract/paths.ts";
 import { countText } from "#sdk/money.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";

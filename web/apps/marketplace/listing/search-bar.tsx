@@ -1,7 +1,7 @@
 /** A sentence to fill in: I want to spend this much of this currency, by this way. */
 import { useEffect, useState } from "react";
 import type { ListingState } from "#contract/listing-address.ts";
-import type { ListingProps } from "#contract/page-props.ts";
+import type { ListingProps } from "#contract/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/field.tsx";

@@ -12,7 +12,7 @@ import {
 } from "#contract/listing-address.ts";
 import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
 import type { ListingMeta, OfferCard } from "#contract/offers.ts";
-import type { ListingProps } from "#contract/page-props.ts";
+import type { ListingProps } from "#contract/listing-page.ts";
 import { leave } from "#sdk/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageInfiniteQuery } from "#sdk/queries.ts";
