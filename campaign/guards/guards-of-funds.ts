@@ -70,4 +70,12 @@ export const GUARDS_OF_FUNDS: readonly Guard[] = [
     test: TEST,
     only: "the seller is told that the coins are there, and reminded before the time to fund ends; the buyer is not",
   },
+  {
+    promise: "a trade that its seller never funded is not held against its buyer",
+    file: "server/migrations/0843-never-funded-counts-for-sellers.sql",
+    text: " and (trade.funded_at is not null or side.role = ''seller'');'",
+    without: ";'",
+    test: "server/people/reputation/count-endings.test.ts",
+    only: "a trade that its seller never funded counts for the seller alone, and for both once it was and went well",
+  },
 ];

@@ -51,6 +51,13 @@ export async function walletWorld({ config, around = (chains) => chains }: World
     async mineBitcoin(blocks: number) {
       await open<BitcoinRail>(real?.bitcoin).faucet?.mine(blocks);
     },
+    /** A longer branch without transactions takes the place of the newest blocks. */
+    async replaceBitcoinBlocks(count: number) {
+      const { node } = open<BitcoinRail>(real?.bitcoin);
+      await node.call("invalidateblock", [await node.blockHash((await node.height()) - count + 1)]);
+      const away = await node.call<string>("getnewaddress");
+      for (let block = 0; block <= count; block++) await node.call("generateblock", [away, []]);
+    },
     async mineEthereum(blocks: number) {
       await ethereum.node.call("anvil_mine", [`0x${blocks.toString(16)}`]);
     },

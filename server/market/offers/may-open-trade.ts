@@ -66,10 +66,8 @@ export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): Re
   say(offer.requiresFullName && !taker.showsFullName, "offer.full_name");
   say(taker.pastTrades < offer.minPastTrades, "offer.past_trades");
   say(availableInSec(offer.dutyHours, { timezone: offer.timezone, now: situation.now }) > 0, "offer.off_duty");
-  say(
-    !limitsOf(offer, situation).isPossible,
-    limitsOf(offer, situation).cutBy === "cap" ? "offer.cap_used" : "trade.low_balance",
-  );
+  const { isPossible, cutBy } = limitsOf(offer, situation);
+  say(!isPossible, cutBy === "cap" ? "offer.cap_used" : "trade.low_balance");
   return no;
 }
 

@@ -62,14 +62,6 @@ function pay(address: string, units: bigint): Promise<string> {
   return faucet.giveUnits(address, units);
 }
 
-/** A longer branch without transactions takes the place of the newest blocks. */
-async function replaceBlocks(count: number): Promise<void> {
-  const { node } = world.bitcoin;
-  await node.call("invalidateblock", [await node.blockHash((await node.height()) - count + 1)]);
-  const away = await node.call<string>("getnewaddress");
-  for (let block = 0; block <= count; block++) await node.call("generateblock", [away, []]);
-}
-
 test("a deposit on its way, arrived, taken back by another branch and there again: the trade says each, and is funded", async (t) => {
   if (!world.hasBitcoin) return t.skip("not run: no bitcoind");
   const trade = await aWaitingTrade();
@@ -92,7 +84,7 @@ test("a deposit on its way, arrived, taken back by another branch and there agai
   await world.mineBitcoin(2);
   await world.scan();
   assert.equal((await followed(trade)).status, "funds_processed");
-  await replaceBlocks(2);
+  await world.replaceBitcoinBlocks(2);
   await world.scan();
   assert.equal((await followed(trade)).status, "funds_processing", "they wait for a block again");
   await world.mineBitcoin(2);
@@ -168,7 +160,7 @@ test("what was spent before another branch took its deposit back is owed: of tha
   await world.scan();
   assert.equal((await followed(trade)).status, "funds_processed");
   await takeAway(trade.poor.id, 1n);
-  await replaceBlocks(2);
+  await world.replaceBitcoinBlocks(2);
   await world.scan();
   assert.equal(await world.available(trade.poor.id, "BTC"), 0n);
   assert.equal((await followed(trade)).status, "not_funded", "a unit of it is gone for good");

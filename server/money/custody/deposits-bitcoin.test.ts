@@ -17,14 +17,6 @@ async function aDepositor(): Promise<Person & { address: string }> {
   return { ...person, address: data.address };
 }
 
-/** A longer branch without transactions takes the place of the newest blocks. */
-async function replaceBlocks(count: number): Promise<void> {
-  const { node } = world.bitcoin;
-  await node.call("invalidateblock", [await node.blockHash((await node.height()) - count + 1)]);
-  const away = await node.call<string>("getnewaddress");
-  for (let block = 0; block <= count; block++) await node.call("generateblock", [away, []]);
-}
-
 function give(address: string, units: bigint): Promise<string> {
   const { faucet } = world.bitcoin;
   assert.ok(faucet);
@@ -88,7 +80,7 @@ test("a reorganisation takes a credited deposit back, and credits it again when 
   await world.scan();
   assert.equal(await world.available(ada.userId, "BTC"), 70_000_000n);
 
-  await replaceBlocks(2);
+  await world.replaceBitcoinBlocks(2);
   await world.scan();
   assert.equal(await world.available(ada.userId, "BTC"), 0n);
   assert.equal(await incoming(ada), "0.7", "it waits in the mempool again");

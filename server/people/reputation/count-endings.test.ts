@@ -1,8 +1,11 @@
 // Guards: what is known of a trader comes from trades that ended, once each, and no process adds to it by itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import * as calls from "#contract/trades.ts";
+import { checkInvariants } from "../../money/ledger/index.ts";
+import { aMarket, aPerson, aTrade, giveCoins, giveLevel, start, testApp } from "../../testing/index.ts";
 import { countEndings } from "./index.ts";
+import { REPUTATION_CHECKS } from "./invariants.ts";
 
 const app = await testApp();
 
@@ -37,6 +40,36 @@ test("a trade counts for both its sides, once however often it is counted, and n
   for (const login of ["web", "worker"] as const)
     await app.dbs[login].tx(async (tx) => countEndings(tx, [await idOf(ended), await idOf(ended), 0n]));
   assert.deepEqual(await figures(), once);
+});
+
+test("a trade that its seller never funded counts for the seller alone, and for both once it was and went well", async () => {
+  const market = await aMarket(app, { offer_type: "buy" });
+  const poor = await aPerson(app);
+  await giveLevel(app, poor.id, 4);
+  const { data } = await start({ ...market, seller: poor }, { by: "seller" });
+  const params = { id: data.tradeHash };
+  await poor.client.call(calls.cancelTrade, { params });
+  const counted = async () =>
+    (
+      await app.owner.query(
+        `select counted.role, counted.is_successful, total.trades, pair.trades as together, pair.successful
+         from reputation_trades counted
+         join reputation_totals total using (user_id)
+         join trading_pairs pair using (user_id, partner_id)
+         where counted.partner_id in ($1, $2) and counted.user_id in ($1, $2)
+         order by counted.role`,
+        [poor.id, market.buyer.id],
+      )
+    ).rows.map((row) => Object.values(row).join(" "));
+  assert.deepEqual(await counted(), ["seller false 1 1 0"]);
+
+  await market.buyer.client.call(calls.reopenTrade, { params });
+  await app.db.tx((tx) => giveCoins(tx, poor.id, "BTC", 100_000_000n));
+  const reopened = await poor.client.call(calls.reopenTrade, { params });
+  assert.equal(reopened.data.status, "active_funded", reopened.code);
+  assert.equal((await poor.client.call(calls.releaseTrade, { params })).status, 200);
+  assert.deepEqual(await counted(), ["buyer true 1 1 1", "seller true 1 1 1"]);
+  assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
 
 test("how often two have traded is what their trades say, also of one that ended again another way, and nobody else writes it", async () => {
