@@ -86,7 +86,7 @@ export function stateOfModel(model: Model): string[] {
     ...people.map(({ tether, held, positive, negative }) => [tether, held, positive, negative].join(" ")),
     String(fees),
     ...trades.map(({ status, flow, cards, expiresAt, reopened, extended, proposed, share }) => {
-      const told = status === "dispute_open" && proposed ? proposalText(proposed) : "-";
+      const told = status === "dispute_awarded" && proposed ? proposalText(proposed) : "-";
       const end = [flow, cards.join(",")];
       return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told, share ?? "-", ...end].join(" ");
     }),

@@ -8,6 +8,7 @@ import {
   type AnyCommand,
   type Command,
   type Draw,
+  DISPUTED,
   HALTS,
   type Model,
   type ModelSending,
@@ -157,11 +158,11 @@ function anySendOuts({ sendings, people }: Model): Command[] {
 
 function drawAnything(model: Model, random: Draw): Command {
   // Few moments have somebody's proposal, which its own moderator cannot confirm.
-  const proposed = model.trades.findIndex(({ status, proposed }) => status === "dispute_open" && proposed);
+  const proposed = model.trades.findIndex(({ status, proposed }) => status === "dispute_awarded" && proposed);
   const proposal = model.trades[proposed]?.proposed;
   if (proposal && random.below(2) === 0)
     return { kind: "award", trade: proposed, winner: proposal.winner, share: proposal.share, moderator: proposal.by };
-  const disputed = model.trades.findIndex(({ status }) => status === "dispute_open");
+  const disputed = model.trades.findIndex(({ status }) => DISPUTED.includes(status));
   const known = model.trades[disputed];
   if (known && random.below(2) === 0) {
     const moderator = known.takenBy ?? random.below(MODERATORS.length);

@@ -15,6 +15,7 @@ import { isOver, isUnseen } from "./market-special.ts";
 import {
   type AnyCommand,
   type Command,
+  DISPUTED,
   HELD,
   type Model,
   type ModelOffer,
@@ -42,7 +43,7 @@ export function copyOf(model: Model): Model {
 /** The news of every change have arrived: a case whose dispute is over is closed, and caps have back what did not happen. */
 export function hearNews(model: Model): void {
   giveBack(model);
-  for (const trade of model.trades) if (trade.status !== "dispute_open") trade.hasCase = false;
+  for (const trade of model.trades) if (!DISPUTED.includes(trade.status)) trade.hasCase = false;
 }
 
 /** Applies the command; answers "" when it should be accepted, and otherwise the code of its refusal. */
@@ -157,9 +158,9 @@ function award(model: Model, trade: ModelTrade, { winner, moderator, share }: Aw
   const confirms = trade.needsTwo && trade.proposed?.winner === winner && trade.proposed.share === share;
   if (confirms && trade.proposed?.by === moderator) return "dispute.second_person";
   if (!confirms && trade.takenBy !== moderator) return trade.proposed ? "dispute.other_award" : "dispute.not_taken";
-  if (trade.status !== "dispute_open") return WRONG;
+  if (!DISPUTED.includes(trade.status)) return WRONG;
   if (trade.needsTwo && !confirms) {
-    trade.proposed = { by: moderator, winner, share };
+    Object.assign(trade, { proposed: { by: moderator, winner, share }, status: "dispute_awarded" });
     return "";
   }
   const status = winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller";

@@ -274,7 +274,7 @@ export async function stateOf(place: Place): Promise<string[]> {
             from gift_cards card
             where card.trade_id = trades.id) as cards
         from trades
-        left join disputes on trade_hash = hash and outcome is null and status = 'dispute_open'
+        left join disputes on trade_hash = hash and outcome is null and status = 'dispute_awarded'
         where hash = any(${hashes})`,
       feesIn(tx as Tx),
       walletOf(tx, place),

@@ -162,7 +162,10 @@ export const HELD: readonly string[] = [
   "gcc_code_shared",
   "paid",
   "dispute_open",
+  "dispute_awarded",
 ];
+/** A moderator has it, or a first one has decided. */
+export const DISPUTED: readonly string[] = ["dispute_open", "dispute_awarded"];
 
 export const HALTS = [
   "new_trades",

@@ -1,6 +1,6 @@
 /** Restrictions of accounts by name, and which role sets, keeps and lifts which: a screen needs the names, and not what reads a request. */
 import type { Role } from "./staff-names.ts";
-import type { TradeStatus } from "./trade-statuses.ts";
+import { isDisputed, type TradeStatus } from "./trade-statuses.ts";
 
 export const RESTRICTION_STATES = [
   "restricted",
@@ -47,6 +47,6 @@ const WRITE_IN_DISPUTES: readonly string[] = [...WRITE_ALWAYS, "frozen"];
 
 /** Whether what restricts somebody lets them write to the other side of a trade, as `LEFT_OPEN` of the server has it. */
 export function mayWrite(restrictions: readonly string[], status: TradeStatus): boolean {
-  const writing = status === "dispute_open" ? WRITE_IN_DISPUTES : WRITE_ALWAYS;
+  const writing = isDisputed(status) ? WRITE_IN_DISPUTES : WRITE_ALWAYS;
   return restrictions.every((state) => writing.includes(state));
 }

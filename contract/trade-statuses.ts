@@ -50,6 +50,8 @@ export const FINAL_STATUSES = [
   ...SUCCESSFUL_STATUSES,
   "dispute_won_seller",
 ] as const satisfies readonly TradeStatus[];
+/** A moderator has it, or will; of a larger sum a first one has decided, and a second has to say the same. */
+export const DISPUTE_STATUSES = ["dispute_open", "dispute_awarded"] as const satisfies readonly TradeStatus[];
 /** The escrow account of the trade holds the coins. */
 export const ESCROW_STATUSES = [
   "active_funded",
@@ -57,7 +59,7 @@ export const ESCROW_STATUSES = [
   "gcc_info_accepted",
   "gcc_code_shared",
   "paid",
-  "dispute_open",
+  ...DISPUTE_STATUSES,
 ] as const satisfies readonly TradeStatus[];
 /** The buyer says that they have paid: by the money, or by the code of a card. */
 export const PAID_STATUSES = ["paid", "gcc_code_shared"] as const satisfies readonly TradeStatus[];
@@ -82,6 +84,7 @@ const includes = (group: readonly TradeStatus[]) => (status: TradeStatus) => gro
 export const isFinal = includes(FINAL_STATUSES);
 export const isSuccessful = includes(SUCCESSFUL_STATUSES);
 export const isInEscrow = includes(ESCROW_STATUSES);
+export const isDisputed = includes(DISPUTE_STATUSES);
 export const isChargedBack = includes(CHARGEBACK_STATUSES);
 export const isPaid = includes(PAID_STATUSES);
 export const isUnfunded = includes(UNFUNDED_STATUSES);

@@ -12,6 +12,7 @@ export const TRADE_VERBS = [
   "release",
   "extend",
   "open_dispute",
+  "propose_award",
   "award_buyer",
   "award_seller",
   "ask_reopen",

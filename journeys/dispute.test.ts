@@ -5,8 +5,8 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
 import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
-import { look } from "./look.ts";
-import { aGuest, type Guest, openMarket } from "./market.ts";
+import { assertAccessible, assertFits, look, OTHER_SCREENS } from "./look.ts";
+import { aGuest, enterAs, type Guest, openMarket, visit } from "./market.ts";
 import { act, chatLine, mounted, openTrade, openWallet, provePassword, say, sees, shownBalance } from "./steps.ts";
 
 const market = await openMarket();
@@ -116,7 +116,20 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
     .getByText(/second person|another moderator|second moderator/i)
     .first()
     .waitFor();
-  await sees(seller, "A moderator is reviewing the case. Please reply in the chat.");
+  for (const side of [seller, buyer]) await openTrade(side, path);
+  await sees(seller, "A moderator has decided. A second one has to confirm the decision.");
+  await sees(buyer, "A moderator has decided. A second one has to confirm the decision.");
+  await chatLine(buyer.page, /^A moderator has decided\. A second one has to confirm/).waitFor();
+  await assertAccessible(buyer.page, "a dispute that is decided and not confirmed");
+  await look(buyer.page, "dispute-awarded-1280");
+  for (const [name, prefix, browser] of OTHER_SCREENS) {
+    const visitor = await visit(market, browser);
+    await enterAs(market, visitor, seller.id);
+    await openTrade(visitor, `${prefix}${path}`);
+    await assertFits(visitor.page, `an awarded dispute at ${name}`);
+    await look(visitor.page, `dispute-awarded-${name}`);
+    await visitor.context.close();
+  }
 
   await milo.page.goto("/staff/disputes");
   await milo.page.getByText("mara_case awarded it to the seller; a second moderator must confirm").waitFor();

@@ -29,7 +29,7 @@ test("coins that a seller lacks are awaited, arrive, and go into escrow", { time
   await look(seller.page, "offer-short-1280");
   const path = await startTrade(seller, offer, "100");
   await openTrade(buyer, path);
-  await sees(seller, "You don't have enough coins yet.");
+  await sees(seller, "You don't have enough coins.");
   await sees(buyer, "Waiting for the seller to put the coins in escrow.");
   await look(seller.page, "trade-short-1280");
   await assertAccessible(seller.page, "a trade whose seller is short");
@@ -50,7 +50,7 @@ test("coins that a seller lacks are awaited, arrive, and go into escrow", { time
   await openTrade(seller, path);
   await sees(seller, "Your coins are on their way.");
   await sees(buyer, "The seller's coins are on their way. Don't pay yet.");
-  await chatLine(buyer.page, "The seller's coins are on their way. Nothing is in escrow yet.").waitFor();
+  await chatLine(buyer.page, "The seller's coins are on their way. Don't pay yet.").waitFor();
   await look(seller.page, "trade-awaited-seller-1280");
   await look(buyer.page, "trade-awaited-buyer-1280");
   for (const [name, prefix, browser] of OTHER_SCREENS) {

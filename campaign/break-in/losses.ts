@@ -63,7 +63,7 @@ export async function standingOf({ app, signed }: Pick<Stage, "app" | "signed">)
 }
 
 const USD_OF_UNIT = "rates.rate / case rates.crypto when 'BTC' then 1e8 when 'ETH' then 1e9 else 1e6 end";
-const PAID = ["paid", "dispute_open"];
+const PAID = ["paid", "dispute_open", "dispute_awarded"];
 const BACK = ["cancelled_buyer", "cancelled_seller", "dispute_won_seller", "expired"];
 
 /** Those who have less; and the operator, of what a thief sent out who had less than that. */

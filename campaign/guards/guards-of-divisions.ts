@@ -139,4 +139,12 @@ export const GUARDS_OF_DIVISIONS: readonly Guard[] = [
     test: TOLD,
     only: "an offer's cap",
   },
+  {
+    promise: "no trade is called awarded that nobody has proposed an award of",
+    file: "server/migrations/0844-awarded-and-not-confirmed.sql",
+    text: "  for each row when (new.status = 'dispute_awarded' and old.status <> 'dispute_awarded')\n",
+    without: "  for each row when (false)\n",
+    test: "server/market/disputes/divide.test.ts",
+    only: "the database calls no trade awarded that nobody has proposed an award of",
+  },
 ];

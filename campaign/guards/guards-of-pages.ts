@@ -157,8 +157,8 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "who hides somebody has listings of their own",
     file: "server/outward/pages/browse-pages.ts",
-    text: "if (hidesOwners || !favorites) return undefined;\n    const mine =",
-    without: "if (!favorites) return undefined;\n    const mine =",
+    text: "if (hidesOwners || !favorites || isBelowAssets(viewer)) return undefined;",
+    without: "if (!favorites || isBelowAssets(viewer)) return undefined;",
     test: OF_SHARED,
     only: "by whom it concerns",
   },

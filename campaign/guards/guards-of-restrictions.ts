@@ -210,7 +210,7 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   {
     promise: "who is frozen writes only where a dispute is open",
     file: "server/market/chat/silenced.ts",
-    text: '  return status === "dispute_open" ? "dispute_chat" : "trade_chat";\n',
+    text: '  return isDisputed(status) ? "dispute_chat" : "trade_chat";\n',
     without: '  return "dispute_chat";\n',
     test: CELLS,
     only: "who is frozen answers",

@@ -18,7 +18,15 @@ import { apply, deadlineOf, hearNews, proveEnding, startOf, takeCase } from "../
 import { BEGINNING } from "../market-open.ts";
 import { fileStepsOf } from "../market-proofs.ts";
 import { lockedUnits, requirementOf, termsOf } from "../market-terms.ts";
-import { type Command, type Draw, HELD, type Model, type ModelOffer, type ModelTrade } from "../market-types.ts";
+import {
+  type Command,
+  DISPUTED,
+  type Draw,
+  HELD,
+  type Model,
+  type ModelOffer,
+  type ModelTrade,
+} from "../market-types.ts";
 import { addBonds, beginOwner, moveBonds } from "./wide-bonds.ts";
 import { actAll, type Act, type Outcome, type Step, takeCases } from "./wide-verbs.ts";
 import {
@@ -137,7 +145,7 @@ export const ASKED_AGAIN = "asked again after ";
 async function settleCases({ app, schedules }: WideRun, at: Date): Promise<void> {
   const settled = schedules.flatMap(({ model, hashes }) =>
     model.trades.flatMap(({ hasCase, status }, index) =>
-      hasCase && status !== "dispute_open" ? (hashes[index] ?? []) : [],
+      hasCase && !DISPUTED.includes(status) ? (hashes[index] ?? []) : [],
     ),
   );
   const payload = { actor: "buyer", status: "cancelled_buyer" } as const;

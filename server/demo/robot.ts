@@ -1,5 +1,5 @@
 /** What a robot does next in a trade, and when: pure. Honest ones act within a minute, slow ones after ten. */
-import { type FlowType, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import { type FlowType, isDisputed, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { Manner } from "./bios.ts";
 
 export type RobotTrade = {
@@ -39,7 +39,7 @@ export function nextAct(trade: RobotTrade, now: Date): Act | undefined {
   if (role === "seller") {
     if (status === "paid" && passed(paidAt, pace.release)) return "release";
     // An honest seller who was paid does not wait for a moderator.
-    const maysettle = manner === "honest" && status === "dispute_open";
+    const maysettle = manner === "honest" && isDisputed(status);
     return maysettle && passed(paidAt, SETTLE_SEC) ? "release" : undefined;
   }
   if (status === "paid") return trade.said < 2 ? "say_paid" : undefined;

@@ -1,6 +1,6 @@
 /** The SQL of proofs as the signer writes them: from its own look at what is proved. */
 import type { CryptoCode } from "#contract/money.ts";
-import { ESCROW_STATUSES, REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
+import { DISPUTE_STATUSES, ESCROW_STATUSES, REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
 import { type ReadTx, sql, type Tx } from "../platform/db.ts";
 
 export const PROOF_MINUTES = 15;
@@ -45,7 +45,7 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
         when 'release' then trade.seller_id = asked.user_id and trade.status = any(${ESCROW_STATUSES}::text[])
         when 'cancel' then trade.buyer_id = asked.user_id and trade.was_ever_paid
           and trade.status = any(${ESCROW_STATUSES}::text[])
-        when 'award' then trade.status = 'dispute_open' and case
+        when 'award' then trade.status = any(${DISPUTE_STATUSES}::text[]) and case
           when asked.detail in ('buyer', 'seller') then true
           when asked.detail ~ '^(buyer|seller):[1-9][0-9]{0,17}$' then
             split_part(asked.detail, ':', 2)::bigint < trade.units

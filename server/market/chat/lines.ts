@@ -3,7 +3,7 @@ import { divideEscrow } from "#contract/award-shares.ts";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import type { EventType } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { type FlowType, isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import { type FlowType, isDisputed, isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { StepRow } from "./message-rows.ts";
 
 /** A step as its trade has it; what was written before steps were lines has no place in the conversation. */
@@ -70,6 +70,7 @@ const KEYS: Readonly<Record<string, string>> = {
   await_funds: "funds_on_their_way",
   receive_funds: "funds_arrived",
   lose_funds: "funds_missing",
+  propose_award: "dispute_awarded",
   reveal_details: "details_shared",
   mark_paid: "trade_paid",
   release: "trade_released",
@@ -116,7 +117,7 @@ export function closedBecause({
   flow_type,
 }: TradeOfTalk): ChatState["blockReason"] {
   // Nobody negotiates in bt-auto: what is said is said to a moderator.
-  const isSilent = flow_type === "bt-auto" && status !== "dispute_open";
+  const isSilent = flow_type === "bt-auto" && !isDisputed(status);
   if (!isFinal(status)) return isSilent ? "ChatNotAvailableYet" : null;
   if (isSuccessful(status)) return is_talk_over || isSilent ? "ChatNotAvailableAfterTradeCompleted" : null;
   // Somebody who once said that they paid may still have to be listened to.

@@ -1,4 +1,5 @@
 /** Who may read a conversation and, for what restricts them, not write in it. */
+import { isDisputed } from "#contract/trade-statuses.ts";
 import { type Action, mayAct } from "../../people/accounts/index.ts";
 import type { Member } from "./conversation-rows.ts";
 
@@ -12,5 +13,5 @@ export function isSilenced(member: Seat, restrictions: readonly string[]): boole
 /** What a restriction takes away of it: least where a dispute is open, and all from a moderator. */
 function actionOf({ role, status }: Seat): Action {
   if (role === "moderator") return "staff";
-  return status === "dispute_open" ? "dispute_chat" : "trade_chat";
+  return isDisputed(status) ? "dispute_chat" : "trade_chat";
 }

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow } from "../trades/index.ts";
+import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow, transitionTrade } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 import { type CaseRow, closeWithAward, lockOpenCase, type Proposed, proposeAward, takeCase } from "./rows.ts";
 
@@ -77,6 +77,14 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
   if (needsSecond && !isConfirming) {
     const outcome = await proposeAward(tx, award);
     if (outcome !== "proposed") throw notProposed(outcome, { status: trade.status, award });
+    // Proposed anew it is awarded already.
+    if (trade.status === "dispute_open")
+      await transitionTrade(tx, {
+        hash: award.hash,
+        verb: "propose_award",
+        userId: award.moderatorId,
+        as: "moderator",
+      });
     return { isDecided: false };
   }
 

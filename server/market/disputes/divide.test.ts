@@ -218,10 +218,75 @@ test("above 1,000 USD a second moderator confirms the same division, to the unit
   const confirm = deciding(second, hash);
   for (const other of [{ winner: "buyer" }, { winner: "buyer", buyer_share_units: String(share + 1n) }] as const)
     assert.equal((await confirm(other)).code, "dispute.other_award");
-  assert.equal((await escrowRow(app, hash)).status, "dispute_open");
+  assert.equal((await escrowRow(app, hash)).status, "dispute_awarded");
   const confirmed = await confirm(divides);
   assert.equal(confirmed.data.isDecided, true);
   assert.equal((await escrowRow(app, hash)).status, "dispute_won_buyer");
+});
+
+/** A case above a thousand dollars in which a first moderator has decided. */
+async function anAwardedCase() {
+  const market = await aMarket(app, { range_max: "5000" });
+  const { hash, decide } = await aCase(market, 70n);
+  await owner.query("update disputes set usd_cents = 100001 where trade_hash = $1", [hash]);
+  await owner.query("update trades set usd_cents = 100001 where hash = $1", [hash]);
+  assert.equal((await decide({ winner: "buyer" })).data.needsSecond, true);
+  return { market, hash, params: { id: hash }, decide };
+}
+
+test("between the first moderator and the second both sides read that it is decided and not confirmed, and may still settle", async () => {
+  for (const settles of ["release", "cancel"] as const) {
+    const { market, hash, params, decide } = await anAwardedCase();
+    for (const { client } of [market.buyer, market.seller]) {
+      const { data } = await client.call(calls.getTrade, { params });
+      assert.deepEqual(
+        [data.status, data.next.key, data.next.mustAct],
+        ["dispute_awarded", "dispute_awarded", "moderator"],
+      );
+      assert.deepEqual([data.division, data.transitions.at(-1)?.verb], [null, "propose_award"], "not who has it");
+      for (const status of ["dispute", "dispute_awarded"] as const) {
+        const listed = await client.call(calls.listTrades, { query: { status } });
+        assert.ok(
+          listed.data.some(({ tradeHash }) => tradeHash === hash),
+          status,
+        );
+      }
+      const { mayHandIn } = (await client.call(disputes.getDispute, { params })).data;
+      assert.equal(mayHandIn, true);
+    }
+    const said = await market.buyer.client.call(disputes.handInEvidence, {
+      params,
+      body: { text: "The receipt.", is_last: false },
+    });
+    assert.equal(said.code, "");
+    // Another word of the same moderator is no other status.
+    assert.equal((await decide({ winner: "seller" })).data.needsSecond, true);
+    assert.equal(
+      (await market.buyer.client.call(calls.getTrade, { params })).data.transitions.filter(
+        ({ verb }) => verb === "propose_award",
+      ).length,
+      1,
+    );
+    const { data } =
+      settles === "release"
+        ? await market.seller.client.call(calls.releaseTrade, { params })
+        : await market.buyer.client.call(calls.cancelTrade, { params });
+    assert.equal(data.status, settles === "release" ? "released" : "cancelled_buyer");
+  }
+});
+
+test("the database calls no trade awarded that nobody has proposed an award of", async () => {
+  const market = await aMarket(app);
+  const moderator = await aModerator(market);
+  const hash = await openDisputeAndTake(market, { moderator });
+  const { rows } = await owner.query("select id, version from trades where hash = $1", [hash]);
+  const judge = await owner.query("select user_id from user_roles order by granted_at desc, user_id desc limit 1");
+  const move = { id: rows[0].id, version: rows[0].version, verb: "propose_award", actor: "moderator" };
+  const moves = [{ ...move, actor_id: judge.rows[0].user_id, status: "dispute_awarded", note: null }];
+  await assert.rejects(
+    app.dbs.web.tx((tx) => tx.rows`select outcome from move_trades(${JSON.stringify(moves)}::jsonb, ${tx.now})`),
+    /nobody has proposed an award of trade/,
+  );
 });
 
 test("what stops releases stops a division, whoever has the larger share", async () => {

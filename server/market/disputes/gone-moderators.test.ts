@@ -71,7 +71,7 @@ for (const [name, goes] of Object.entries(GOES))
       true,
       "the first word anew",
     );
-    assert.equal((await escrowRow(app, hash)).status, "dispute_open");
+    assert.equal((await escrowRow(app, hash)).status, "dispute_awarded");
     assert.equal((await deciding(third.client, hash)({ winner: "buyer" })).data.isDecided, true);
     assert.equal((await escrowRow(app, hash)).status, "dispute_won_buyer");
   });

@@ -1,4 +1,5 @@
 /** A dispute as one viewer sees it: clocks, evidence in its order, what the rulebook proposes, the decision. */
+import { isDisputed } from "#contract/trade-statuses.ts";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { DisputeView, EvidenceFile, EvidenceItem } from "#contract/disputes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
@@ -32,7 +33,7 @@ export async function viewDispute(
     appealOf(tx, found.id),
     readSettings(tx, ["disputes.appeal_hours"]),
   ]);
-  const isOpen = found.outcome === null && found.status === "dispute_open";
+  const isOpen = found.outcome === null && isDisputed(found.status);
   // Staff read what was said in a case that is theirs, and that they took by an act with their name.
   const mayRead = role !== undefined || found.taken_by === viewerId || appeal?.taken_by === viewerId;
   const isDone = role === "buyer" ? found.buyer_done_at : found.seller_done_at;

@@ -18,7 +18,7 @@ import { decide, nextStep, transitionsFor } from "./trade.ts";
 const START = new Date("2026-03-01T12:00:00Z");
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 const ACTORS: readonly TradeActor[] = ["buyer", "seller", "moderator", "clock", "platform"];
-const PAID: readonly TradeStatus[] = ["paid", "gcc_code_shared", "dispute_open"];
+const PAID: readonly TradeStatus[] = ["paid", "gcc_code_shared", "dispute_open", "dispute_awarded"];
 
 function facts(flowType: FlowType, status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts {
   return {
@@ -66,6 +66,11 @@ const SHARED: Record<string, string> = {
   "dispute_open release seller": "released",
   "dispute_open award_buyer moderator": "dispute_won_buyer",
   "dispute_open award_seller moderator": "dispute_won_seller",
+  "dispute_open propose_award moderator": "dispute_awarded",
+  "dispute_awarded cancel buyer": "cancelled_buyer",
+  "dispute_awarded release seller": "released",
+  "dispute_awarded award_buyer moderator": "dispute_won_buyer",
+  "dispute_awarded award_seller moderator": "dispute_won_seller",
   "expired ask_reopen buyer": "expired",
   "cancelled_buyer ask_reopen buyer": "cancelled_buyer",
   "cancelled_seller ask_reopen buyer": "cancelled_seller",
@@ -169,7 +174,8 @@ test("in lite and gcc-auto the buttons and the decision agree, and whatever can 
             // A case of its own has those, and no button.
             const done = TRADE_VERBS.filter(
               (verb) =>
-                !verb.endsWith("_chargeback") && !(decide(state, { verb, actor, now: at.now }) instanceof Refusal),
+                !/_chargeback$|^propose_award$/.test(verb) &&
+                !(decide(state, { verb, actor, now: at.now }) instanceof Refusal),
             );
             assert.deepEqual([...new Set(shown)].sort(), [...done].sort(), `${status} ${actor} ${minute}`);
           }

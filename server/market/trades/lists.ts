@@ -4,6 +4,7 @@ import { isAlarmed } from "#contract/active-trade.ts";
 import {
   CANCELLED_STATUSES,
   CHARGEBACK_STATUSES,
+  DISPUTE_STATUSES,
   isChargedBack,
   isFinal,
   SUCCESSFUL_STATUSES,
@@ -100,13 +101,13 @@ const GROUPS: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | 
   successful: SUCCESSFUL_STATUSES.filter((status) => !isChargedBack(status)),
   cancelled: CANCELLED_STATUSES,
   disputed: [...AWARDED, ...CHARGEBACK_STATUSES],
-  dispute: ["dispute_open"],
+  dispute: DISPUTE_STATUSES,
   expired: ["expired"],
 };
 
-/** Of one status that no trade has, none. An award is made in one step, so "dispute_awarded" asks for what came of it. */
+/** Of one status that no trade has, none. What waits for a second moderator is among what was awarded. */
 function statusesOf(asked: (typeof HISTORY_STATUSES)[number]): readonly TradeStatus[] | undefined {
-  if (asked === "dispute_awarded") return AWARDED;
+  if (asked === "dispute_awarded") return [asked, ...AWARDED];
   const group = HISTORY_FILTERS.find((one) => one === asked);
   return group ? GROUPS[group] : TRADE_STATUSES.filter((status) => status === asked);
 }

@@ -6,6 +6,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import {
   isChargedBack,
+  isDisputed,
   isFinal,
   isInEscrow,
   isPaid,
@@ -204,7 +205,7 @@ export function viewChange(
     },
     giftCard: card ? shownCard(card) : null,
     dispute: {
-      available: isInEscrow(trade.status) && trade.status !== "dispute_open" && flow.disputeAvailableAt(facts) <= now,
+      available: isInEscrow(trade.status) && !isDisputed(trade.status) && flow.disputeAvailableAt(facts) <= now,
       availableAt: isInEscrow(trade.status) ? flow.disputeAvailableAt(facts).toISOString() : null,
       openedBy: trade.dispute_opened_by,
       openedAt: isoOf(trade.dispute_opened_at),
@@ -320,9 +321,9 @@ function actionsOf(trade: TradeRow, role: TradeActor, now: Date): TradeView["act
 
 function warningOf(verb: string, { status }: TradeRow): TradeView["actions"][number]["warning"] {
   if (verb === "release" && isTimed(status)) return "release_before_paid";
-  if (verb === "release" && status === "dispute_open") return "release_in_dispute";
+  if (verb === "release" && isDisputed(status)) return "release_in_dispute";
   if (verb === "cancel" && isPaid(status)) return "cancel_after_paid";
-  if (verb === "cancel" && status === "dispute_open") return "cancel_in_dispute";
+  if (verb === "cancel" && isDisputed(status)) return "cancel_in_dispute";
   return null;
 }
 

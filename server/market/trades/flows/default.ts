@@ -1,5 +1,5 @@
 import type { RefusalCode } from "#contract/refusals.ts";
-import { isUnfunded, REOPENABLE_STATUSES, UNFUNDED_STATUSES } from "#contract/trade-statuses.ts";
+import { DISPUTE_STATUSES, isUnfunded, REOPENABLE_STATUSES, UNFUNDED_STATUSES } from "#contract/trade-statuses.ts";
 import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
 const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;
@@ -52,7 +52,7 @@ export const TRANSITIONS: readonly Transition[] = [
   {
     verb: "release",
     by: ["seller"],
-    from: ["active_funded", "paid", "dispute_open"],
+    from: ["active_funded", "paid", ...DISPUTE_STATUSES],
     to: "released",
     escrow: "release",
   },
@@ -60,7 +60,7 @@ export const TRANSITIONS: readonly Transition[] = [
   {
     verb: "cancel",
     by: ["buyer"],
-    from: ["active_funded", "paid", "dispute_open"],
+    from: ["active_funded", "paid", ...DISPUTE_STATUSES],
     to: "cancelled_buyer",
     escrow: "return",
   },
@@ -93,8 +93,10 @@ export const TRANSITIONS: readonly Transition[] = [
     early: "dispute.too_early",
     unless: (at) => (at.facts.status === "active_funded" ? (whenOver(at) ?? whenNeverDisputed(at)) : undefined),
   },
-  { verb: "award_buyer", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_buyer", escrow: "release" },
-  { verb: "award_seller", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_seller", escrow: "return" },
+  // Of a larger sum by a first moderator; the coins move when a second says the same.
+  { verb: "propose_award", by: ["moderator"], from: ["dispute_open"], to: "dispute_awarded", isOfCase: true },
+  { verb: "award_buyer", by: ["moderator"], from: DISPUTE_STATUSES, to: "dispute_won_buyer", escrow: "release" },
+  { verb: "award_seller", by: ["moderator"], from: DISPUTE_STATUSES, to: "dispute_won_seller", escrow: "return" },
   { verb: "expire", by: ["clock"], from: ["active_funded"], to: "expired", escrow: "return", unless: unlessOver },
   { verb: "expire", by: ["clock"], from: UNFUNDED_STATUSES, to: "cancelled_system", unless: unlessOver },
   {
@@ -235,6 +237,7 @@ export function nextStep(facts: TradeFacts): NextStep {
     return { key, mustAct: "buyer", by: expiresAt, otherwise: "expires" };
   }
   if (status === "paid") return { key: "release", mustAct: "seller", by: null, otherwise: null };
+  if (status === "dispute_awarded") return { key: status, mustAct: "moderator", by: null, otherwise: null };
   if (status === "dispute_open") return { key: "dispute", mustAct: "moderator", by: null, otherwise: null };
   const isReopenable = REOPENABLE_STATUSES.some((one) => one === status);
   const isAsked = facts.reopenAskedAt !== null && isReopenable && !facts.isReopened;

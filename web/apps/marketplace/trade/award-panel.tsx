@@ -6,6 +6,8 @@ import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { DivideField } from "#sdk/divide-field.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
+import { loadTexts } from "#sdk/late-texts.ts";
 import { PROOF_FIELDS } from "#sdk/proof-field.tsx";
 import type { Divisible } from "#sdk/read-share.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -22,7 +24,16 @@ type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: strin
 
 export function AwardPanel({ trade, take, takenBy }: Props) {
   const t = useT();
+  const page = usePage();
   const session = useSession();
+  // With the words of the case, which nobody else needs.
+  const texts = usePageQuery({
+    queryKey: ["texts", "room"],
+    queryFn: async () => {
+      await loadTexts(page, "room");
+      return true;
+    },
+  });
   return (
     <div className="grid gap-3">
       <h2 className="font-semibold">{t("trade.award.title")}</h2>
@@ -32,7 +43,8 @@ export function AwardPanel({ trade, take, takenBy }: Props) {
         <Alert kind="info">{t("trade.award.taken_by", { name: takenBy })}</Alert>
       )}
       {takenBy === session?.username && <p className="text-sm text-muted">{t("trade.award.yours")}</p>}
-      {takenBy !== null && <AwardForm trade={trade} take={take} />}
+      {texts.isError && <Alert kind="danger">{t("shell.error.generic")}</Alert>}
+      {takenBy !== null && texts.data && <AwardForm trade={trade} take={take} />}
     </div>
   );
 }
@@ -68,7 +80,7 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
       const decided = await sendAward(page, typed, { id: trade.tradeHash, award: waiting });
       setWaiting(null);
       take(decided.trade);
-      page.toast("success", t(decided.needsSecond ? "trade.award.second" : "trade.award.done"));
+      page.toast("success", t(decided.needsSecond ? "room.award.second" : "room.award.done"));
     },
     { fields: ["note", SHARE_FIELD, ...PROOF_FIELDS] },
   );
@@ -76,7 +88,7 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const ask = (to: AwardTo) => setWaiting({ ...to, reason_code: reason, note: note.trim() });
   return (
     <div className="grid gap-3">
-      <Field label={t("trade.award.reason")}>
+      <Field label={t("room.award.reason")}>
         {(ids) => (
           <Select
             {...ids}
@@ -85,13 +97,13 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
           >
             {AWARD_REASONS.map((one) => (
               <option key={one} value={one}>
-                {t(`trade.award.reasons.${one}`)}
+                {t(`room.award.reasons.${one}`)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label={t("trade.award.note")} error={award.refusal?.fault("note")}>
+      <Field label={t("room.award.note")} error={award.refusal?.fault("note")}>
         {(ids) => <TextArea {...ids} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
       {isDividing ? (
@@ -107,11 +119,11 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
         <div className="flex flex-wrap gap-2">
           {(["buyer", "seller"] as const).map((winner) => (
             <Button key={winner} disabled={!isNoted} isBusy={award.isRunning} onClick={() => ask({ winner })}>
-              {t(winner === "buyer" ? "trade.award.to_buyer" : "trade.award.to_seller")}
+              {t(winner === "buyer" ? "room.award.to_buyer" : "room.award.to_seller")}
             </Button>
           ))}
           <Button look="secondary" onClick={() => setDividing(true)}>
-            {t("trade.award.divide")}
+            {t("room.award.divide")}
           </Button>
         </div>
       )}
@@ -140,10 +152,10 @@ function DivideForm({ trade, fault, isOpen, isBusy, onAsk, onBack }: DivideProps
       <DivideField escrow={escrow} value={share} onValue={setShare} fault={fault} />
       <div className="flex flex-wrap gap-2">
         <Button disabled={!isOpen || to === null} isBusy={isBusy} onClick={() => to && onAsk(to)}>
-          {t("trade.award.divide_do")}
+          {t("room.award.divide_do")}
         </Button>
         <Button look="quiet" onClick={onBack}>
-          {t("trade.award.back")}
+          {t("room.award.back")}
         </Button>
       </div>
     </div>

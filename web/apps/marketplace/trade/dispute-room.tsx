@@ -113,7 +113,7 @@ function Decision({ decision }: { decision: NonNullable<DisputeView["decision"]>
               {t("room.rule", { number: cited })}
             </a>
           ) : null}{" "}
-          {t(`trade.award.reasons.${decision.rule}`)}
+          {t(`room.award.reasons.${decision.rule}`)}
         </p>
       )}
       <p className="text-muted">

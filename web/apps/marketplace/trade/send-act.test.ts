@@ -51,7 +51,7 @@ test("a verb of the clock, of the platform, of a moderator or of a later release
   const others = TRADE_VERBS.filter((verb) => !isOfSide(verb));
   const chargebacks = ["confirm_chargeback", "dismiss_chargeback", "repay_chargeback", "report_chargeback"];
   const ofFunds = ["await_funds", "receive_funds", "lose_funds"];
-  const expected = ["award_buyer", "award_seller", "expire", ...ofFunds, ...chargebacks];
+  const expected = ["award_buyer", "award_seller", "propose_award", "expire", ...ofFunds, ...chargebacks];
   assert.deepEqual([...others].sort(), expected.sort());
   for (const verb of [...others, "reveal_code", "a_verb_of_next_year"]) {
     await assert.rejects(callsFor({ verb }), /not an act of a side/);

@@ -22,6 +22,7 @@ export const PLACE = {
   cancel: "asks_first",
   extend: "asks_first",
   open_dispute: "asks_first",
+  propose_award: "case",
   award_buyer: "award_panel",
   award_seller: "award_panel",
   expire: "clock",

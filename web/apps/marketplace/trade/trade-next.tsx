@@ -17,10 +17,18 @@ const STEP: Readonly<Record<string, number>> = {
   gcc_code_shared: 2,
   paid: 2,
   dispute_open: 2,
+  dispute_awarded: 2,
   released: 4,
   dispute_won_buyer: 4,
   chargeback_started: 4,
   chargeback_paid: 4,
+};
+
+/** Steps that end by themselves as another does. */
+const THEN_AS: Readonly<Record<string, string>> = {
+  funds_processing: "fund",
+  funds_processed: "fund",
+  dispute_awarded: "dispute",
 };
 
 /** The seller goes to the wallet for them. */
@@ -33,10 +41,12 @@ export function TradeNext({ trade }: { trade: TradeView }) {
   const isMine = next.mustAct === viewerRole;
   const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
   // What happens otherwise is said to the sides; a moderator knows.
-  const then = viewerRole === "moderator" ? "" : t.maybe(`trade.next.${next.key}.then`, "");
+  const then = viewerRole === "moderator" ? "" : t.maybe(`trade.next.${THEN_AS[next.key] ?? next.key}.then`, "");
   // Whose coins these are now is told that they are his, and where.
   const values = useParts(trade);
   const ownEnd = t.maybe(`trade.next.${next.key}.done_${viewerRole}`, "", values);
+  // A moderator reads what the other side does, unless there are words of their own.
+  const watched = t.maybe(`trade.next.${next.key}.other`, t("trade.next.watch"), values);
   const isOver = trade.tradeCompleted || trade.completedAt !== null;
   const step = STEP[trade.status] ?? 1;
   return (
@@ -52,7 +62,7 @@ export function TradeNext({ trade }: { trade: TradeView }) {
         {/* Not around the countdown: its digits would be spoken every second. */}
         <div className="grid gap-1" aria-live="polite">
           <h2 className="text-xl font-semibold text-balance">
-            {ownEnd || t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"), values)}
+            {ownEnd || t.maybe(`trade.next.${next.key}.${who}`, watched, values)}
           </h2>
           {then && <p className="text-sm text-muted">{then}</p>}
           {(ownEnd || (isMine && LACKS_COINS.includes(trade.status))) && (

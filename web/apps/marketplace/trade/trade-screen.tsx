@@ -1,7 +1,7 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { useEffect, useState } from "react";
 import type { TradePageProps } from "#contract/page-props.ts";
-import { isChargedBack } from "#contract/trade-statuses.ts";
+import { isChargedBack, isDisputed } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { seenText } from "#sdk/ago.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
@@ -52,7 +52,7 @@ export function TradeScreen(props: TradePageProps) {
         <TradeNext trade={trade} />
         <FailedAct acts={acts} />
         <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
-        {trade.status === "dispute_open" && !isModerator && <OpenDispute trade={trade} />}
+        {isDisputed(trade.status) && !isModerator && <OpenDispute trade={trade} />}
       </Card>
       <div role="tablist" aria-label={title} className="flex gap-2 md:hidden">
         {(["details", "chat"] as const).map((name) => (
@@ -74,7 +74,7 @@ export function TradeScreen(props: TradePageProps) {
       </div>
       <div className="grid gap-5 md:grid-cols-2">
         <div className={cx("grid content-start gap-5", tab === "chat" && "max-md:hidden")}>
-          {isModerator && trade.status === "dispute_open" && (
+          {isModerator && isDisputed(trade.status) && (
             <Card className="p-5">
               <AwardPanel trade={trade} take={take} takenBy={props.caseTakenBy} />
             </Card>
@@ -159,7 +159,7 @@ function useDisputeAddress({ status, viewerRole, tradeHash }: TradeView): void {
   const { href } = usePage();
   const address = href("dispute", { hash: tradeHash });
   useEffect(() => {
-    if (status !== "dispute_open" || viewerRole === "moderator" || location.pathname === address) return;
+    if (!isDisputed(status) || viewerRole === "moderator" || location.pathname === address) return;
     history.replaceState(history.state, "", address);
   }, [status, viewerRole, address]);
 }
