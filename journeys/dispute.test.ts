@@ -117,9 +117,9 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
     .first()
     .waitFor();
   for (const side of [seller, buyer]) await openTrade(side, path);
-  await sees(seller, "A moderator has decided. A second one has to confirm the decision.");
-  await sees(buyer, "A moderator has decided. A second one has to confirm the decision.");
-  await chatLine(buyer.page, /^A moderator has decided\. A second one has to confirm/).waitFor();
+  await sees(seller, "A first moderator has decided. The coins move when a second one says the same.");
+  await sees(buyer, "A first moderator has decided. The coins move when a second one says the same.");
+  await chatLine(buyer.page, /^A first moderator has decided/).waitFor();
   await assertAccessible(buyer.page, "a dispute that is decided and not confirmed");
   await look(buyer.page, "dispute-awarded-1280");
   for (const [name, prefix, browser] of OTHER_SCREENS) {

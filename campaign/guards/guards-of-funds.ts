@@ -73,8 +73,8 @@ export const GUARDS_OF_FUNDS: readonly Guard[] = [
   {
     promise: "a trade that its seller never funded is not held against its buyer",
     file: "server/migrations/0843-never-funded-counts-for-sellers.sql",
-    text: " and (trade.funded_at is not null or side.role = ''seller'');'",
-    without: ";'",
+    text: "(side.role = ''seller'' and trade.status <> ''cancelled_buyer'')",
+    without: "true",
     test: "server/people/reputation/count-endings.test.ts",
     only: "a trade that its seller never funded counts for the seller alone, and for both once it was and went well",
   },

@@ -241,6 +241,9 @@ test("the seller is told that the coins are there, and reminded before the time 
   await world.moveClock(21 * 60_000);
   await freshRates(world);
   await world.runJob("remind-of-trades");
+  // Before the reminder is delivered.
+  await takeAway(trade.poor.id, 1n);
+  assert.equal((await followed(trade)).status, "not_funded");
   await world.deliverEvents();
   const told = async ({ client }: TestPerson) =>
     (await client.call(listNotifications, {})).data.map(({ kind }) => kind).filter((kind) => kind !== "trade_started");

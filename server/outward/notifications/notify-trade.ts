@@ -1,4 +1,5 @@
 /** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
+import { isDisputed, isUnfunded, type TradeStatus } from "#contract/trade-statuses.ts";
 import { type Events, TRADE_REMINDERS, type TradeEvent, type TradeFile, type TradeReminder } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { Locale } from "#contract/locales.ts";
@@ -34,10 +35,17 @@ export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<Live
       const trade = trades.get(event.subject);
       // Who has paid meanwhile is reminded of nothing.
       const isOver =
-        REMINDERS.includes(event.type) && (event.payload as Events["trade.ends_soon"]).status !== trade?.status;
+        REMINDERS.includes(event.type) &&
+        !isSameTurn((event.payload as Events["trade.ends_soon"]).status, trade?.status);
       return trade && !isOver ? noticesOf(event, trade) : [];
     }),
   );
+}
+
+/** The same is to be done by the same side: wherever the seller's coins are, and whether a first moderator has decided or not. */
+function isSameTurn(told: TradeStatus, now: TradeStatus | undefined): boolean {
+  if (now === undefined) return false;
+  return told === now || (isUnfunded(told) && isUnfunded(now)) || (isDisputed(told) && isDisputed(now));
 }
 
 function noticesOf(event: Told, trade: TradeRow): NotificationToSend[] {

@@ -72,6 +72,20 @@ test("a trade that its seller never funded counts for the seller alone, and for 
   assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
 
+test("a trade that its buyer gave up before it was funded counts for nobody", async () => {
+  const market = await aMarket(app, { offer_type: "buy" });
+  const poor = await aPerson(app);
+  await giveLevel(app, poor.id, 4);
+  const { data } = await start({ ...market, seller: poor }, { by: "seller" });
+  const given = await market.buyer.client.call(calls.cancelTrade, { params: { id: data.tradeHash } });
+  assert.equal(given.data.status, "cancelled_buyer");
+  const { rows } = await app.owner.query("select from reputation_trades where user_id in ($1, $2)", [
+    poor.id,
+    market.buyer.id,
+  ]);
+  assert.equal(rows.length, 0);
+});
+
 test("how often two have traded is what their trades say, also of one that ended again another way, and nobody else writes it", async () => {
   const market = await aMarket(app);
   const kept = async () =>

@@ -67,7 +67,8 @@ export function useListing(props: ListingProps): Listing {
   }, [props.state.page]);
 
   return {
-    state: last.state,
+    // What is asked for is the same with it and without.
+    state: { ...last.state, showsAssets: wanted.showsAssets },
     offers: withoutTwins(pages.flatMap(({ offers }) => offers)),
     meta: last.meta,
     wanted,

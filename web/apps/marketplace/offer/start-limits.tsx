@@ -28,11 +28,19 @@ export function useTradeLimits(offer: OfferView): TradeLimits | undefined {
 
 /** The tightest firm limit that this sum is above; null where none is, or nothing is typed that could be compared. */
 export function limitFault(offer: OfferView, limits: TradeLimits | undefined, fiat: string): Limit | null {
+  return limitsBelow(offer, limits, fiat).find(({ isFirm }) => isFirm) ?? null;
+}
+
+/** Whoever sells so much has some time to bring what they lack. */
+export function isAboveOwnCoins(offer: OfferView, limits: TradeLimits | undefined, fiat: string): boolean {
+  return limitsBelow(offer, limits, fiat).some(({ isFirm }) => !isFirm);
+}
+
+function limitsBelow(offer: OfferView, limits: TradeLimits | undefined, fiat: string): Limit[] {
   const { digits } = offer.fiatCurrency;
-  if (!limits || !isAmount(fiat, digits)) return null;
+  if (!limits || !isAmount(fiat, digits)) return [];
   const units = unitsFromDisplay(fiat, digits);
-  const isAbove = (one: Limit) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits);
-  return limits.limits.find((one) => one.isFirm && isAbove(one)) ?? null;
+  return limits.limits.filter((one) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits));
 }
 
 /** What is at the field already is not said twice. */

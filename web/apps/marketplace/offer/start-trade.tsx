@@ -13,7 +13,7 @@ import { AmountFields } from "./amount-fields.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
 import { StartAlert } from "./start-alert.tsx";
-import { limitFault, StartLimits, useTradeLimits } from "./start-limits.tsx";
+import { isAboveOwnCoins, limitFault, StartLimits, useTradeLimits } from "./start-limits.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
@@ -30,6 +30,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
   const amounts = tradeAmounts(offer, typed);
   const limits = useTradeLimits(offer);
   const overLimit = limitFault(offer, limits, amounts.fiat);
+  const isShort = isAboveOwnCoins(offer, limits, amounts.fiat);
   // Who sells to an offer to buy in bt-auto is paid to an account that they name.
   const isNaming = offer.flowType === "bt-auto" && !offer.isSell && session !== null && !offer.isMine;
   const code = offer.cryptoCurrencyCode;
@@ -99,7 +100,9 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} />}
         {start.refusal && <StartAlert refusal={start.refusal} />}
         <StartButton offer={offer} isSignedIn={session !== null} isBusy={start.isRunning} typed={typed} />
-        <p className="text-xs text-muted">{t(offer.isSell ? "offer.start.next_buy" : "offer.start.next_sell")}</p>
+        <p className="text-xs text-muted">
+          {t(offer.isSell ? "offer.start.next_buy" : isShort ? "offer.start.next_sell_short" : "offer.start.next_sell")}
+        </p>
       </Form>
       {start.change && (
         <ChangeDialog
