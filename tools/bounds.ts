@@ -9,12 +9,12 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   CASE_RACE_ROUNDS: "1",
   CALLS: "60",
   CHAINS: "1",
-  CHANGES: "7",
+  CHANGES: "5",
   MUTANTS_SEC: "5",
   // Of so many endpoints one is sent what is wrong; of so many verbs one has something fail in it; of so many looks at a screen axe takes one.
-  FUZZ_ONE_IN: "3",
-  FAULTS_ONE_IN: "4",
-  LOOKS_ONE_IN: "6",
+  FUZZ_ONE_IN: "5",
+  FAULTS_ONE_IN: "6",
+  LOOKS_ONE_IN: "10",
   // So many others than 1280 wide, light and left to right.
   SCREENS: "1",
 };
