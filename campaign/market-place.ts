@@ -7,6 +7,7 @@ import { openLog } from "../server/platform/log.ts";
 import { MODULES } from "../server/modules.ts";
 import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
+import { expireThese } from "../server/market/trades/expire-trades.ts";
 import { followThese } from "../server/market/trades/follow-funds.ts";
 import { updateOffers } from "../server/market/trades/index.ts";
 import { seedBonds } from "../server/market/bonds/index.ts";
@@ -14,7 +15,7 @@ import { aUser, signIn, TEST_PASSWORD } from "../server/testing/people.ts";
 import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
 import { farAddress, lossIn, walletOf, type World } from "./market-chain.ts";
 import type { Draw, Halt, Role } from "./market-types.ts";
-import { depositAddress, expire } from "./market-verbs.ts";
+import { depositAddress } from "./market-verbs.ts";
 
 /** `db` is the owner's, `worker` the login of whoever runs the timers; who follows the chain and signs is in the test's process. */
 export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers; readonly world: World };
@@ -175,7 +176,7 @@ export async function tradeOf({ market }: Place, answer: Answer): Promise<Opened
 
 /** What the leading worker does when its timer comes. */
 export async function runClock({ market, hashes }: Place): Promise<void> {
-  await market.worker.tx((tx) => expire(tx, hashes));
+  await market.worker.tx((tx) => expireThese(tx, hashes));
 }
 
 /** The same of where the coins are that trades wait for. */

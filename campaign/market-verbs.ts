@@ -1,10 +1,5 @@
-/** The verbs of the random market: what people, moderators and the clock do. Only the clock is no call over HTTP. */
-import { Refusal } from "#contract/refusals.ts";
+/** The verbs of the random market: what people and moderators do, by calls over HTTP. */
 import type { ProofFor, ShownQuote } from "#contract/proofs.ts";
-import type { Tx } from "../server/platform/db.ts";
-import { applyTransitions } from "../server/market/trades/apply-transitions.ts";
-import { lockTrades } from "../server/market/trades/rows.ts";
-import { decide, factsOf } from "../server/market/trades/trade.ts";
 import { assertWith, enrollWith, makeSoftwareKey } from "../server/demo/software-key.ts";
 import { TEST_PASSWORD } from "../server/testing/people.ts";
 import { testAssertion, testKeyOf } from "../server/testing/proving.ts";
@@ -126,16 +121,4 @@ export function addKey({ id }: Caller, now: Date): Wish {
   const passkey = assertWith(testKeyOf(id), { wanted, origin: ORIGIN, now });
   const new_passkey = enrollWith(makeSoftwareKey(), { origin: ORIGIN, now });
   return { path: "/rest/v1/passkeys", body: { passkey, name: "Phone", new_passkey } };
-}
-
-/** The clock's transition, for the schedule's own trades only, as the leading worker makes it. */
-export async function expire(tx: Tx, hashes: readonly string[]): Promise<void> {
-  const locked = await lockTrades(tx, hashes);
-  const transitions = [...locked.values()].flatMap((trade) => {
-    const decision = decide(factsOf(trade), { verb: "expire", actor: "clock", now: tx.now });
-    return decision instanceof Refusal
-      ? []
-      : [{ trade, verb: "expire", actor: "clock", actorId: null, decision, input: {} } as const];
-  });
-  await applyTransitions(tx, transitions);
 }

@@ -11,7 +11,8 @@ export function expireTrades(db: Db): Promise<number> {
   return inBatches(db, { find: dueTrades, apply: expireThese });
 }
 
-async function expireThese(tx: Tx, hashes: readonly string[]): Promise<void> {
+/** The same for these trades. */
+export async function expireThese(tx: Tx, hashes: readonly string[]): Promise<void> {
   const locked = await lockTrades(tx, hashes);
   const transitions = [...locked.values()].flatMap((trade) => {
     // Decided again under the lock: the buyer may have paid while we waited for it.
