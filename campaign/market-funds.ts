@@ -18,6 +18,14 @@ export function fundsOf({ available, deposits }: Model, { seller, units, fee }: 
 export const isWaiting = ({ nowMin }: Model, { status, expiresAt = 0 }: ModelTrade): boolean =>
   WAITS_FOR_COINS.includes(status) && nowMin < expiresAt;
 
+/** Coins that a trade waits for are in a block, and may be lost with it. */
+export const isComing = ({ trades, deposits }: Model): boolean =>
+  trades.some(
+    ({ status, seller }) =>
+      status === "funds_processing" &&
+      deposits.some(({ owner, seen, block }) => owner === seller && seen === "incoming" && block !== undefined),
+  );
+
 /** Those that say something else than where the coins are, by what they should say. */
 export function displaced(model: Model): string[] {
   return model.trades.flatMap((trade) => {

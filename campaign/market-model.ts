@@ -296,11 +296,18 @@ function end(model: Model, trade: ModelTrade, status: string, share?: bigint): s
     trade.share = share;
   } else if (isRelease) {
     give(trade.buyer, trade.units);
-    model.fees += trade.fee;
+    const back = cashbackAt(trade, status);
+    give(trade.ownerIs === "seller" ? trade.buyer : trade.seller, back);
+    model.fees += trade.fee - back;
   } else give(trade.seller, trade.units + trade.fee);
   Object.assign(trade, { status, endedAt: model.nowMin, expiresAt: undefined });
   endCard(trade);
   return "";
+}
+
+/** A seller who took the offer gets nothing where a moderator had to decide for the buyer. */
+function cashbackAt({ ownerIs, cashback }: ModelTrade, status: string): bigint {
+  return status === "released" || ownerIs === "seller" ? cashback : 0n;
 }
 
 function expireOne(model: Model, trade: ModelTrade): void {

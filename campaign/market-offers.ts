@@ -13,7 +13,7 @@ import type { ModelOffer } from "./market-types.ts";
 /** Days may have passed since the last one: rates are of now, and the owner is here. */
 export function openOffer(
   { market, people }: Place,
-  { owner, ownerIs, method, limits, isSilent = false }: Omit<ModelOffer, "usedCents">,
+  { owner, ownerIs, method, limits, isSilent = false, cashback }: Omit<ModelOffer, "usedCents">,
 ) {
   return market.db.tx(async (tx) => {
     const ownerId = await comeBack(tx, people, owner);
@@ -28,6 +28,7 @@ export function openOffer(
       ...(pastTrades === undefined ? {} : { require_min_past_trades: pastTrades }),
       ...(cap === undefined ? {} : { offer_cap: { amount: String(cap), active: true } }),
     });
+    if (cashback) await giveCashback(tx, offer, cashback);
     return shownNow(tx, offer);
   });
 }
@@ -60,4 +61,17 @@ async function shownNow(tx: Tx, offer: string) {
 /** Nobody took it: its owner may make another one like it. */
 export async function closeOffer({ market }: Place, offer: string): Promise<void> {
   await market.db.tx((tx) => tx.rows`update offers set deleted_at = ${tx.now} where hash = ${offer}`);
+}
+
+/** Longer than any schedule lasts. */
+export async function giveCashback(
+  tx: Tx,
+  offer: string,
+  { bp, maxCents }: NonNullable<ModelOffer["cashback"]>,
+): Promise<void> {
+  await tx.rows`
+    update offers
+    set is_featured = true, featured_until = ${tx.now}::timestamptz + interval '10 years', cashback_bp = ${bp}::int,
+        cashback_max_cents = ${maxCents}::int
+    where hash = ${offer}`;
 }

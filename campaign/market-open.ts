@@ -8,8 +8,17 @@ import { apply, copyOf, deadlineOf, hearNews, startOf } from "./market-model.ts"
 import { closeOffer, lookAgain, openOffer } from "./market-offers.ts";
 import { deliverNews, stateOf, TRADERS, tradeOf } from "./market-place.ts";
 import { plainTrades } from "./market-special.ts";
-import { assertPrice, flowOf, lockedUnits, METHODS, type Method, termsOf } from "./market-terms.ts";
-import type { Command, Model, ModelOffer } from "./market-types.ts";
+import {
+  assertPrice,
+  cashbackOf,
+  flowOf,
+  lockedUnits,
+  mostCashback,
+  METHODS,
+  type Method,
+  termsOf,
+} from "./market-terms.ts";
+import type { Command, Draw, Model, ModelOffer } from "./market-types.ts";
 import * as verbs from "./market-verbs.ts";
 
 type Start = Extract<Command, { kind: "start" }>;
@@ -23,7 +32,8 @@ export async function openOne(run: Run): Promise<number> {
   const owner = random.below(TRADERS);
   const ownerIs = random.below(2) === 0 ? ("seller" as const) : ("buyer" as const);
   const isSilent = random.below(4) === 0;
-  const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), usedCents: 0, isSilent };
+  const cashback = isSilent ? {} : drawCashback(method, random);
+  const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), usedCents: 0, isSilent, ...cashback };
   const shown = await openOffer(place, offer);
   model.offers.push(offer);
   place.offers.push(shown.offer);
@@ -39,6 +49,13 @@ export async function openOne(run: Run): Promise<number> {
     if (closed) closed.isGone = true;
   } else if (isSilent) count(run, "a silent offer taken");
   return started;
+}
+
+/** Some of those that are listed give some; the most for one trade counts for large ones. */
+function drawCashback(method: Method, random: Draw): Pick<ModelOffer, "cashback"> {
+  if (random.below(3) > 0) return {};
+  const bp = 1n + BigInt(random.below(Number(mostCashback(method))));
+  return { cashback: { bp, maxCents: BigInt(1 + random.below(500)) } };
 }
 
 /** Somebody who has not had it takes an offer with a cap, after what ended came back to it. */
@@ -154,6 +171,7 @@ function applyCounted(model: Model, start: Start): string {
       dollars,
       units,
       fee: 0n,
+      cashback: 0n,
       windowMin: 0,
       disputeWaitMin: 0,
       needsTwo: false,
@@ -199,10 +217,13 @@ async function bookTrade(run: Run, started: Started): Promise<void> {
   const terms = termsOf({ price, dollars, method: method as Method });
   const { units, fee_units: feeUnits, window_minutes: windowMin, dispute_wait_sec: waitSec } = trade;
   assert.deepEqual({ units, feeUnits, windowMin, disputeWaitMin: waitSec / 60 }, terms, method);
+  const cashback = cashbackOf({ ...terms, dollars }, known.cashback);
+  assert.equal(trade.cashback_units ?? 0n, cashback, "cashback of other terms than its offer's");
+  if (cashback > 0n) count(run, "a start with cashback");
   place.hashes.push(trade.hash);
   model.trades.push({
     ...BEGINNING,
-    ...{ flow: flowOf(method), offer, buyer, seller, ownerIs, dollars, units, fee: feeUnits, windowMin },
+    ...{ flow: flowOf(method), offer, buyer, seller, ownerIs, dollars, units, fee: feeUnits, cashback, windowMin },
     disputeWaitMin: terms.disputeWaitMin,
     status: outcome === "funded" ? "active_funded" : "not_funded",
     startedAt: model.nowMin,

@@ -158,6 +158,7 @@ export type Opened = {
   readonly price: string;
   readonly units: bigint;
   readonly fee_units: bigint;
+  readonly cashback_units: bigint | null;
   readonly window_minutes: number;
   readonly dispute_wait_sec: number;
 };
@@ -166,7 +167,7 @@ export async function tradeOf({ market }: Place, answer: Answer): Promise<Opened
   const { data } = JSON.parse(answer.text) as { data: { tradeHash: string } };
   const [row] = await market.db.tx(
     (tx) => tx.rows<Opened>`
-      select hash, price, units, fee_units, window_minutes, dispute_wait_sec
+      select hash, price, units, fee_units, cashback_units, window_minutes, dispute_wait_sec
       from trades
       where hash = ${data.tradeHash}`,
   );

@@ -8,7 +8,7 @@ import { makeIds, seededRandom } from "../server/platform/ids.ts";
 import { ask, type Count, count, type Run, stateOfModel, useAKeyAgain } from "./market-asking.ts";
 import { convertOne } from "./market-convert.ts";
 import { draw } from "./market-draw.ts";
-import { displaced } from "./market-funds.ts";
+import { displaced, isComing } from "./market-funds.ts";
 import { apply, copyOf, hearNews, proveEnding, takeCase } from "./market-model.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./market-paid.ts";
@@ -62,7 +62,8 @@ export async function runSchedule(
     if (random.below(6) === 0) await useAKeyAgain(run);
     if (random.below(15) === 0) await lookAtWallet(run);
     if (random.below(80) === 0) await addKey(run);
-    for (const command of random.below(exposedIn(run) ? 3 : 20) === 0 ? drawReorganisation(run) : [])
+    const isExposed = exposedIn(run) !== undefined || isComing(run.model);
+    for (const command of random.below(isExposed ? 3 : 20) === 0 ? drawReorganisation(run) : [])
       await stepOnce(run, command);
     await lookAgain?.();
   }

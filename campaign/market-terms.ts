@@ -1,5 +1,6 @@
 /** The terms of a trade, computed apart from the product: from the market's rate and the sum that was typed. */
 import assert from "node:assert/strict";
+import type { ModelOffer } from "./market-types.ts";
 
 /** In escrow beside the amount, in hundredths of a percent, and how long a side waits before a moderator may be asked. */
 const BANK = { feeBp: 50n, waitMin: 180, flow: "default" } as const;
@@ -55,6 +56,20 @@ export function termsOf({ price, dollars, method }: { price: string; dollars: nu
     disputeWaitMin: waitMin,
   };
 }
+
+type Priced = Pick<Terms, "units" | "feeUnits"> & { readonly dollars: number };
+
+/** So much of the amount, but no more than the cents are of its dollars, nor than half of the fee. */
+export function cashbackOf({ units, feeUnits, dollars }: Priced, cashback: ModelOffer["cashback"]): bigint {
+  if (!cashback) return 0n;
+  const { bp, maxCents } = cashback;
+  let units10000 = units * bp;
+  if (units10000 * BigInt(dollars) > units * maxCents * 100n) units10000 = (units * maxCents * 100n) / BigInt(dollars);
+  return units10000 * 2n > feeUnits * 10_000n ? feeUnits / 2n : units10000 / 10_000n;
+}
+
+/** Hundredths of a percent that an offer of the method may give: half of its fee. */
+export const mostCashback = (method: string): bigint => TERMS[method as Method].feeBp / 2n;
 
 /** Of a trade for so many: with the fee. */
 export function lockedUnits({ price, dollars, method }: { price: string; dollars: number; method: string }): bigint {

@@ -28,6 +28,8 @@ export type ModelOffer = {
   readonly limits: OfferLimits;
   /** Of the cap. */
   usedCents: number;
+  /** Staff feature it with so much: hundredths of a percent, and cents of a trade at most. */
+  readonly cashback?: { readonly bp: bigint; readonly maxCents: bigint };
   /** Off the market, because its owner has too little of a bond. */
   isHeld?: boolean;
   /** In no list. */
@@ -64,6 +66,8 @@ export type ModelTrade = {
   readonly ownerIs: Role;
   readonly units: bigint;
   readonly fee: bigint;
+  /** Of the fee, for whoever took the offer. */
+  readonly cashback: bigint;
   readonly windowMin: number;
   readonly disputeWaitMin: number;
   startedAt: number;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { paymentMethodShort } from "./catalog.ts";
 import { MODERATION_STATES, OFFER_HOLDS } from "./offer-fields.ts";
-import { offerAmountType, offerCategory, offerFlowType, offerType, specialOffer } from "./offers.ts";
+import { offerAmountType, offerCashback, offerCategory, offerFlowType, offerType, specialOffer } from "./offers.ts";
 import { amount, cryptoCode, fiatCode, hash, instant, signedDecimal } from "./wire.ts";
 
 export const offerHold = z.enum(OFFER_HOLDS);
@@ -47,6 +47,7 @@ export const myOffer = z.strictObject({
   promotedUntil: z.nullable(instant),
   /** Staff feature it until then: it is marked, and stands where it stood. */
   featuredUntil: z.nullable(instant),
+  cashback: offerCashback,
   special: z.nullable(z.strictObject({ ...specialOffer.shape, chatId: hash, isOver: z.boolean() })),
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),

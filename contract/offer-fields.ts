@@ -200,7 +200,10 @@ export const OFFER_FIELDS = {
   /** It stands before others of its market until then. */
   promotedUntil: field<Date | null>("promoted_until"),
   /** Staff feature it until then. */
-  featuredUntil: field<Date | null>("featured_until"),
+  featuredUntil: brief<Date | null>("featured_until"),
+  /** What whoever takes it meanwhile gets back: hundredths of a percent, and cents of the dollar at most; both or neither. */
+  cashbackBp: brief<number | null>("cashback_bp"),
+  cashbackMaxCents: brief<number | null>("cashback_max_cents"),
   /** Of a special offer: for whom it is, in the chat of which trade it was made, and until when it stands. */
   partnerId: field<bigint | null>("partner_id"),
   chatHash: field<string | null>("chat_hash"),
@@ -228,6 +231,8 @@ type TermName = Exclude<
   | "lostInRow"
   | "promotedUntil"
   | "featuredUntil"
+  | "cashbackBp"
+  | "cashbackMaxCents"
   | "partnerId"
   | "chatHash"
   | "specialUntil"
@@ -253,7 +258,6 @@ type WholeName =
   | "moderation"
   | "revision"
   | "lostInRow"
-  | "featuredUntil"
   | "partnerId"
   | "chatHash"
   | "specialUntil";

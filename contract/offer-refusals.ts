@@ -57,6 +57,12 @@ export const OFFER_REFUSALS = {
     status: 409,
     text: "As many offers are featured as may be at a time. Stop featuring one first.",
   },
+  "offer.cashback_amount": {
+    status: 422,
+    text: "Enter a percentage of 0.01 to 10 and a sum of up to 10,000 USD, each with two decimals at most.",
+  },
+  "offer.cashback_not_yours": { status: 403, text: "Only administrators give cashback." },
+  "offer.cashback_above_fee": { status: 422, text: "Cashback is at most half of the offer's fee." },
   "bond.nothing_missing": { status: 409, text: "Nothing is missing of your bond." },
   "bond.none": { status: 409, text: "You have no bond." },
   "bond.in_trade": {

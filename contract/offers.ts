@@ -103,6 +103,9 @@ export type OfferOwner = z.infer<typeof offerOwner>;
 
 export const offerTag = z.strictObject({ slug: z.string(), name: z.string(), description: z.string() });
 
+/** What whoever takes it now gets back of the fee: percent of the amount, and dollars at most for one trade. */
+export const offerCashback = z.nullable(z.strictObject({ percent: amount, maxValue: amount }));
+
 export const offerCard = z.strictObject({
   hash,
   type: offerType,
@@ -133,6 +136,7 @@ export const offerCard = z.strictObject({
   fullNameVisibility: z.boolean(),
   /** silent-pool: in no list; otc: its least amount is large; gift-cards: by which it is paid. The first that fits. */
   category: z.nullable(offerCategory),
+  cashback: offerCashback,
   /** The country in which is paid, in the language asked for; null for anywhere. */
   location: z.nullable(z.string()),
   isFeatured: z.boolean(),

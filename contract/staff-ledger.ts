@@ -10,7 +10,7 @@ export const LEDGER_PLACES = [
 ] as const;
 /** Every kind of journal that the market writes; what tests and old versions wrote is other. */
 export const JOURNAL_KINDS = [
-  ...["trade_lock", "trade_release", "trade_return", "trade_split"],
+  ...["trade_lock", "trade_release", "trade_return", "trade_split", "trade_cashback"],
   ...["deposit", "deposit_dust", "deposit_reversal", "conversion", "manual", "demo_coins"],
   ...["bond_deposit", "bond_return"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],

@@ -52,6 +52,8 @@ export const tradeView = z.strictObject({
   cryptoCurrencyId: count,
   cryptoCurrencyCode: cryptoCode,
   cryptoAmount: z.strictObject({ amount, fee: amount, escrow: amount }),
+  /** For whoever took the offer, once the coins have gone to the buyer; null for everybody else, and where there is none. */
+  cashback: z.nullable(amount),
   /** Of a trade whose escrow a moderator divided. */
   division: z.nullable(division),
   fiatAmount: amount,
@@ -129,6 +131,7 @@ export type TradeChange = Pick<
   | "flow"
   | "giftCard"
   | "dispute"
+  | "cashback"
   | "division"
   | "actions"
   | "next"

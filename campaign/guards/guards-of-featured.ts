@@ -1,7 +1,9 @@
-/** What is promised of offers that staff feature. */
+/** What is promised of offers that staff feature, and of the cashback that they give. */
+import { GUARDS_OF_CASHBACK } from "./guards-of-cashback.ts";
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0838-featured-offers.sql";
+const ASKED = "server/migrations/0845-cashback.sql";
 const TEST = "server/market/moderation/featured.test.ts";
 const MARKED =
   "staff feature an offer for some days: lists mark it, its owner reads until when, and it stands where it stood";
@@ -24,7 +26,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "featuring an offer stands in the chain of acts",
-    file: MADE,
+    file: ASKED,
     text: "  perform add_staff_act(feature_offer.staff_id, 'offer.feature', chosen.hash, feature_offer.why, feature_offer.at);\n",
     without: "",
     test: TEST,
@@ -40,7 +42,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "nobody of the staff features an offer that they may not judge",
-    file: MADE,
+    file: ASKED,
     text: "    kept_from_moderating(chosen, null, feature_offer.staff_id),\n",
     without: "    case when chosen.id is null then 'unknown' end,\n",
     test: TEST,
@@ -56,7 +58,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "staff feature only what is on the market",
-    file: MADE,
+    file: ASKED,
     text: "      when not chosen.active or chosen.moderation <> 'approved' then 'not_active'\n",
     without: "",
     test: TEST,
@@ -64,7 +66,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "an offer is featured once at a time",
-    file: MADE,
+    file: ASKED,
     text: "      when chosen.featured_until > feature_offer.at then 'unchanged'\n",
     without: "",
     test: TEST,
@@ -72,7 +74,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "no more offers are featured at a time than the settings say, also at once",
-    file: MADE,
+    file: ASKED,
     text: "  -- Two at once count each other.\n  perform pg_advisory_xact_lock(7265004);\n",
     without: "",
     test: TEST,
@@ -118,4 +120,5 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
     test: TEST,
     only: BACK,
   },
+  ...GUARDS_OF_CASHBACK,
 ];

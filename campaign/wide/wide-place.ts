@@ -6,8 +6,9 @@ import { enrollTestKeys } from "../../server/testing/proving.ts";
 import type { Tx } from "../../server/platform/db.ts";
 import { anOffer, aUser, freshRates, giveCoins, priceNow, type testApp } from "../../server/testing/index.ts";
 import { BONDED_METHODS, type BondCoin } from "../market-bonds.ts";
-import { flowOf, METHODS, type Method, requirementOf } from "../market-terms.ts";
-import type { Flow } from "../market-types.ts";
+import { giveCashback } from "../market-offers.ts";
+import { flowOf, METHODS, type Method, mostCashback, requirementOf } from "../market-terms.ts";
+import type { Flow, ModelOffer } from "../market-types.ts";
 
 export type WideApp = Awaited<ReturnType<typeof testApp>>;
 /** Who sells has an offer of the method, maybe a silent one; who buys takes it. */
@@ -18,6 +19,7 @@ export type Pair = {
   readonly method: Method;
   readonly flow: Flow;
   readonly isSilent: boolean;
+  readonly cashback: ModelOffer["cashback"];
   /** To which the trades of its offers are paid, where the flow shares it. */
   readonly account: string | undefined;
 };
@@ -134,8 +136,11 @@ async function sell(tx: Tx, id: bigint, method: Method, index: number): Promise<
       ? await saveBankAccount(tx, { viewer: { userId: id }, caller: CALLER }, { body: RIGHT_ACCOUNTS.GB })
       : undefined;
   if (BONDED_METHODS.includes(method)) await giveCoins(tx, id, "USDT", BigInt(DOLLARS_BESIDE) * 1_000_000n);
-  const how = { method, flow, isSilent, account: named?.id };
-  return { ...how, offer: await anOffer(tx, id, { ...termsOfPair(how), is_silent: isSilent }) };
+  const cashback = index % 3 === 2 ? { bp: mostCashback(method), maxCents: BigInt(1 + (index % 400)) } : undefined;
+  const how = { method, flow, isSilent, cashback, account: named?.id };
+  const offer = await anOffer(tx, id, { ...termsOfPair(how), is_silent: isSilent });
+  if (cashback) await giveCashback(tx, offer, cashback);
+  return { ...how, offer };
 }
 
 /** With the account and the words that its flow and method ask for. */

@@ -17,7 +17,7 @@ import { isEnabled, stepsOf, weightOf } from "../market-draw.ts";
 import { apply, deadlineOf, hearNews, proveEnding, startOf, takeCase } from "../market-model.ts";
 import { BEGINNING } from "../market-open.ts";
 import { fileStepsOf } from "../market-proofs.ts";
-import { lockedUnits, requirementOf, termsOf } from "../market-terms.ts";
+import { cashbackOf, lockedUnits, requirementOf, termsOf } from "../market-terms.ts";
 import {
   type Command,
   DISPUTED,
@@ -68,7 +68,7 @@ export function beginWide(app: WideApp, place: WidePlace, seed: number): WideRun
   return { app, place, schedules, owners, count: new Map(), standing: new Map(), nowMin: 0 };
 }
 
-function modelOf({ method, isSilent }: Pair): Model {
+function modelOf({ method, isSilent, cashback }: Pair): Model {
   const person = { level: 4, isPlain: false, tether: 0n, held: 0n, heldUntil: 0, positive: 0, negative: 0 };
   const limits = { least: 20, most: MOST_DOLLARS };
   return {
@@ -78,7 +78,9 @@ function modelOf({ method, isSilent }: Pair): Model {
       [SELLER, COINS_OF_PAIR],
     ]),
     ...{ fees: 0n, loss: 0n, trades: [], deposits: [], sendings: [], height: 0, scanned: 0, feePerKvb: 0n },
-    offers: [{ owner: SELLER, ownerIs: "seller", method, limits, usedCents: 0, isSilent }],
+    offers: [
+      { owner: SELLER, ownerIs: "seller", method, limits, usedCents: 0, isSilent, ...(cashback && { cashback }) },
+    ],
   };
 }
 
@@ -263,10 +265,13 @@ function compare(run: WideRun, { schedule, act, how, outcome }: Foretold & { rea
   if (command.kind !== "start") return;
   assert.ok(outcome.trade && typeof how === "string", told);
   hashes.push(outcome.trade.hash);
-  const { ownerIs, special } = model.offers[command.offer] as ModelOffer;
+  const { ownerIs, special, cashback: terms } = model.offers[command.offer] as ModelOffer;
   if (special) note(run, "start at a locked price");
   const price = act.taken?.price ?? "";
-  model.trades.push({ ...begun(run, { pair, how, dollars: act.dollars, price }), offer: command.offer, ownerIs });
+  const trade = begun(run, { pair, how, dollars: act.dollars, price });
+  const cashback = cashbackOf({ ...trade, feeUnits: trade.fee }, terms);
+  if (cashback > 0n) note(run, "start with cashback");
+  model.trades.push({ ...trade, cashback, offer: command.offer, ownerIs });
 }
 
 function note({ count }: WideRun, name: string): void {
@@ -286,7 +291,10 @@ type Begun = {
   readonly price: string;
 };
 
-function begun({ nowMin }: WideRun, { pair, how, dollars, price }: Begun): Omit<ModelTrade, "offer" | "ownerIs"> {
+function begun(
+  { nowMin }: WideRun,
+  { pair, how, dollars, price }: Begun,
+): Omit<ModelTrade, "offer" | "ownerIs" | "cashback"> {
   const { units, feeUnits, windowMin, disputeWaitMin } = termsOf({ price, dollars, method: pair.method });
   return {
     ...BEGINNING,

@@ -24,7 +24,13 @@ const FLOORS: Readonly<Record<string, number>> = {
   ...{ "decide report: confirmed": 40, "decide report: dismissed": 20, "chargeback.not_yours": 50 },
   ...{ "bond deposit": 10, "bond return": 40, "bond.in_trade": 100, "bond.locked": 80, "offer.not_active": 60 },
   ...{ "fallback in gcc-auto": 20, "fallback in bt-auto": 20 },
-  ...{ "a special offer": 200, "start at a locked price": 100, "offer.special_over": 50, "offer.special_partner": 100 },
+  ...{
+    "a special offer": 200,
+    "start at a locked price": 100,
+    "start with cashback": 800,
+    "offer.special_over": 50,
+    "offer.special_partner": 100,
+  },
   ...{ "offer.special_locked": 10, "offer.special_pair": 5, "offer.special_too_many": 8, "offer.not_found": 50 },
   ...{ "offer.own": 20 },
 };

@@ -7,11 +7,14 @@ const WHY = "as two people have reported";
 
 export function moderationCalls({ app }: Ground): Record<string, Good[]> {
   const { owner } = app;
-  const aModerator = async () => {
+  const aModerator = async (role = "moderator") => {
     const { id } = await aPerson(app);
-    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+    await owner.query("insert into user_roles values ($1, $2, market_now())", [id, role]);
     return id;
   };
+  /** As many may be featured already as may be at a time. */
+  const clear = () =>
+    owner.query("update offers set is_featured = is_stickied, featured_until = null where featured_until is not null");
   const anOfferOf = async () => {
     const { id } = await aPerson(app);
     await owner.query("update users set granted_level = 4 where id = $1", [id]);
@@ -30,11 +33,12 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
     reject_offer: [decided],
     feature_offer: [
       async (now) => {
-        // As many may be featured already as may be at a time.
-        await owner.query(
-          "update offers set is_featured = is_stickied, featured_until = null where featured_until is not null",
-        );
+        await clear();
         return [(await anExpert(app)).offer, 7, WHY, await aModerator(), now];
+      },
+      async (now) => {
+        await clear();
+        return [(await anExpert(app)).offer, 7, WHY, await aModerator("admin"), now, 10, 2000];
       },
     ],
     unfeature_offer: [

@@ -96,6 +96,7 @@ function rowOf(past: PastTrade, id: bigint) {
     crypto: offer.crypto,
     units,
     fee_units: feeUnits,
+    cashback_units: null,
     fiat_code: offer.fiat,
     fiat_digits: getFiat(offer.fiat).digits,
     fiat_units: past.fiatUnits,

@@ -25,6 +25,7 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
     ],
     reportsTotal: 2,
     featuredUntil: null,
+    cashback: null,
     rejection: null,
     mayDecide: true,
   };
@@ -52,7 +53,12 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
     },
     mayDecide: false,
   };
-  return { rows: [reported, appealed], counts: { reports: 1, appeals: 1, rejected: 1, featured: 1 }, featuredDays: 30 };
+  return {
+    rows: [reported, appealed],
+    counts: { reports: 1, appeals: 1, rejected: 1, featured: 1 },
+    featuredDays: 30,
+    mayGiveCashback: true,
+  };
 }
 
 export function samplesOfModeration(nowMs: number) {
@@ -60,6 +66,7 @@ export function samplesOfModeration(nowMs: number) {
     rows: [],
     counts: { reports: 0, appeals: 0, rejected: 0, featured: 0 },
     featuredDays: 30,
+    mayGiveCashback: false,
   };
   const judged = sampleJudgedOffers(nowMs);
   const featured = judged.rows.slice(0, 1).map((row) => ({
@@ -69,6 +76,7 @@ export function samplesOfModeration(nowMs: number) {
     reports: [],
     reportsTotal: 0,
     featuredUntil: new Date(nowMs + 90 * HOUR).toISOString(),
+    cashback: { percent: "0.25", maxValue: "20" },
   }));
   return {
     "staff-restrictions": {

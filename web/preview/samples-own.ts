@@ -37,6 +37,7 @@ function myOffer(place: number): MyOffer {
         : null,
     promotedUntil: null,
     featuredUntil: null,
+    cashback: null,
     special: null,
     hasGiftCards: false,
     depositInfo: { isBondInsufficient: false },

@@ -128,7 +128,7 @@ export function sampleOffer(place: number, nowMs: number, type: "buy" | "sell" =
     category: null,
     location: null,
     isFeatured: place === 0,
-    isStickied: false,
+    ...{ cashback: place === 0 ? { percent: "0.25", maxValue: "20" } : null, isStickied: false },
     isFavorite: place === 2,
     isBlocked: false,
     isAutomated: false,

@@ -1,5 +1,6 @@
 /** The listing card, from its row. Pure. */
 import { avatarUrl } from "#contract/avatar.ts";
+import { shownCashback } from "#contract/cashback.ts";
 import { decimal, decimalText, over } from "#contract/decimal.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
@@ -18,7 +19,7 @@ import {
 } from "../../reference/catalog/index.ts";
 import { rateStateOf } from "../../money/rates/index.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
-import { availableInSec, briefFrom, limitsOf, marginBpAt, type Offer, priceAt } from "../offers/index.ts";
+import { availableInSec, briefFrom, cashbackAt, limitsOf, marginBpAt, type Offer, priceAt } from "../offers/index.ts";
 import { categoryOf } from "./category.ts";
 import type { CardRow } from "./listing-rows.ts";
 
@@ -69,6 +70,7 @@ export function viewCard(
     rules: OFFER_RULE_NAMES.filter((name) => offer[name]).map((name) => OFFER_RULES[name].wire),
     fullNameVisibility: offer.requiresFullName,
     category: categoryOf(offer, row),
+    cashback: cashbackOf(offer, now),
     location: offer.paymentCountry ? countryName(offer.paymentCountry, locale) : null,
     isFeatured: row.is_featured,
     isStickied: row.is_stickied,
@@ -80,6 +82,15 @@ export function viewCard(
     availableIn: availableInSec(offer.dutyHours, { timezone: offer.timezone, now }),
     isMine: viewer?.userId === offer.ownerId,
   };
+}
+
+/** At the fee of the offer; null where it gives none now. */
+export function cashbackOf(
+  offer: Pick<Offer, "featuredUntil" | "cashbackBp" | "cashbackMaxCents" | "feeBp">,
+  now: Date,
+): OfferCard["cashback"] {
+  const terms = cashbackAt(offer, now);
+  return terms ? shownCashback(terms, offer.feeBp) : null;
 }
 
 /** What the one who sells can lock: the owner's balance for a sell offer; for a buy offer the taker brings it. */

@@ -1,4 +1,5 @@
-/** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838). */
+/** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838, 0845). */
+import type { CashbackTerms } from "#contract/cashback.ts";
 import type { OfferQueue, ReportReason } from "#contract/moderation-names.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { MODERATION_STATES, OfferType } from "#contract/offer-fields.ts";
@@ -42,11 +43,12 @@ export async function rejectOffer(tx: Tx, { hash, staffId, why }: Decision): Pro
 
 export async function featureOffer(
   tx: Tx,
-  { hash, staffId, days, why }: Decision & { readonly days: number },
+  { hash, staffId, days, terms, why }: Decision & { readonly days: number; readonly terms: CashbackTerms | null },
 ): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
-    from feature_offer(${hash}, ${days}, ${why}, ${staffId}, ${tx.now})`;
+    from feature_offer(
+      ${hash}, ${days}, ${why}, ${staffId}, ${tx.now}, ${terms?.bp ?? null}::int, ${terms?.maxCents ?? null}::int)`;
   return onlyRow(rows).outcome;
 }
 
@@ -92,6 +94,9 @@ export type JudgedRow = {
   readonly is_of_staff: boolean;
   readonly reports_total: number;
   readonly featured_until: Date | null;
+  readonly cashback_bp: number | null;
+  readonly cashback_max_cents: number | null;
+  readonly fee_bp: number;
   readonly reason: string | null;
   readonly rejected_by: string | null;
   readonly rejecter_id: bigint | null;
@@ -109,6 +114,7 @@ function judgedRows(tx: ReadTx, which: Fragment): Promise<JudgedRow[]> {
       exists (select from user_roles granted where granted.user_id = offers.owner_id) as is_of_staff,
       (select count(*)::int from offer_reports report where report.offer_id = offers.id and report.outcome is null) as reports_total,
       case when offers.featured_until > ${tx.now} then offers.featured_until end as featured_until,
+      offers.cashback_bp, offers.cashback_max_cents, offers.fee_bp,
       rejection.reason, rejecter.username as rejected_by, rejection.rejected_by as rejecter_id, rejection.rejected_at,
       rejection.words, rejection.appealed_at, rejection.answer
     from (${which}) as wanted

@@ -1,4 +1,5 @@
 /** Offers as staff judge them. */
+import { shownCashback } from "#contract/cashback.ts";
 import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
 import type { OfferQueue } from "#contract/moderation-names.ts";
 import { statesOf } from "#contract/restriction-names.ts";
@@ -20,7 +21,12 @@ export async function viewJudgedOffers(
     rows.queueCounts(tx),
     readSettings(tx, ["offers.featured_days"]),
   ]);
-  return { rows: await withReports(tx, found, viewer), counts, featuredDays: settings["offers.featured_days"] };
+  return {
+    rows: await withReports(tx, found, viewer),
+    counts,
+    featuredDays: settings["offers.featured_days"],
+    mayGiveCashback: viewer.roles.includes("admin"),
+  };
 }
 
 /** Refuses offer.not_found. */
@@ -71,9 +77,16 @@ function judgedFrom(
     })),
     reportsTotal: row.reports_total,
     featuredUntil: row.featured_until?.toISOString() ?? null,
+    cashback: cashbackOf(row),
     rejection: rejectionOf(row),
     mayDecide: mayDecide(row, viewer),
   };
+}
+
+function cashbackOf(row: rows.JudgedRow): JudgedOffer["cashback"] {
+  const { featured_until, cashback_bp: bp, cashback_max_cents: maxCents } = row;
+  if (featured_until === null || bp === null || maxCents === null) return null;
+  return shownCashback({ bp, maxCents }, row.fee_bp);
 }
 
 function rejectionOf(row: rows.JudgedRow): JudgedOffer["rejection"] {

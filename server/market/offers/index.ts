@@ -37,6 +37,7 @@ export { mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./may-open-
 export { type LevelStanding, levelRefusal } from "./level-standing.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
+  cashbackAt,
   isActive,
   isOpenTo,
   isOver,

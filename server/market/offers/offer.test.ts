@@ -64,6 +64,8 @@ function offer(changes: Partial<Offer> = {}): Offer {
     lostInRow: 0,
     promotedUntil: null,
     featuredUntil: null,
+    cashbackBp: null,
+    cashbackMaxCents: null,
     partnerId: null,
     chatHash: null,
     specialUntil: null,

@@ -1,4 +1,5 @@
 /** An offer as the market knows it, and what can be said of it without asking anybody: pure. */
+import type { CashbackTerms } from "#contract/cashback.ts";
 import type { Decimal } from "#contract/decimal.ts";
 import { tradableUnitsOf } from "#contract/fees.ts";
 import { CRYPTO } from "#contract/money.ts";
@@ -31,6 +32,19 @@ export function maySee(
 /** A special offer whose time has passed. */
 export function isOver({ specialUntil }: Pick<Offer, "specialUntil">, now: Date): boolean {
   return specialUntil !== null && specialUntil <= now;
+}
+
+/** What whoever takes it now gets back, by its terms; undefined while staff do not feature it with cashback. */
+export function cashbackAt(
+  {
+    featuredUntil,
+    cashbackBp: bp,
+    cashbackMaxCents: maxCents,
+  }: Pick<Offer, "featuredUntil" | "cashbackBp" | "cashbackMaxCents">,
+  now: Date,
+): CashbackTerms | undefined {
+  if (featuredUntil === null || featuredUntil <= now || bp === null || maxCents === null) return undefined;
+  return { bp, maxCents };
 }
 
 /** Fiat for one whole coin at this market rate. */

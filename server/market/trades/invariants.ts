@@ -16,12 +16,15 @@ export const TRADE_CHECKS: readonly InvariantCheck[] = [
   { id: "I18", find: (tx) => pricesRecompute(tx), findSince: pricesRecompute },
   { id: "I19", find: (tx) => partsSumToTheWhole(tx), findSince: partsSumToTheWhole },
   { id: "I19", find: (tx) => divisionsAreAsTold(tx), findSince: divisionsAreAsTold },
+  { id: "I19", find: (tx) => cashbacksAreAsPromised(tx), findSince: cashbacksAreAsPromised },
   { id: "I20", find: (tx) => timersActOnceAndNotEarly(tx), findSince: timersActOnceAndNotEarly },
   ...CARD_CHECKS,
   ...TOTAL_CHECKS,
 ];
 
 const KINDS = ["trade_lock", "trade_release", "trade_return", "trade_split"];
+/** And what is paid beside the escrow. */
+const MOVES = [...KINDS, "trade_cashback"];
 
 /** Trades that are open, and those whose coins moved since the watermark; all without one. */
 function tradesSince(watermark: Watermark | undefined): Fragment {
@@ -32,7 +35,7 @@ function tradesSince(watermark: Watermark | undefined): Fragment {
     union
     select split_part(moved.subject, ':', 1)::bigint
     from journals moved
-    where moved.kind = any(${KINDS}) and ${committedSince(sql`moved.xid`, watermark)}))`;
+    where moved.kind = any(${MOVES}) and ${committedSince(sql`moved.xid`, watermark)}))`;
 }
 
 /** Rounds of trades in which coins moved since the watermark; all without one. */
@@ -41,7 +44,7 @@ function roundsSince(watermark: Watermark | undefined): Fragment {
   return sql`journals.subject = any(array(
     select moved.subject
     from journals moved
-    where moved.kind = any(${KINDS}) and ${committedSince(sql`moved.xid`, watermark)}))`;
+    where moved.kind = any(${MOVES}) and ${committedSince(sql`moved.xid`, watermark)}))`;
 }
 
 /** Per funding round: locked at most once, one way out at most, and open exactly while coins are held. */
@@ -214,6 +217,45 @@ async function divisionsAreAsTold(tx: ReadTx, watermark?: Watermark): Promise<st
       and ${tradesSince(watermark)}
     limit 10`;
   return rows.map((row) => `trade ${row.hash} was not divided as it says`);
+}
+
+/** Whoever took the offer was paid what the trade says, when the coins went to the buyer and nobody decided against them; nobody else was. */
+async function cashbacksAreAsPromised(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select trades.hash
+    from trades
+    left join lateral (
+      select sum(postings.units) as units
+      from journals
+      join postings on postings.journal_id = journals.id
+      join ledger_accounts giver on giver.id = postings.from_account and giver.name = 'house:' || trades.crypto || ':fees'
+      join ledger_accounts taker on taker.id = postings.to_account
+        and taker.name = ${accountIn.available(sql`trades.starter_id`, sql`trades.crypto`)}
+      where journals.kind = 'trade_cashback' and journals.subject = trades.id || ':' || trades.round
+    ) as paid on true
+    where trades.cashback_units is not null and ${tradesSince(watermark)}
+      and paid.units is distinct from case when exists (
+        select
+        from journals
+        where journals.kind = 'trade_release' and journals.subject = trades.id || ':' || trades.round
+      ) and (trades.starter_id = trades.buyer_id or not exists (
+        select from trade_transitions where trade_id = trades.id and verb = 'award_buyer'
+      )) then trades.cashback_units end
+    limit 10`;
+  const strange = await tx.rows<{ subject: string }>`
+    select journals.subject
+    from journals
+    where journals.kind = 'trade_cashback' and ${roundsSince(watermark)}
+      and not exists (
+        select
+        from trades
+        where journals.subject = trades.id || ':' || trades.round and trades.id = split_part(journals.subject, ':', 1)::bigint
+          and trades.cashback_units is not null)
+    limit 10`;
+  return [
+    ...rows.map((row) => `the cashback of trade ${row.hash} is not what was promised`),
+    ...strange.map((row) => `the cashback of ${row.subject} was promised to nobody`),
+  ];
 }
 
 async function timersActOnceAndNotEarly(tx: ReadTx, watermark?: Watermark): Promise<string[]> {

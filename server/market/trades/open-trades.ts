@@ -2,6 +2,7 @@
  * Somebody takes an offer: the price is locked, the seller's coins go into escrow. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
+import { cashbackUnitsOf } from "#contract/cashback.ts";
 import { decimal, type Decimal, decimalText, over } from "#contract/decimal.ts";
 import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
@@ -17,6 +18,7 @@ import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
 import { outcomeRefusal, refuseWhenHalted } from "../../money/ledger/index.ts";
 import {
+  cashbackAt,
   countryRules,
   lockOffersForTrade,
   mayOpenTrade,
@@ -250,6 +252,7 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
   const isSell = offer.side === "sell";
   const starterId = command.starter.userId;
   const requirements = requiredBy(offer);
+  const feeUnits = feeUnitsOf(amounts.units, offer.feeBp);
   return {
     id,
     hash: ids.hash(),
@@ -267,7 +270,8 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     seller_id: isSell ? offer.ownerId : starterId,
     crypto: offer.crypto,
     units: amounts.units,
-    fee_units: feeUnitsOf(amounts.units, offer.feeBp),
+    fee_units: feeUnits,
+    cashback_units: cashbackOf(offer, { units: amounts.units, feeUnits, usdCents }, world.now),
     fiat_code: offer.fiat,
     fiat_digits: getFiat(offer.fiat).digits,
     fiat_units: amounts.fiatUnits,
@@ -308,6 +312,11 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     requirements,
     awaited: requirements,
   };
+}
+
+function cashbackOf(offer: Offer, amounts: Parameters<typeof cashbackUnitsOf>[0], now: Date): bigint | null {
+  const terms = cashbackAt(offer, now);
+  return (terms && cashbackUnitsOf(amounts, terms)) || null;
 }
 
 /** What the offer's words and its flow require of whoever pays. */

@@ -27,6 +27,8 @@ export type TradeRow = {
   crypto: CryptoCode;
   units: bigint;
   fee_units: bigint;
+  /** Of the fee, for whoever took the offer, once the coins have gone to the buyer; null for nothing. */
+  cashback_units: bigint | null;
   fiat_code: string;
   fiat_digits: number;
   fiat_units: bigint;

@@ -215,6 +215,7 @@ export function viewChange(
     actions: actionsOf(trade, role, now),
     next: { key: next.key, mustAct: next.mustAct, by: isoOf(next.by), otherwise: next.otherwise },
     feedback: feedbackOf(trade, role),
+    cashback: cashbackFor({ trade, viewerId }, transitions),
     division: divisionOf(trade, trade.buyer_share_units),
     unreadMessages: unread,
     receiptUrl: hasReceipt(trade) ? `/trade/receipt/${trade.receipt_uuid}` : null,
@@ -227,6 +228,16 @@ export function viewChange(
     })),
     serverNow: now.toISOString(),
   };
+}
+
+/** Also before it is paid; not where the coins went back or were divided, or were awarded against who took the offer. */
+function cashbackFor({ trade, viewerId }: ViewRequest, moves: readonly TransitionRow[]): string | null {
+  const { cashback_units: units, starter_id: starterId, status } = trade;
+  if (units === null || viewerId !== starterId) return null;
+  if (isFinal(status) && !isSuccessful(status)) return null;
+  const isAwarded = moves.some(({ verb }) => verb === "award_buyer");
+  if (trade.buyer_share_units !== null || (isAwarded && starterId === trade.seller_id)) return null;
+  return displayFromUnits(units, CRYPTO[trade.crypto].digits);
 }
 
 function referenceOf({ bank_reference: message }: TradeRow): TradeView["bankReference"] {

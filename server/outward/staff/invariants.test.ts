@@ -195,6 +195,21 @@ const TRADES: readonly Break[] = [
       tx.rows`update trades set buyer_share_units = buyer_share_units + 1000 where buyer_share_units is not null`,
   },
   {
+    id: "I19",
+    as: "a cashback that was promised and not paid",
+    inFullOnly: true,
+    says: /^the cashback of trade \S+ is not what was promised$/,
+    by: (tx) => tx.rows`update trades set cashback_units = 1 where hash = ${released}`,
+  },
+  {
+    id: "I19",
+    as: "a cashback that nobody was promised",
+    says: /^the cashback of \d+:1 was promised to nobody$/,
+    by: (tx) => tx.rows`
+      insert into journals (kind, subject, at)
+      select 'trade_cashback', subject, at from journals where kind = 'trade_release' limit 1`,
+  },
+  {
     id: "I20",
     as: "a trade that expired twice in its round",
     says: /expired 2 times in 1 rounds$/,

@@ -28,7 +28,7 @@ const BOND_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
 };
 
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];
-const TRADE_JOURNALS = ["trade_lock", "trade_release", "trade_return", "trade_split"];
+const TRADE_JOURNALS = ["trade_lock", "trade_release", "trade_return", "trade_split", "trade_cashback"];
 
 export async function pushWallet(tx: Tx, events: readonly StoredEvent<MovingEvent>[]): Promise<LivePost[]> {
   const trades = await briefTrades(

@@ -21,6 +21,7 @@ export function FeesPage(props: Props) {
       </Card>
       <ArticleSection title={t("pages.fees.when_title")}>
         <p>{t("pages.fees.when_text")}</p>
+        <p>{t("pages.fees.cashback")}</p>
       </ArticleSection>
       <Card>
         <WalletFees {...props} />

@@ -1,7 +1,9 @@
 /** One offer as staff judge it: whose it is, its own words, what was reported, and what was decided before. */
 import type { ReactNode } from "react";
+import type { Locale } from "#contract/locales.ts";
 import type { JudgedOffer } from "#contract/moderation.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
+import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -64,6 +66,7 @@ function Heading({ row }: { row: JudgedOffer }) {
         {row.featuredUntil && (
           <p className="text-xs text-muted">
             {t("moderation.featured_until")} <LocalTime at={row.featuredUntil} />
+            {row.cashback && ` · ${t("moderation.gives_cashback", sums(page.locale, row.cashback))}`}
           </p>
         )}
       </div>
@@ -84,6 +87,10 @@ function Heading({ row }: { row: JudgedOffer }) {
       </span>
     </div>
   );
+}
+
+function sums(locale: Locale, { percent, maxValue }: NonNullable<JudgedOffer["cashback"]>) {
+  return { percent: fiatText(locale, percent), max: fiatText(locale, maxValue) };
 }
 
 function Words({ title, text }: { title: string; text: string }) {

@@ -36,10 +36,11 @@ export function OffersScreen(props: StaffOffersProps) {
   const { found, refresh } = useQueue(props);
   const [decision, decide] = useState<OfferDecision | null>(null);
   const [chosen, choose] = useState<JudgedOffer | null>(null);
+  const allowed = { most: found.featuredDays, mayGiveCashback: found.mayGiveCashback };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <Head {...props} found={found} />
-      {props.queue === "featured" && <FeatureCard most={found.featuredDays} onDone={refresh} />}
+      {props.queue === "featured" && <FeatureCard {...allowed} onDone={refresh} />}
       {found.rows.length === 0 ? (
         <EmptyState shape={scale} title={t(`moderation.none_${props.queue}`)} />
       ) : (
@@ -54,7 +55,7 @@ export function OffersScreen(props: StaffOffersProps) {
         </ul>
       )}
       {decision && <DecideOffer {...decision} onDone={refresh} onClose={() => decide(null)} />}
-      {chosen && <FeatureDialog row={chosen} most={found.featuredDays} onDone={refresh} onClose={() => choose(null)} />}
+      {chosen && <FeatureDialog {...allowed} row={chosen} onDone={refresh} onClose={() => choose(null)} />}
     </div>
   );
 }

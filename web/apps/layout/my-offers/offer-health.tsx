@@ -41,6 +41,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
       {offer.featuredUntil && (
         <span className="text-muted">
           {t("myoffers.featured_until")} <LocalTime at={offer.featuredUntil} />
+          {offer.cashback && ` · ${t("myoffers.cashback", { percent: fiatText(locale, offer.cashback.percent) })}`}
         </span>
       )}
       {health === "low_balance" && (

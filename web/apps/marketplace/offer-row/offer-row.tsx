@@ -76,6 +76,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
         </span>
       </span>
       <span className="flex max-h-6 flex-wrap items-start gap-1 overflow-hidden *:max-w-full empty:hidden">
+        {offer.cashback && <CashbackBadge {...offer.cashback} />}
         {offer.isFeatured && (
           <Badge tone="brand" icon={star}>
             {t("offers.row.featured")}
@@ -109,6 +110,17 @@ function MethodCell({ offer }: { offer: OfferCard }) {
         {offer.tags.length > shown.length && <Badge>+{offer.tags.length - shown.length}</Badge>}
       </span>
     </div>
+  );
+}
+
+function CashbackBadge({ percent, maxValue }: NonNullable<OfferCard["cashback"]>) {
+  const t = useT();
+  const { locale } = usePage();
+  const share = fiatText(locale, percent);
+  return (
+    <Badge tone="good" title={t("offers.row.cashback_max", { percent: share, max: fiatText(locale, maxValue) })}>
+      {t("offers.row.cashback_of", { percent: share })}
+    </Badge>
   );
 }
 

@@ -1,10 +1,13 @@
-/** Who pays which fee, in both currencies, before anything starts. */
+/** Who pays which fee, in both currencies, and what of it comes back, before anything starts. */
 import type { FeeParts } from "#contract/fees.ts";
 import type { OfferView } from "#contract/offers.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import type { TradeAmounts } from "./trade-amounts.ts";
 
-export function FeeLines({ offer, fees }: { offer: OfferView; fees: FeeParts }) {
+type Props = { offer: OfferView; fees: FeeParts; cashback: TradeAmounts["cashback"] };
+
+export function FeeLines({ offer, fees, cashback }: Props) {
   const page = usePage();
   const t = useT();
   const both = (crypto: string, fiat: string) =>
@@ -19,6 +22,11 @@ export function FeeLines({ offer, fees }: { offer: OfferView; fees: FeeParts }) 
         { label: t("offer.fees.escrow"), value: both(fees.escrowCrypto, fees.escrowFiat) },
         { label: t("offer.fees.buyers"), value: t("offer.fees.none") },
       ];
+  if (cashback)
+    lines.push({
+      label: t("offer.fees.cashback"),
+      value: t("offer.fees.about", { sum: both(cashback.crypto, cashback.fiat) }),
+    });
   return (
     <dl className="grid gap-1.5 border-t border-line pt-3 text-xs">
       {lines.map((line) => (

@@ -76,8 +76,8 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         <Fact label={t("offer.release")}>
           {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
         </Fact>
-        {offer.location && <Fact label={t("offer.location")}>{offer.location}</Fact>}
-        <CardKinds offer={offer} />
+        <CashbackFact cashback={offer.cashback} />
+        <WhereAndWhat offer={offer} />
         {offer.countryLimitation.type !== "none" && (
           <Fact label={t(`offer.countries_${offer.countryLimitation.type}`)}>
             {countryNames(page.locale, offer.countryLimitation.countries)}
@@ -113,13 +113,15 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
   );
 }
 
-/** Which cards are taken; nothing where any is, or no card pays. */
-function CardKinds({ offer: { giftCardBinCodes: bins, amazonGiftCardRegions: regions } }: { offer: OfferView }) {
+/** Where is paid, and which cards are taken; nothing where any is, or no card pays. */
+function WhereAndWhat({ offer }: { offer: OfferView }) {
   const t = useT();
   const { locale } = usePage();
+  const { giftCardBinCodes: bins, amazonGiftCardRegions: regions, location } = offer;
   const isos = regions.map(({ id }) => id);
   return (
     <>
+      {location && <Fact label={t("offer.location")}>{location}</Fact>}
       {bins.length > 0 && (
         <Fact label={t("offer.bins")}>
           <span dir="ltr">{bins.join(", ")}</span>
@@ -127,6 +129,19 @@ function CardKinds({ offer: { giftCardBinCodes: bins, amazonGiftCardRegions: reg
       )}
       {isos.length > 0 && <Fact label={t("offer.card_regions")}>{countryNames(locale, isos)}</Fact>}
     </>
+  );
+}
+
+function CashbackFact({ cashback }: Pick<OfferView, "cashback">) {
+  const t = useT();
+  const { locale } = usePage();
+  if (!cashback) return null;
+  const sums = { percent: fiatText(locale, cashback.percent), max: fiatText(locale, cashback.maxValue) };
+  return (
+    <Fact label={t("offers.row.cashback")}>
+      {t("offers.row.cashback_max", sums)}
+      <span className="block text-xs text-muted">{t("offer.cashback_when")}</span>
+    </Fact>
   );
 }
 

@@ -97,7 +97,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
             }}
           />
         )}
-        {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} />}
+        {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
         {start.refusal && <StartAlert refusal={start.refusal} />}
         <StartButton offer={offer} isSignedIn={session !== null} isBusy={start.isRunning} typed={typed} />
         <p className="text-xs text-muted">

@@ -34,6 +34,16 @@ test("the fee is that of the offer, or of its discount", () => {
   assert.equal(typed("0").fees, null);
 });
 
+test("the cashback is the least of its share, its most and half of the fee, and nothing where none is given", () => {
+  const given = (percent: string, maxValue: string, more: Partial<OfferView> = {}) =>
+    typed("100", "fiat", { usdPricePerCrypto: "79253.56", cashback: { percent, maxValue }, ...more }).cashback;
+  assert.deepEqual(given("0.4", "20"), { crypto: "0.00000504", fiat: "0.39" });
+  assert.deepEqual(given("0.4", "0.1"), { crypto: "0.00000126", fiat: "0.09" }, "a tenth of a dollar of a hundred");
+  assert.deepEqual(given("0.4", "20", { discountedEscrowFee: "0.50" }), { crypto: "0.00000315", fiat: "0.24" });
+  assert.equal(typed("100", "fiat", { cashback: null }).cashback, null);
+  assert.equal(typed("", "fiat", { cashback: { percent: "0.4", maxValue: "20" } }).cashback, null);
+});
+
 test("nothing, not a number and too many digits are told apart", () => {
   assert.deepEqual(
     ["", ".", "1,5", "abc", "1.234"].map((text) => faultOf(text)),

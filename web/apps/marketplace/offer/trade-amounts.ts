@@ -2,10 +2,11 @@
  * The two amounts of a trade that is being typed: one is given, the other follows at the offer's price. Exact whole
  * units, rounded as the server rounds: coins down, money up.
  */
+import { cashbackUnitsOf } from "#contract/cashback.ts";
 import { ouncesFor } from "#contract/metals.ts";
 import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { decimal } from "#contract/decimal.ts";
-import { type FeeParts, feesOf } from "#contract/fees.ts";
+import { decimal, decimalText, rounded, times } from "#contract/decimal.ts";
+import { type FeeParts, feesOf, feeUnitsOf } from "#contract/fees.ts";
 import type { OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
 
@@ -18,9 +19,13 @@ export type TradeAmounts = {
   crypto: string;
   fault: AmountFault | null;
   fees: FeeParts | null;
+  /** Of the fee, for the reader, about: the server goes by the dollar of the start. */
+  cashback: { crypto: string; fiat: string } | null;
   /** Of the metal that pays it, where one does. */
   ounces: string | null;
 };
+
+const NOTHING = { fees: null, cashback: null, ounces: null };
 
 export function tradeAmounts(offer: OfferView, { field, text }: Typed): TradeAmounts {
   const crypto = CRYPTO[offer.cryptoCurrencyCode];
@@ -28,9 +33,9 @@ export function tradeAmounts(offer: OfferView, { field, text }: Typed): TradeAmo
   const price = decimal(offer.fiatPricePerCrypto);
   const clean = text.replace(/\.$/, "");
   const typed = { fiat: "", crypto: "", [field]: text };
-  if (clean === "") return { ...typed, fault: "missing", fees: null, ounces: null };
+  if (clean === "") return { ...typed, fault: "missing", ...NOTHING };
   const fault = amountFault(clean, field === "fiat" ? fiatDigits : crypto.digits);
-  if (fault) return { ...typed, fault, fees: null, ounces: null };
+  if (fault) return { ...typed, fault, ...NOTHING };
   const given = unitsFromDisplay(clean, field === "fiat" ? fiatDigits : crypto.digits);
   const rest = { price, fiatDigits, cryptoDigits: crypto.digits };
   const units = field === "crypto" ? given : cryptoUnitsOf({ fiatUnits: given, ...rest });
@@ -41,10 +46,31 @@ export function tradeAmounts(offer: OfferView, { field, text }: Typed): TradeAmo
     crypto: field === "crypto" ? text : displayFromUnits(units, crypto.digits),
     fault: limitFault(offer, fiatUnits, field),
     fees: units > 0n ? feesOf({ crypto: crypto.code, units, feeBp, price, fiatDigits }) : null,
+    cashback: cashbackOf(offer, { units, feeBp }),
     ounces: offer.customRate
       ? ouncesFor({ fiat: { units: fiatUnits, digits: fiatDigits }, customRate: decimal(offer.customRate) })
       : null,
   };
+}
+
+function cashbackOf(offer: OfferView, { units, feeBp }: { units: bigint; feeBp: number }): TradeAmounts["cashback"] {
+  if (!offer.cashback) return null;
+  const { digits } = CRYPTO[offer.cryptoCurrencyCode];
+  const inFiat = (part: bigint, price: string) => times({ units: part, digits }, decimal(price));
+  const back = cashbackUnitsOf(
+    {
+      units,
+      feeUnits: feeUnitsOf(units, feeBp),
+      usdCents: rounded(inFiat(units, offer.usdPricePerCrypto), 2, "up").units,
+    },
+    {
+      bp: Number(unitsFromDisplay(offer.cashback.percent, 2)),
+      maxCents: Number(unitsFromDisplay(offer.cashback.maxValue, 2)),
+    },
+  );
+  if (back <= 0n) return null;
+  const fiat = rounded(inFiat(back, offer.fiatPricePerCrypto), offer.fiatCurrency.digits, "down");
+  return { crypto: displayFromUnits(back, digits), fiat: decimalText(fiat) };
 }
 
 function limitFault(offer: OfferView, fiatUnits: bigint, field: Typed["field"]): AmountFault | null {

@@ -34,6 +34,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
           ],
         ] as [string, string][])
       : []),
+    ...(trade.cashback ? ([[t("trade.facts.cashback"), crypto(trade.cashback)]] as [string, string][]) : []),
     ...divisionRows(trade, { t, crypto, fiat }),
   ];
   return (

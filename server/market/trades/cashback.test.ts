@@ -1,0 +1,324 @@
+// Guards: who takes a featured offer gets cashback out of the trade's own fee, by the terms at its start, once, when the coins go to the buyer,
+// and never more than half of that fee.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cashbackUnitsOf } from "#contract/cashback.ts";
+import { openDispute, takeDispute } from "#contract/disputes.ts";
+import * as mod from "#contract/moderation.ts";
+import { listMyOffers } from "#contract/my-offers.ts";
+import { getOffer, listOffers } from "#contract/offers.ts";
+import * as calls from "#contract/trades.ts";
+import { listWalletTransactions } from "#contract/wallet.ts";
+import { checkBooks } from "../../outward/staff/index.ts";
+import { makeIds, seededRandom } from "../../platform/ids.ts";
+import { aModerator, deciding } from "../../testing/disputes.ts";
+import { aMarket, start, type TestMarket, testApp, testLog } from "../../testing/index.ts";
+import { type Somebody, somebody } from "../../testing/restrictions.ts";
+
+const app = await testApp({ poolSize: 12 });
+const { db, owner } = app;
+const [eve, ada] = [await somebody(app, "admin"), await somebody(app, "moderator")];
+const WHY = "A new method of payment.";
+
+type Given = { percent?: string | undefined; max?: string | undefined };
+const feature = ({ client }: Pick<Somebody, "client">, id: string, { percent, max }: Given = {}) =>
+  client.call(mod.featureOffer, {
+    params: { id },
+    body: {
+      days: 7,
+      ...(percent !== undefined && { cashback_percent: percent }),
+      ...(max !== undefined && { cashback_max: max }),
+      reason: WHY,
+    },
+  });
+const unfeature = (id: string) => eve.client.call(mod.unfeatureOffer, { params: { id }, body: { reason: WHY } });
+const listed = async (hash: string, type: "buy" | "sell" = "sell") =>
+  (await app.client().call(listOffers, { query: { type, limit: "50" } })).data.find((one) => one.hash === hash);
+
+/** An offer that gives cashback of as much as its fee allows: the fee of other bank transfers is half a percent. */
+async function aCashbackMarket({ side = "sell", percent = "0.25", max = "20" } = {}): Promise<TestMarket> {
+  const market = await aMarket(app, {
+    offer_type: side as "buy" | "sell",
+    payment_method: "other-bank-transfer",
+    range_max: "100000",
+  });
+  const { code } = await feature(eve, market.offer, { percent, max });
+  assert.equal(code, "");
+  return market;
+}
+
+type Row = { id: string; units: bigint; fee: bigint; cents: bigint; cashback: bigint | null };
+async function rowOf(hash: string): Promise<Row> {
+  const { rows } = await owner.query(
+    "select id, units, fee_units, usd_cents, cashback_units from trades where hash = $1",
+    [hash],
+  );
+  const [{ id, units, fee_units, usd_cents, cashback_units: back }] = rows;
+  return { id, units: BigInt(units), fee: BigInt(fee_units), cents: BigInt(usd_cents), cashback: back && BigInt(back) };
+}
+const balancesOf = async ({ buyer, seller }: TestMarket) => {
+  const names = [`user:${buyer.id}:BTC:available`, `user:${seller.id}:BTC:available`, "house:BTC:fees"];
+  const { rows } = await owner.query("select name, balance_units from ledger_accounts where name = any($1)", [names]);
+  return names.map((name) => BigInt(rows.find((row) => row.name === name)?.balance_units ?? 0));
+};
+const postedOf = async (id: string) =>
+  (
+    await owner.query(
+      `select postings.units::text, giver.name as giver, taker.name as taker
+       from journals
+       join postings on postings.journal_id = journals.id
+       join ledger_accounts giver on giver.id = postings.from_account
+       join ledger_accounts taker on taker.id = postings.to_account
+       where journals.kind = 'trade_cashback' and journals.subject = $1 || ':1'`,
+      [id],
+    )
+  ).rows;
+const begun = async (market: TestMarket, options: Parameters<typeof start>[1] = {}) => {
+  const { code, data } = await start(market, options);
+  assert.equal(code, "");
+  return data.tradeHash;
+};
+async function pay({ buyer }: TestMarket, id: string) {
+  await buyer.client.call(calls.revealPaymentDetails, { params: { id } });
+  assert.equal((await buyer.client.call(calls.markTradePaid, { params: { id } })).code, "");
+}
+const release = ({ seller }: TestMarket, id: string) => seller.client.call(calls.releaseTrade, { params: { id } });
+const clear = () =>
+  owner.query("update offers set is_featured = is_stickied, featured_until = null where featured_until is not null");
+const books = async () => assert.deepEqual(await checkBooks({ db, log: testLog }), []);
+
+test("a buyer who takes the offer gets it beside the coins when they are released, out of the operator's fee", async () => {
+  const market = await aCashbackMarket();
+  const id = await begun(market);
+  const row = await rowOf(id);
+  assert.equal(row.cashback, (row.units * 25n) / 10_000n);
+  const mine = (await market.buyer.client.call(calls.getTrade, { params: { id } })).data;
+  assert.equal(mine.cashback, (Number(row.cashback) / 1e8).toFixed(8).replace(/0+$/, ""));
+  assert.equal((await market.seller.client.call(calls.getTrade, { params: { id } })).data.cashback, null);
+  await pay(market, id);
+  const before = await balancesOf(market);
+  assert.deepEqual(await postedOf(row.id), [], "nothing before the release");
+  assert.equal((await release(market, id)).code, "");
+  const after = await balancesOf(market);
+  assert.deepEqual(
+    after.map((units, place) => units - (before[place] ?? 0n)),
+    [row.units + (row.cashback ?? 0n), 0n, row.fee - (row.cashback ?? 0n)],
+  );
+  assert.deepEqual(await postedOf(row.id), [
+    { units: String(row.cashback), giver: "house:BTC:fees", taker: `user:${market.buyer.id}:BTC:available` },
+  ]);
+  const history = (await market.buyer.client.call(listWalletTransactions, { query: { type: "trade" } })).data;
+  assert.deepEqual(
+    history.map(({ type, amount, reference }) => [type, amount, reference]).sort(),
+    [
+      ["trade_cashback", mine.cashback, id],
+      ["trade_release", mine.cryptoAmount.amount, id],
+    ].sort(),
+  );
+  await books();
+  await clear();
+});
+
+test("a seller who takes an offer to buy gets a part of their own fee back", async () => {
+  const market = await aCashbackMarket({ side: "buy" });
+  const id = await begun(market, { by: "seller" });
+  const row = await rowOf(id);
+  assert.ok(row.cashback);
+  await pay(market, id);
+  const before = await balancesOf(market);
+  assert.equal((await release(market, id)).code, "");
+  const after = await balancesOf(market);
+  assert.deepEqual(
+    after.map((units, place) => units - (before[place] ?? 0n)),
+    [row.units, row.cashback, row.fee - row.cashback],
+  );
+  assert.equal(
+    (await market.seller.client.call(calls.getTrade, { params: { id } })).data.cashback?.slice(0, 4),
+    "0.00",
+  );
+  await books();
+  await clear();
+});
+
+test("a trade gives no more than the most for one trade, at the trade's own dollars", async () => {
+  const market = await aCashbackMarket({ max: "0.05" });
+  const id = await begun(market, { fiat: "100" });
+  const row = await rowOf(id);
+  assert.equal(row.cashback, (row.units * 5n) / row.cents, "five cents of a hundred dollars, and not twenty-five");
+  await clear();
+});
+
+test("and never more than half of its own fee, whatever became of that after the offer was featured", async () => {
+  const market = await aCashbackMarket();
+  await owner.query("insert into offer_perks (user_id, method_id, fee_bp) values ($1, 0, 10)", [market.seller.id]);
+  const row = await rowOf(await begun(market));
+  assert.equal(row.cashback, row.fee / 2n);
+  assert.ok((row.cashback ?? 0n) < (row.units * 25n) / 10_000n);
+  await app.runJob("fees-settle");
+  assert.deepEqual((await listed(market.offer))?.cashback, { percent: "0.05", maxValue: "20" }, "and cards say so");
+  await owner.query("update offer_perks set fee_bp = 0 where user_id = $1", [market.seller.id]);
+  await app.runJob("fees-settle");
+  assert.equal((await rowOf(await begun(market))).cashback, null);
+  assert.equal((await listed(market.offer))?.cashback, null);
+  await clear();
+});
+
+test("nothing is paid where the coins go back or are divided, nor to a seller against whom a moderator decided; a buyer who is proved right gets it", async () => {
+  const bySide = async (side: "buy" | "sell", decision: Parameters<ReturnType<typeof deciding>>[0] | "cancel") => {
+    const market = await aCashbackMarket({ side });
+    const id = await begun(market, { by: side === "buy" ? "seller" : "buyer" });
+    const row = await rowOf(id);
+    await pay(market, id);
+    if (decision === "cancel")
+      assert.equal((await market.buyer.client.call(calls.cancelTrade, { params: { id } })).code, "");
+    else {
+      const judge = await aModerator(market);
+      await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [id]);
+      const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
+      assert.equal((await market.buyer.client.call(openDispute, { params: { id }, body })).code, "");
+      assert.equal((await judge.call(takeDispute, { params: { id }, body: { reason: "next" } })).code, "");
+      const share = "buyer_share_units" in decision ? { buyer_share_units: String((row.units * 3n) / 4n) } : {};
+      assert.equal((await deciding(judge, id)({ winner: decision.winner, ...share })).code, "");
+    }
+    const taker = side === "buy" ? market.seller : market.buyer;
+    const shown = (await taker.client.call(calls.getTrade, { params: { id } })).data.cashback;
+    await clear();
+    return { paid: (await postedOf(row.id)).length, isShown: shown !== null };
+  };
+  const none = { paid: 0, isShown: false };
+  assert.deepEqual(await bySide("sell", "cancel"), none);
+  assert.deepEqual(await bySide("sell", { winner: "seller" }), none);
+  assert.deepEqual(await bySide("sell", { winner: "buyer", buyer_share_units: "half" }), none);
+  assert.deepEqual(await bySide("buy", { winner: "buyer" }), none);
+  assert.deepEqual(await bySide("sell", { winner: "buyer" }), { paid: 1, isShown: true });
+  await books();
+});
+
+test("a trade keeps what was promised at its start, and one that starts after the end gets none", async () => {
+  const market = await aCashbackMarket();
+  const early = await begun(market);
+  const promised = (await rowOf(early)).cashback;
+  await unfeature(market.offer);
+  assert.equal((await rowOf(await begun(market))).cashback, null);
+  await pay(market, early);
+  assert.equal((await release(market, early)).code, "");
+  const { id } = await rowOf(early);
+  assert.deepEqual(
+    (await postedOf(id)).map(({ units }) => BigInt(units)),
+    [promised],
+  );
+  const other = await aCashbackMarket();
+  await owner.query("update offers set featured_until = market_now() where hash = $1", [other.offer]);
+  assert.equal((await rowOf(await begun(other))).cashback, null, "also before the job has been there");
+  assert.equal((await listed(other.offer))?.cashback, null);
+  await app.runJob("promotions-end");
+  const { rows } = await owner.query("select cashback_bp, cashback_max_cents from offers where hash = any($1)", [
+    [market.offer, other.offer],
+  ]);
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 2 }, () => ({ cashback_bp: null, cashback_max_cents: null })),
+  );
+  await books();
+  await clear();
+});
+
+test("cards, the offer's page, its owner and the staff read the terms", async () => {
+  const market = await aCashbackMarket({ percent: "0.2", max: "12.5" });
+  const terms = { percent: "0.2", maxValue: "12.5" };
+  assert.deepEqual((await listed(market.offer))?.cashback, terms);
+  assert.deepEqual((await market.buyer.client.call(getOffer, { params: { id: market.offer } })).data.cashback, terms);
+  const own = (await market.seller.client.call(listMyOffers, { query: { type: "sell" } })).data.offers;
+  assert.deepEqual(own.find(({ idHashed }) => idHashed === market.offer)?.cashback, terms);
+  const queue = (by: Somebody) => by.client.call(mod.listJudgedOffers, { query: { queue: "featured" } });
+  assert.deepEqual((await queue(eve)).data.rows.find(({ hash }) => hash === market.offer)?.cashback, terms);
+  assert.deepEqual([(await queue(eve)).data.mayGiveCashback, (await queue(ada)).data.mayGiveCashback], [true, false]);
+  await unfeature(market.offer);
+  assert.equal((await listed(market.offer))?.cashback, null);
+  await clear();
+});
+
+test("administrators give it, of at most half of the offer's fee, with both numbers", async () => {
+  const { offer } = await aMarket(app, { payment_method: "other-bank-transfer", range_max: "100000" });
+  const cases: [Given, number, string][] = [
+    [{ percent: "0.26", max: "20" }, 422, "offer.cashback_above_fee"],
+    [{ percent: "0.25" }, 422, "offer.cashback_amount"],
+    [{ max: "20" }, 422, "offer.cashback_amount"],
+    [{ percent: "0", max: "20" }, 422, "offer.cashback_amount"],
+    [{ percent: "0.251", max: "20" }, 422, "offer.cashback_amount"],
+    [{ percent: "10.01", max: "20" }, 422, "offer.cashback_amount"],
+    [{ percent: "0.25", max: "10000.01" }, 422, "offer.cashback_amount"],
+    [{ percent: "-1", max: "20" }, 422, "ERROR_INPUT_VALIDATION"],
+  ];
+  for (const [given, status, code] of cases) {
+    const refused = await feature(eve, offer, given);
+    assert.deepEqual([refused.status, refused.code], [status, code], JSON.stringify(given));
+  }
+  const byOther = await feature(ada, offer, { percent: "0.1", max: "5" });
+  assert.deepEqual([byOther.status, byOther.code], [403, "offer.cashback_not_yours"]);
+  assert.equal((await feature(eve, offer, { percent: "0.25", max: "10000" })).code, "");
+  await clear();
+});
+
+test("what staff take off the market gives none when it comes back", async () => {
+  const market = await aCashbackMarket();
+  await eve.client.call(mod.rejectOffer, { params: { id: market.offer }, body: { reason: WHY } });
+  const { rows } = await owner.query("select cashback_bp from offers where hash = $1", [market.offer]);
+  assert.deepEqual(rows, [{ cashback_bp: null }]);
+});
+
+test("no login writes what an offer gives, and none starts a trade with more", async () => {
+  const market = await aCashbackMarket();
+  for (const login of [app.dbs.web, app.dbs.worker]) {
+    const client = await login.connect();
+    await assert.rejects(
+      client.query("update offers set cashback_bp = 100, cashback_max_cents = 100 where hash = $1", [market.offer]),
+      { code: "42501" },
+    );
+    await client.end();
+  }
+  const id = await begun(market);
+  const { rows } = await owner.query("select to_jsonb(trades) as made from trades where hash = $1", [id]);
+  const right = BigInt(rows[0].made.cashback_units);
+  const opened = async (cashback_units: bigint | null) => {
+    const at: Date = (await owner.query("select market_now() as now")).rows[0].now;
+    const made = {
+      ...rows[0].made,
+      ...{ id: "999999999", hash: "abcdefghijk", receipt_uuid: "00000000-0000-4000-8000-000000000001" },
+      ...{ started_at: at, funded_at: at, expires_at: new Date(at.getTime() + rows[0].made.window_minutes * 60_000) },
+      cashback_units: cashback_units === null ? null : String(cashback_units),
+    };
+    const found = await owner.query("select outcome from open_trades($1::jsonb, 30, $2)", [JSON.stringify([made]), at]);
+    return found.rows[0]?.outcome;
+  };
+  for (const wrong of [right + 1n, right - 1n, null])
+    await assert.rejects(opened(wrong), /this is no trade of its offer/, String(wrong));
+  assert.equal(await opened(right), "locked");
+  await clear();
+});
+
+test("the database computes it as everybody else does", async () => {
+  const random = makeIds(seededRandom("cashback"));
+  const cases = Array.from({ length: 400 }, () => {
+    const units = 1n + BigInt(random.below(2 ** 30)) * BigInt(1 + random.below(2 ** 20));
+    const fee = (units * BigInt(random.below(500)) + 9_999n) / 10_000n;
+    const terms = { bp: 1 + random.below(1000), maxCents: 1 + random.below(1_000_000) };
+    return { amounts: { units, feeUnits: fee, usdCents: BigInt(random.below(10_000_000)) }, terms };
+  });
+  const { rows } = await owner.query(
+    `select coalesce(cashback_of(units, fee, cents, bp, most), 0) as due
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::int[]) with ordinality as one (units, fee, cents, bp, most, place)
+     order by place`,
+    [
+      cases.map(({ amounts }) => amounts.units),
+      cases.map(({ amounts }) => amounts.feeUnits),
+      cases.map(({ amounts }) => amounts.usdCents),
+      cases.map(({ terms }) => terms.bp),
+      cases.map(({ terms }) => terms.maxCents),
+    ],
+  );
+  assert.deepEqual(
+    rows.map(({ due }) => BigInt(due)),
+    cases.map(({ amounts, terms }) => cashbackUnitsOf(amounts, terms)),
+  );
+});
