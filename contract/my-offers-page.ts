@@ -26,6 +26,8 @@ export type FormMethod = {
   windowMinutes: number;
   /** The first digits of a card say of whom it is. */
   hasBins: boolean;
+  /** What of the place has to be said. */
+  place: "city" | "country" | null;
   /** Paid by weight: the offer says what a troy ounce counts for. */
   metal: Metal | null;
   /** Of which countries its cards may be; null for any where it has cards. */

@@ -21,6 +21,7 @@ export const OFFER_LIMITS = {
   termsMax: 2500,
   tradeDetailsMax: 2500,
   labelMax: 25,
+  placeMax: 60,
   tagsMax: 8,
   countriesMax: 100,
   predefinedMax: 20,
@@ -149,7 +150,10 @@ export const OFFER_FIELDS = {
   methodId: brief<number>("method_id", TERM),
   methodGroup: field<string>("method_group", TERM),
   methodLabel: brief<string | null>("method_label", TERM),
+  /** Where is paid: anywhere, or in a country and maybe in a part and a city of it. */
   paymentCountry: brief<string | null>("payment_country", TERM),
+  paymentSubdivision: brief<string | null>("payment_subdivision", TERM),
+  paymentCity: brief<string | null>("payment_city", TERM),
   flowType: field<OfferFlowType>("flow_type", TERM),
   /** The public id of the owner's bank account that bt-auto shares. */
   paymentAccount: field<string | null>("payment_account", TERM),

@@ -19,6 +19,14 @@ test("an ounce's value is typed with the offer, read on its page and kept by its
   await page.getByLabel("Minimum", { exact: true }).fill("20");
   await page.getByLabel("Maximum", { exact: true }).fill("200");
   await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.getByText("Choose the country in which is paid.").first().waitFor();
+  await page.getByLabel("Paid in").selectOption("DE");
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.getByText("This payment method is paid on the spot: enter the city.").first().waitFor();
+  await look(page, "offer-form-place-1280");
+  await page.getByLabel("City", { exact: true }).fill("Leipzig");
+  await page.getByLabel("State or region").fill("Sachsen");
+  await page.getByRole("button", { name: "Publish offer" }).click();
   await page.getByText("Enter what one troy ounce counts for").first().waitFor();
   await page.getByLabel("Value of one troy ounce").fill("2600.50");
   await look(page, "offer-form-gold-1280");

@@ -94,7 +94,7 @@ async function market(): Promise<void> {
     payment_method_label: "Any bank",
     offer_cap: { amount: "100", active: true },
   });
-  await stands(uma, "gone", { payment_method: "bank-transfer", is_active: false });
+  await stands(uma, "gone", { payment_method: "bank-transfer", payment_country: "DE", is_active: false });
   await app.owner.query("update offers set release_sec = 60, is_featured = true where hash = $1", [hashOf("little")]);
   await app.owner.query("update offers set release_sec = 600, rank = 900, is_stickied = true where hash = $1", [
     hashOf("fixed revolut"),

@@ -67,7 +67,12 @@ async function rules(): Promise<void> {
     experienced: await story.offer(odo, { ...EUR, payment_method: "zelle-pay", require_min_past_trades: 2 }),
     gentle: await story.offer(odo, { ...EUR, payment_method: "m-pesa", new_buyer_max_fiat_limit: "50" }),
     fixedSums: await story.offer(odo, { ...EUR, payment_method: "upi-transfer", predefined_amount: ["50", "100"] }),
-    quiet: await story.offer(odo, { ...EUR, payment_method: "bank-transfer", block_anonymizer_users: true }),
+    quiet: await story.offer(odo, {
+      ...EUR,
+      payment_method: "bank-transfer",
+      payment_country: "DE",
+      block_anonymizer_users: true,
+    }),
   };
   const nora = await story.person("nora", { days: 99, country: "NO" });
   for (const [name, hash] of Object.entries(offers)) {

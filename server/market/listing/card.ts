@@ -71,7 +71,7 @@ export function viewCard(
     fullNameVisibility: offer.requiresFullName,
     category: categoryOf(offer, row),
     cashback: cashbackOf(offer, now),
-    location: offer.paymentCountry ? countryName(offer.paymentCountry, locale) : null,
+    location: locationOf(offer, locale),
     isFeatured: row.is_featured,
     isStickied: row.is_stickied,
     isFavorite: row.is_favorite,
@@ -82,6 +82,20 @@ export function viewCard(
     availableIn: availableInSec(offer.dutyHours, { timezone: offer.timezone, now }),
     isMine: viewer?.userId === offer.ownerId,
   };
+}
+
+/** City, part of the country and country, as far as the offer says; what is said twice stands once. */
+function locationOf(
+  {
+    paymentCountry: iso,
+    paymentSubdivision: part,
+    paymentCity: city,
+  }: Pick<Offer, "paymentCountry" | "paymentSubdivision" | "paymentCity">,
+  locale: Locale,
+): string | null {
+  if (iso === null) return null;
+  const names = [city, part, countryName(iso, locale)].filter((name) => name !== null);
+  return [...new Set(names)].join(locale === "ar" ? "، " : ", ");
 }
 
 /** At the fee of the offer; null where it gives none now. */

@@ -16,7 +16,7 @@ export function formOf(offer: Offer): OfferBody {
     fiat_currency_code: offer.fiat,
     payment_method: getPaymentMethod(offer.methodId).slug,
     ...(offer.methodLabel ? { payment_method_label: offer.methodLabel } : {}),
-    ...(offer.paymentCountry ? { payment_country: offer.paymentCountry } : {}),
+    ...placeOf(offer),
     flow_type: offer.flowType,
     ...(offer.paymentAccount ? { payment_account_id: offer.paymentAccount } : {}),
     ...(offer.fixedPrice
@@ -43,6 +43,15 @@ export function formOf(offer: Offer): OfferBody {
     bin_codes: [...offer.binCodes],
     card_regions: [...offer.cardRegions],
     is_active: offer.isOn,
+  };
+}
+
+function placeOf(offer: Offer): Pick<OfferBody, "payment_country" | "payment_subdivision" | "payment_city"> {
+  const { paymentCountry: country, paymentSubdivision: subdivision, paymentCity: city } = offer;
+  return {
+    ...(country ? { payment_country: country } : {}),
+    ...(subdivision ? { payment_subdivision: subdivision } : {}),
+    ...(city ? { payment_city: city } : {}),
   };
 }
 

@@ -19,6 +19,7 @@ import {
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
+import { placeFrom } from "./offer-place.ts";
 import { holdsContactDetails } from "./offer-text.ts";
 import {
   AMAZON_REGIONS,
@@ -106,7 +107,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     methodId: method.id,
     methodGroup: method.group,
     methodLabel: labelOf(body.payment_method_label),
-    paymentCountry: countryIn(body.payment_country, "payment_country"),
+    ...placeFrom(body, method),
     flowType: flowFrom(body, method),
     paymentAccount: accountFrom(body),
     ...priceFrom(body, rules),
@@ -123,9 +124,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
         ? null
         : unitsIn(body.new_buyer_max_fiat_limit, fiat, "new_buyer_max_fiat_limit"),
     countryRule: body.country_limitation_list?.length ? (body.country_limitation_type ?? "none") : "none",
-    countries: (body.country_limitation_list ?? [])
-      .map((iso) => countryIn(iso, "country_limitation_list") ?? iso)
-      .sort(),
+    countries: (body.country_limitation_list ?? []).map((iso) => countryIn(iso, "country_limitation_list")).sort(),
     dutyHours: body.duty_hours ?? [],
     timezone: body.timezone ?? "UTC",
     ...rulesIn(body),
@@ -179,8 +178,7 @@ function labelOf(label: string | undefined): string | null {
   return plain === "" ? null : plain;
 }
 
-function countryIn(iso: string | undefined, field: string): string | null {
-  if (iso === undefined) return null;
+function countryIn(iso: string, field: string): string {
   refuseIf(!countryByIso(iso), "offer.country_unknown", field);
   return iso;
 }
@@ -224,7 +222,7 @@ function binsFrom(codes: readonly string[], method: PaymentMethod): string[] {
 
 /** Refuses offer.regions_unfit for what is no gift card, and for a country in which Amazon has no store of its own. */
 function regionsFrom(regions: readonly string[], method: PaymentMethod): string[] {
-  const named = new Set(regions.map((iso) => countryIn(iso, "card_regions") ?? iso));
+  const named = new Set(regions.map((iso) => countryIn(iso, "card_regions")));
   const stores: readonly string[] = AMAZON_REGIONS;
   const isFit = (iso: string) => !method.rules.includes("amazon-regions") || stores.includes(iso);
   const isCard = method.group === "gift-cards" || named.size === 0;

@@ -28,6 +28,8 @@ function offer(changes: Partial<Offer> = {}): Offer {
     methodGroup: "bank-transfers",
     methodLabel: null,
     paymentCountry: null,
+    paymentSubdivision: null,
+    paymentCity: null,
     flowType: "default",
     paymentAccount: null,
     marginBp: 200,

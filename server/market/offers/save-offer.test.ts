@@ -119,10 +119,25 @@ test("each rule about an offer's values is refused with its own code, on its own
       "offer.bank_reference_unfit",
       "bank_reference_message",
     ],
-    [{ payment_method: "gold-xau" }, "offer.custom_rate", "custom_rate"],
-    [{ payment_method: "gold-xau", custom_rate: "0.00" }, "offer.custom_rate", "custom_rate"],
-    [{ payment_method: "gold-xau", custom_rate: "9".repeat(20) }, "offer.custom_rate", "custom_rate"],
-    [{ payment_method: "gold-xau", custom_rate: "2600.123" }, "money.too_many_digits", "custom_rate"],
+    [{ payment_method: "silver-xag" }, "offer.custom_rate", "custom_rate"],
+    [{ payment_method: "silver-xag", custom_rate: "0.00" }, "offer.custom_rate", "custom_rate"],
+    [{ payment_method: "silver-xag", custom_rate: "9".repeat(20) }, "offer.custom_rate", "custom_rate"],
+    [{ payment_method: "silver-xag", custom_rate: "2600.123" }, "money.too_many_digits", "custom_rate"],
+    [{ payment_country: "XX" }, "offer.country_unknown", "payment_country"],
+    [{ payment_city: "Leipzig" }, "offer.place_country", "payment_country"],
+    [{ payment_subdivision: "Saxony" }, "offer.place_country", "payment_country"],
+    [{ payment_method: "bank-transfer" }, "offer.place_country", "payment_country"],
+    [{ payment_method: "cash-in-person" }, "offer.place_country", "payment_country"],
+    [{ payment_method: "cash-in-person", payment_country: "DE" }, "offer.place_city", "payment_city"],
+    [
+      { payment_method: "cash-in-person", payment_country: "DE", payment_city: " " },
+      "offer.place_city",
+      "payment_city",
+    ],
+    [{ payment_country: "DE", payment_city: "+49 341 1234567" }, "offer.place", "payment_city"],
+    [{ payment_country: "DE", payment_city: "joe@example.com" }, "offer.place", "payment_city"],
+    [{ payment_country: "DE", payment_subdivision: "<b>" }, "offer.place", "payment_subdivision"],
+    [{ payment_country: "DE", payment_city: "x".repeat(61) }, "ERROR_INPUT_VALIDATION", "payment_city"],
     [{ custom_rate: "2600" }, "offer.custom_rate_unfit", "custom_rate"],
     [{ bin_codes: ["414720"] }, "offer.bins_unfit", "bin_codes"],
     [{ card_regions: ["US"] }, "offer.regions_unfit", "card_regions"],
@@ -136,6 +151,36 @@ test("each rule about an offer's values is refused with its own code, on its own
   }
   const mine = await client.call(listMyOffers, { query: { type: "sell" } });
   assert.equal(mine.data.offers.length, 0, "nothing was written");
+});
+
+test("an offer says the city, the part of the country and the country in which is paid, in the language that is asked for, once each", async () => {
+  const { client } = await person();
+  const place = { payment_country: "DE", payment_subdivision: "Freistaat Sachsen", payment_city: " Frankfurt (Oder" };
+  assert.equal((await client.call(createOffer, { body: offerBody(place) })).code, "offer.place", "a bracket");
+  const made = await client.call(createOffer, {
+    body: offerBody({ ...place, payment_city: " Leipzig ", payment_method: "cash-in-person" }),
+  });
+  assert.equal(made.code, "");
+  const params = { id: made.data.idHashed };
+  const read = async (locale: "en" | "es" | "ar") => (await client.call(getOffer, { params, query: { locale } })).data;
+  assert.equal((await read("en")).location, "Leipzig, Freistaat Sachsen, Germany");
+  assert.equal((await read("es")).location, "Leipzig, Freistaat Sachsen, Alemania");
+  assert.match((await read("ar")).location ?? "", /^Leipzig، Freistaat Sachsen، /);
+  const form = (await read("en")).originalData;
+  assert.deepEqual(
+    [form?.payment_country, form?.payment_subdivision, form?.payment_city],
+    ["DE", "Freistaat Sachsen", "Leipzig"],
+  );
+  const city = { payment_country: "DE", payment_subdivision: "Berlin", payment_city: "Berlin" };
+  const changed = await client.call(updateOffer, {
+    params,
+    body: offerBody({ ...city, payment_method: "cash-in-person" }),
+  });
+  assert.equal(changed.code, "");
+  assert.equal((await read("en")).location, "Berlin, Germany");
+  const { code } = await client.call(updateOffer, { params, body: offerBody({ payment_country: "DE" }) });
+  assert.equal(code, "");
+  assert.equal((await read("en")).location, "Germany", "what is left out is taken away");
 });
 
 test("a price far below the market can be confirmed", async () => {

@@ -26,7 +26,7 @@ import { testLog } from "../../testing/index.ts";
 
 const app = await testApp();
 const { owner } = app;
-const AUTO = { payment_method: "bank-transfer", flow_type: "bt-auto" } as const;
+const AUTO = { payment_method: "bank-transfer", payment_country: "DE", flow_type: "bt-auto" } as const;
 
 const account = async ({ client }: TestPerson) =>
   (await client.call(accounts.createBankAccount, { body: RIGHT_ACCOUNTS.GB })).data.id;

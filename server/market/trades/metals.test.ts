@@ -8,7 +8,12 @@ import { aMarket, offerBody, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
 const { owner } = app;
-const GOLD = { payment_method: "gold-xau", custom_rate: "2600.50" } as const;
+const GOLD = {
+  payment_method: "gold-xau",
+  custom_rate: "2600.50",
+  payment_country: "DE",
+  payment_city: "Leipzig",
+} as const;
 
 test("an offer by metal says what an ounce counts for, on its page and in its form; no other offer does", async () => {
   const gold = await aMarket(app, GOLD);

@@ -16,6 +16,7 @@ import {
   findPaymentMethod,
   isMethodOpen,
   metalOf,
+  placeNeededBy,
   PAYMENT_METHODS,
   type PaymentMethod,
   TAGS,
@@ -185,7 +186,11 @@ async function formPage(
 function methodOfForm(method: PaymentMethod): FormMethod {
   const { slug, name, group, windowMinutes, rules } = method;
   const regions = rules.includes("amazon-regions") ? AMAZON_REGIONS : null;
-  return { slug, name, group, windowMinutes, hasBins: rules.includes("bin-codes"), metal: metalOf(method), regions };
+  const place = placeNeededBy(method);
+  return {
+    ...{ slug, name, group, windowMinutes, regions, place },
+    ...{ hasBins: rules.includes("bin-codes"), metal: metalOf(method) },
+  };
 }
 
 export const offerPages: readonly PageRoute[] = [

@@ -23,6 +23,7 @@ export {
   iconAddress,
   isMethodOpen,
   metalOf,
+  placeNeededBy,
   needsBond,
   PAYMENT_METHODS,
   type PaymentMethod,

@@ -67,6 +67,12 @@ export function isMethodOpen(method: PaymentMethod, disabledSlugs: readonly stri
   return !method.rules.includes("disabled") && !disabledSlugs.includes(method.slug);
 }
 
+/** What an offer of the method has to say of where it is paid: its city where it is paid on the spot; null for nothing. */
+export function placeNeededBy({ rules }: PaymentMethod): "city" | "country" | null {
+  if (rules.includes("location")) return "city";
+  return rules.includes("payment-country") ? "country" : null;
+}
+
 /** The metal that is handed over where it pays; null of every other method. */
 export function metalOf({ rules }: PaymentMethod): Metal | null {
   return METALS.find((metal) => rules.includes(`metal-${metal.toLowerCase()}` as Lowercase<`metal-${Metal}`>)) ?? null;

@@ -23,6 +23,9 @@ export type OfferForm = {
 const FIELDS: readonly (keyof OfferBody)[] = [
   "payment_method",
   "payment_method_label",
+  "payment_country",
+  "payment_subdivision",
+  "payment_city",
   "flow_type",
   "payment_account_id",
   "fiat_currency_code",

@@ -11,6 +11,7 @@ import { PickerButton } from "#ui/picker-button.tsx";
 import { PickerDialog } from "#ui/picker-dialog.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { CardKinds } from "./card-kinds.tsx";
+import { PlaceFields } from "./place-fields.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
@@ -19,6 +20,7 @@ type Props = { form: OfferForm } & Pick<OfferFormPageProps, "methods" | "currenc
 export function WhatCard({ form, methods, currencies, countries }: Props) {
   const t = useT();
   const { draft, set, fault, isNew } = form;
+  const method = methods.find(({ slug }) => slug === draft.payment_method);
   return (
     <Section place={1} title={t("myoffers.form.what")}>
       <RadioCards
@@ -72,7 +74,8 @@ export function WhatCard({ form, methods, currencies, countries }: Props) {
           )}
         </Field>
       </div>
-      <CardKinds form={form} method={methods.find(({ slug }) => slug === draft.payment_method)} countries={countries} />
+      <PlaceFields form={form} method={method} countries={countries} />
+      <CardKinds form={form} method={method} countries={countries} />
     </Section>
   );
 }

@@ -70,8 +70,13 @@ function MethodCell({ offer }: { offer: OfferCard }) {
             {t(offer.type === "sell" ? "offers.row.pay_with" : "offers.row.paid_by", { method: "" })}
           </span>
           <bdi>{name}</bdi>
-          {offer.paymentMethodLabel && (
-            <bdi className="text-2xs font-normal text-muted">{offer.paymentMethodLabel}</bdi>
+          {[offer.paymentMethodLabel, offer.location].map(
+            (text) =>
+              text && (
+                <bdi key={text} className="text-2xs font-normal text-muted">
+                  {text}
+                </bdi>
+              ),
           )}
         </span>
       </span>

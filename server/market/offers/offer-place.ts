@@ -1,0 +1,35 @@
+/** Where an offer is paid: anywhere, in a country, or in a part and a city of it. Pure. */
+import type { OfferBody } from "#contract/my-offers.ts";
+import { fieldRefusal } from "#contract/refusals.ts";
+import type { OfferTerms } from "#contract/offer-fields.ts";
+import { countryByIso, type PaymentMethod, placeNeededBy } from "../../reference/catalog/index.ts";
+
+type Place = Pick<OfferTerms, "paymentCountry" | "paymentSubdivision" | "paymentCity">;
+
+/**
+ * Refuses offer.country_unknown; offer.place_country where the method or another part of the place needs the country;
+ * offer.place_city where the method is paid on the spot; and offer.place for what is no name.
+ */
+export function placeFrom(body: OfferBody, method: PaymentMethod): Place {
+  const place = {
+    paymentCountry: body.payment_country ?? null,
+    paymentSubdivision: nameIn(body.payment_subdivision, "payment_subdivision"),
+    paymentCity: nameIn(body.payment_city, "payment_city"),
+  };
+  const needed = placeNeededBy(method);
+  const isPart = place.paymentSubdivision !== null || place.paymentCity !== null;
+  if (place.paymentCountry === null && (needed !== null || isPart))
+    throw fieldRefusal("offer.place_country", "payment_country");
+  if (place.paymentCountry !== null && !countryByIso(place.paymentCountry))
+    throw fieldRefusal("offer.country_unknown", "payment_country");
+  if (needed === "city" && place.paymentCity === null) throw fieldRefusal("offer.place_city", "payment_city");
+  return place;
+}
+
+/** Of letters of any script: no digits, so nothing that could be called. */
+function nameIn(typed: string | undefined, field: string): string | null {
+  const name = typed?.trim() ?? "";
+  if (name === "") return null;
+  if (!/^\p{L}[\p{L}\p{M} .'’-]*$/u.test(name)) throw fieldRefusal("offer.place", field);
+  return name;
+}
