@@ -51,7 +51,8 @@ export const myOffer = z.strictObject({
   special: z.nullable(z.strictObject({ ...specialOffer.shape, chatId: hash, isOver: z.boolean() })),
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
-  bankAccounts: z.array(z.string()),
+  /** To which its trades are paid, where the offer names one: the last four of its number. */
+  bankAccounts: z.array(z.strictObject({ id: hash, bankName: z.nullable(z.string()), masked: z.string() })),
   messages: z.array(z.strictObject({ name: z.string() })),
   /** When its trading hours begin; null while they run. */
   termUntilOnlineMessage: z.nullable(instant),

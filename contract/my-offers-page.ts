@@ -2,7 +2,7 @@
 import type { DepositData } from "./bonds.ts";
 import type { Metal } from "./metals.ts";
 import type { MyOffer } from "./my-offer.ts";
-import type { OfferType } from "./offer-fields.ts";
+import type { OfferType, OwnerHold } from "./offer-fields.ts";
 
 export type MyOffersPageProps = {
   /** The newest ten of each side. */
@@ -12,6 +12,8 @@ export type MyOffersPageProps = {
   /** How many are switched on in all. */
   on: number;
   tab: OfferType;
+  /** What holds several of them back. */
+  messages: readonly { name: OwnerHold }[];
   depositData: DepositData;
   promote: { total: number; available: number };
   /** What the address opens: quick, cap, fee, promote or delete of the first offer, deposit or withdraw of the bond. */

@@ -5,7 +5,7 @@ import { depositData } from "./bonds.ts";
 import { endpoint } from "./endpoint.ts";
 import { myOffer } from "./my-offer.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "./moderation-names.ts";
-import { COUNTRY_RULES, OFFER_RULE_WIRES, type OfferRuleWire, OFFER_LIMITS } from "./offer-fields.ts";
+import { COUNTRY_RULES, OFFER_RULE_WIRES, type OfferRuleWire, OFFER_LIMITS, OWNER_HOLDS } from "./offer-fields.ts";
 import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
 import {
   amount,
@@ -167,7 +167,8 @@ export const listMyOffers = endpoint({
     offers: z.array(myOffer),
     depositData,
     userPerks: z.array(z.strictObject({ paymentMethodId: z.int(), discountedEscrowFee: z.string() })),
-    messages: z.array(z.strictObject({ name: z.string(), text: z.string() })),
+    /** What holds several of the caller's offers back, of both sides, by name. */
+    messages: z.array(z.strictObject({ name: z.enum(OWNER_HOLDS) })),
   }),
   meta: z.strictObject({
     counts: z.strictObject({ buy: count, sell: count }),

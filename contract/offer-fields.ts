@@ -52,6 +52,16 @@ export const OFFER_HOLDS = [
 ] as const;
 export type OfferHold = (typeof OFFER_HOLDS)[number];
 
+/** Those that hold all offers of an owner back, or all of a kind, until the owner does something. */
+export const OWNER_HOLDS = [
+  "restricted",
+  "level",
+  "owner_away",
+  "too_many",
+  "bond_missing",
+] as const satisfies OfferHold[];
+export type OwnerHold = (typeof OWNER_HOLDS)[number];
+
 /** In no list because its owner wants that, and no more: two statements that lists and owners are read by say it in SQL. */
 export const isOnlyUnlisted = (hold: OfferHold | null): hold is "special" | "silent" =>
   hold === "special" || hold === "silent";

@@ -65,6 +65,7 @@ export const sampleMyOffers: MyOffersPageProps = {
   counts: { sell: 3, buy: 0 },
   on: 3,
   tab: "sell",
+  messages: [{ name: "too_many" }],
   promote: { total: 3, available: 2 },
   action: null,
   depositData: {

@@ -1,5 +1,5 @@
 /** The owner's own list, with what may be active and is. */
-import type { OfferType } from "#contract/offer-fields.ts";
+import { type OfferType, OWNER_HOLDS } from "#contract/offer-fields.ts";
 import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
@@ -7,7 +7,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { viewDepositData } from "../bonds/index.ts";
 import { activeLimitOf, perksOf, promotionsOf } from "../offers/index.ts";
 import { viewMyOffers } from "./view-my-offer.ts";
-import { countOwnOffers } from "./rows.ts";
+import { countOwnOffers, holdsAmong } from "./rows.ts";
 
 type Call = typeof listMyOffersCall;
 
@@ -35,7 +35,7 @@ export async function listMyOffers(
         paymentMethodId: perk.method_id,
         discountedEscrowFee: decimalText({ units: BigInt(perk.fee_bp), digits: 2 }),
       })),
-      messages: [],
+      messages: (await holdsAmong(tx, ownerId, OWNER_HOLDS)).map((name) => ({ name })),
     },
     meta: {
       total,

@@ -1,5 +1,5 @@
 /** The SQL of an owner's own offers. */
-import type { OfferType } from "#contract/offer-fields.ts";
+import type { OfferType, OwnerHold } from "#contract/offer-fields.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
 import { type FullCardRow, fullCardRows } from "../listing/index.ts";
@@ -14,6 +14,15 @@ export async function countOwnOffers(
     from offers
     where owner_id = ${ownerId} and deleted_at is null
     group by side`;
+}
+
+/** Which of these hold offers back that are switched on, in this order. */
+export async function holdsAmong(tx: ReadTx, ownerId: bigint, holds: readonly OwnerHold[]): Promise<OwnerHold[]> {
+  const rows = await tx.rows<{ hold: OwnerHold }>`
+    select distinct hold
+    from offers
+    where owner_id = ${ownerId} and deleted_at is null and is_on and hold = any (${holds})`;
+  return holds.filter((name) => rows.some(({ hold }) => hold === name));
 }
 
 /** How far the active offers of a market stand over its rate, in hundredths of a percent, and how many below and above `overBp`. */

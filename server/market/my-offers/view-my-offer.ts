@@ -23,6 +23,7 @@ import {
   priceAt,
   tierOf,
 } from "../offers/index.ts";
+import { listBankAccounts } from "../payment-accounts/index.ts";
 import { type Rejection, rejectionsOf } from "../moderation/index.ts";
 import { ownOfferRow, ownOfferRows } from "./rows.ts";
 
@@ -53,6 +54,8 @@ type Beside = {
   readonly isBondShort: boolean;
   /** For whom special offers are. */
   readonly partners: ReadonlyMap<bigint, { readonly username: string }>;
+  /** To which their trades are paid. */
+  readonly accounts: MyOffer["bankAccounts"];
 };
 
 /** Each is asked only where there is something to say. */
@@ -68,11 +71,17 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
   return {
     now: tx.now,
     partners: partnerIds.length === 0 ? new Map() : await findUsersById(tx, partnerIds),
+    accounts: offers.some(({ paymentAccount }) => paymentAccount !== null) ? await accountsOf(tx, ownerId) : [],
     isBondShort: isBonded && (await ownersShortOfBond(tx, [ownerId])).size > 0,
     mayChooseFee: isChooser,
     rejections: judged.length === 0 ? new Map() : await rejectionsOf(tx, judged),
     bounds: choosing.length === 0 ? new Map() : await feeBounds(tx, choosing),
   };
+}
+
+async function accountsOf(tx: ReadTx, ownerId: bigint): Promise<MyOffer["bankAccounts"]> {
+  const own = await listBankAccounts(tx, ownerId);
+  return own.map(({ id, bankName, masked }) => ({ id, bankName, masked }));
 }
 
 const percent = (bp: number) => decimalText({ units: BigInt(bp), digits: 2 });
@@ -142,7 +151,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     special: specialOf(offer, beside),
     hasGiftCards: method.group === "gift-cards",
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },
-    bankAccounts: [],
+    bankAccounts: beside.accounts.filter(({ id }) => id === offer.paymentAccount),
     messages: messagesOf(offer),
     termUntilOnlineMessage: opensAt(offer, beside.now),
     penalty: offer.lostInRow >= PENALTY_AFTER ? { reason: "missed_trades", canReset: true } : null,

@@ -364,8 +364,14 @@ test("an owner who falls below the level that offers need leaves the market, and
   assert.equal(await isListed(), false);
   const mine = await client.call(listMyOffers, { query: { type: "sell" } });
   assert.equal(mine.data.offers.find(({ idHashed }) => idHashed === hash)?.hold, "level");
+  const said = async () => (await client.call(listMyOffers, { query: { type: "buy" } })).data.messages;
+  assert.deepEqual(await said(), [{ name: "level" }], "said once for all, on either side");
+  await client.call(setOfferStatus, { params: { hash }, body: { new_status: "inactive" } });
+  assert.deepEqual(await said(), [], "what its owner paused is not held back");
   await setLevel(2);
+  await client.call(setOfferStatus, { params: { hash }, body: { new_status: "active" } });
   assert.equal(await isListed(), true);
+  assert.deepEqual(await said(), []);
   await db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 3, changedBy: null }));
   assert.equal(await isListed(), false, "another number of the setting");
   await db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 1, changedBy: null }));

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { handInRequirements } from "#contract/attachments.ts";
 import { listMessages, postMessage } from "#contract/chat.ts";
 import { openDispute } from "#contract/disputes.ts";
-import { createOffer, deleteOffer } from "#contract/my-offers.ts";
+import { createOffer, deleteOffer, listMyOffers } from "#contract/my-offers.ts";
 import * as accounts from "#contract/payment-accounts.ts";
 import * as calls from "#contract/trades.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
@@ -57,6 +57,23 @@ async function begun(market?: TestMarket) {
   const name = () => of.buyer.client.call(calls.revealPaymentDetails, { params, body: { payer_name: "Ada Byron" } });
   return { ...of, params, view: started.data, handIn, say, pay, name };
 }
+
+test("the owner of an offer reads to which of their accounts its trades are paid, and of others to none", async () => {
+  const market = await aSelling();
+  const own = async ({ client }: TestPerson) =>
+    (await client.call(listMyOffers, { query: { type: "sell" } })).data.offers.map(({ idHashed, bankAccounts }) => [
+      idHashed === market.offer,
+      bankAccounts,
+    ]);
+  const [known] = (await market.seller.client.call(accounts.listBankAccounts)).data;
+  assert.ok(known);
+  const { id, bankName, masked } = known;
+  assert.equal(id, market.account);
+  assert.deepEqual((await own(market.seller)).sort(), [
+    [false, []],
+    [true, [{ id, bankName, masked }]],
+  ]);
+});
 
 test("the buyer sees the seller's account from the start, pays to it, shows a proof, and the seller releases", async () => {
   const { params, view, seller, pay, handIn, name } = await begun();

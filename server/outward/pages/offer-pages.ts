@@ -49,6 +49,7 @@ async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> 
       offers: [...sell.data.offers, ...buy.data.offers],
       counts: sell.meta.counts,
       on: sell.meta.activeCount,
+      messages: sell.data.messages,
       depositData: sell.data.depositData,
       promote: { total: sell.meta.promoteTotal, available: sell.meta.promoteAvailable },
       action: oneOf(MY_OFFER_ACTIONS, query.action) ?? null,

@@ -5,7 +5,12 @@ import type { MyOffer } from "#contract/my-offer.ts";
 import { withoutOffer, withOffer } from "./held.ts";
 
 const offer = (idHashed: string, isActive: boolean) => ({ idHashed, isActive, type: "sell", special: null }) as MyOffer;
-const held = { offers: [offer("a", true), offer("b", false)], counts: { sell: 12, buy: 3 }, on: 4 };
+const held = {
+  offers: [offer("a", true), offer("b", false)],
+  counts: { sell: 12, buy: 3 },
+  on: 4,
+  messages: [{ name: "level" as const }],
+};
 
 test("one that is switched counts once, and one that is deleted no more", () => {
   assert.equal(withOffer(held, offer("b", true)).on, 5);
@@ -15,6 +20,11 @@ test("one that is switched counts once, and one that is deleted no more", () => 
     offers: [offer("a", false), offer("b", false)],
     on: 3,
   });
-  assert.deepEqual(withoutOffer(held, "a"), { offers: [offer("b", false)], counts: { sell: 11, buy: 3 }, on: 3 });
+  assert.deepEqual(withoutOffer(held, "a"), {
+    ...held,
+    offers: [offer("b", false)],
+    counts: { sell: 11, buy: 3 },
+    on: 3,
+  });
   assert.equal(withoutOffer(held, "c"), held);
 });

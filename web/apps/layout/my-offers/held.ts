@@ -2,7 +2,7 @@
 import type { MyOffer } from "#contract/my-offer.ts";
 import type { MyOffersPageProps } from "#contract/page-props.ts";
 
-export type Held = Pick<MyOffersPageProps, "counts" | "on"> & { readonly offers: readonly MyOffer[] };
+export type Held = Pick<MyOffersPageProps, "counts" | "on" | "messages"> & { readonly offers: readonly MyOffer[] };
 
 export function withOffer(held: Held, offer: MyOffer): Held {
   const before = held.offers.find(({ idHashed }) => idHashed === offer.idHashed);
@@ -17,6 +17,7 @@ export function withoutOffer(held: Held, hash: string): Held {
   const gone = held.offers.find(({ idHashed }) => idHashed === hash);
   if (!gone) return held;
   return {
+    ...held,
     offers: held.offers.filter((one) => one !== gone),
     counts: { ...held.counts, [gone.type]: held.counts[gone.type] - 1 },
     on: held.on - onIn(gone),

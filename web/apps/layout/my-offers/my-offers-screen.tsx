@@ -3,6 +3,7 @@ import type { OfferType } from "#contract/offer-fields.ts";
 import { useState } from "react";
 import type { MyOffersPageProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -46,6 +47,11 @@ export function MyOffersScreen(props: MyOffersPageProps) {
           </LinkButton>
         </div>
       </header>
+      {mine.messages.map(({ name }) => (
+        <Alert key={name} kind="warning" size="sm">
+          {t(`myoffers.message.${name}`)}
+        </Alert>
+      ))}
       <BondCard bond={bond} offers={mine.offers} action={props.action} />
       <div className="sm:w-96">
         <Segments

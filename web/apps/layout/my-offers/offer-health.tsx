@@ -38,6 +38,11 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
           {t("myoffers.promote.until")} <LocalTime at={offer.promotedUntil} />
         </span>
       )}
+      {offer.bankAccounts.map(({ id, bankName, masked }) => (
+        <span key={id} className="text-muted">
+          {t("myoffers.paid_to")} <bdi>{bankName ? `${bankName} ${masked}` : masked}</bdi>
+        </span>
+      ))}
       {offer.featuredUntil && (
         <span className="text-muted">
           {t("myoffers.featured_until")} <LocalTime at={offer.featuredUntil} />

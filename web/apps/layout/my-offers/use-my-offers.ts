@@ -24,6 +24,8 @@ export type MyOffers = {
   /** Of each side in all, also those that are not shown yet. */
   readonly counts: Held["counts"];
   readonly isAnyOn: boolean;
+  /** What holds several of them back. */
+  readonly messages: Held["messages"];
   /** Ten more of a side. */
   readonly loadMore: Action<[OfferType]>;
   readonly put: (offer: MyOffer) => void;
@@ -98,6 +100,7 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
     offers: held.offers,
     counts: held.counts,
     isAnyOn: held.on > 0,
+    messages: held.messages,
     loadMore,
     put,
     switchOne,
@@ -155,7 +158,12 @@ async function fetchMyOffers(page: PageKit, pages: Pages): Promise<Held> {
   const offers = answers.flatMap((one) => one.data.offers);
   // One that was made between two answers pushes another into both.
   const unlike = new Map(offers.map((offer) => [offer.idHashed, offer]));
-  return { offers: [...unlike.values()], counts: answer.meta.counts, on: answer.meta.activeCount };
+  return {
+    offers: [...unlike.values()],
+    counts: answer.meta.counts,
+    on: answer.meta.activeCount,
+    messages: answer.data.messages,
+  };
 }
 
 /** The quick change of one offer: its parts one after the other, each shown when it is done; `onSaved` after the last. */
