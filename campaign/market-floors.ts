@@ -39,7 +39,7 @@ const FLOORS = {
     "a list without what is in none": 30,
   },
   ...{ "a page of a special offer": 10, "no page of a special offer": 30 },
-  ...{ "not_funded to funds_processing": 8, "funds_processing to funds_processed": 2, fund: 4 },
+  ...{ "not_funded to funds_processing": 8, "funds_processing to funds_processed": 2, fund: 5 },
   ...{
     "funds_processing to not_funded": 1,
     reorganise: 60,

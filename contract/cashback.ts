@@ -2,7 +2,7 @@
  * What whoever takes a featured offer gets back, once the coins have gone to the buyer: so much of the amount, at most so
  * many dollars, and never more than half of the trade's own fee, so that nobody gains by trading with themselves.
  */
-import { decimalText } from "./decimal.ts";
+import { compareDecimals, decimal, decimalText } from "./decimal.ts";
 import { displayFromUnits } from "./money.ts";
 
 export type CashbackTerms = {
@@ -25,6 +25,14 @@ export function cashbackUnitsOf({ units, feeUnits, usdCents }: Amounts, { bp, ma
     feeUnits / 2n,
   ];
   return parts.reduce((least, part) => (part < least ? part : least));
+}
+
+/** Whether somebody who was shown the first would have less by the second. */
+export function isLessCashback(shown: Cashback | null, now: Cashback | null): boolean {
+  if (shown === null) return false;
+  const isLess = (part: keyof Cashback) =>
+    now !== null && compareDecimals(decimal(now[part]), decimal(shown[part])) < 0;
+  return now === null || isLess("percent") || isLess("maxValue");
 }
 
 /** What of it a trade at this fee can give; null where that is nothing. */

@@ -10,8 +10,8 @@ import {
   type ReportReason,
 } from "./moderation-names.ts";
 import { MODERATION_STATES } from "./offer-fields.ts";
-import { offerCashback, offerType } from "./offers.ts";
-import { amount, count, cryptoCode, fiatCode, hash, instant, text, username } from "./wire.ts";
+import { offerCashback, offerType, paymentPlace } from "./offers.ts";
+import { count, cryptoCode, fiatCode, hash, instant, text, username } from "./wire.ts";
 
 const params = z.strictObject({ id: hash });
 
@@ -40,6 +40,7 @@ export const judgedOffer = z.strictObject({
   fiatCurrencyCode: fiatCode,
   paymentMethod: z.string(),
   paymentMethodLabel: z.nullable(z.string()),
+  place: paymentPlace,
   offerTerms: z.string(),
   tradeDetails: z.string(),
   moderation: z.enum(MODERATION_STATES),
@@ -72,7 +73,7 @@ const queue = z.strictObject({
   counts: z.strictObject({ reports: count, appeals: count, rejected: count, featured: count }),
   /** How many days an offer is featured at most, by the settings. */
   featuredDays: count,
-  /** The asker may feature with cashback: administrators. */
+  /** The asker may propose cashback for a featured offer, which another administrator confirms: `give_cashback` of staff changes. */
   mayGiveCashback: z.boolean(),
 });
 export type OffersQueue = z.infer<typeof queue>;
@@ -135,21 +136,11 @@ export const featureOffer = endpoint({
   method: "POST",
   path: "/rest/v1/staff/offers/:id/feature",
   summary:
-    "Feature an offer that is on the market for some days: it is marked in every list, and stands where it stood. Administrators may give cashback meanwhile, of at most half of the offer's fee",
+    "Feature an offer that is on the market for some days: it is marked in every list, and stands where it stood",
   params,
-  body: z.strictObject({
-    days: z.int().check(z.minimum(1), z.maximum(FEATURED_DAYS_MAX)),
-    /** Of the amount, with two digits at most, and dollars for one trade: both or neither. */
-    cashback_percent: z.optional(amount),
-    cashback_max: z.optional(amount),
-    reason,
-  }),
+  body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(FEATURED_DAYS_MAX)), reason }),
   reply: judgedOffer,
-  refusals: [
-    ...featuring,
-    ...["offer.promotion_days", "offer.not_active", "offer.featured_full"],
-    ...["offer.cashback_amount", "offer.cashback_not_yours", "offer.cashback_above_fee"],
-  ] as const,
+  refusals: [...featuring, "offer.promotion_days", "offer.not_active", "offer.featured_full"],
 });
 
 export const unfeatureOffer = endpoint({

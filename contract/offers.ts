@@ -106,6 +106,12 @@ export const offerTag = z.strictObject({ slug: z.string(), name: z.string(), des
 /** What whoever takes it now gets back of the fee: percent of the amount, and dollars at most for one trade. */
 export const offerCashback = z.nullable(z.strictObject({ percent: amount, maxValue: amount }));
 
+/** Where is paid, as far as the owner says; null for anywhere. */
+export const paymentPlace = z.nullable(
+  z.strictObject({ countryIso: iso2, subdivision: z.nullable(z.string()), city: z.nullable(z.string()) }),
+);
+export type PaymentPlace = z.infer<typeof paymentPlace>;
+
 export const offerCard = z.strictObject({
   hash,
   type: offerType,
@@ -137,7 +143,7 @@ export const offerCard = z.strictObject({
   /** silent-pool: in no list; otc: its least amount is large; gift-cards: by which it is paid. The first that fits. */
   category: z.nullable(offerCategory),
   cashback: offerCashback,
-  /** The country in which is paid, in the language asked for; null for anywhere. */
+  /** City, part of the country and country in which is paid, as far as the offer says, in the language asked for; null for anywhere. */
   location: z.nullable(z.string()),
   isFeatured: z.boolean(),
   isStickied: z.boolean(),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "./flag-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "./money.ts";
 import { GIVEN_BADGES, HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
-import { amount, cryptoCode, username } from "./wire.ts";
+import { amount, cryptoCode, hash, username } from "./wire.ts";
 
 const role = z.enum(ROLES);
 /** Level 4 has no limits. */
@@ -24,6 +24,10 @@ export const settingValue = z.union([
 ]);
 export type SettingJson = z.infer<typeof settingValue>;
 export const settingName = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+\.[a-z0-9_]+$/));
+
+/** Above nothing. */
+const isUpTo = (most: number) =>
+  z.refine<string>((text) => Number(text) > 0 && Number(text) <= most, { error: `is above 0 and at most ${most}` });
 
 /** One movement between a person's balance and an account of the operator's: credit gives to the person. */
 const manualJournal = z
@@ -64,6 +68,14 @@ export const STAFF_CHANGES = [
     days: z.int().check(z.minimum(1), z.maximum(365)),
   }),
   z.strictObject({ kind: z.literal("take_perk"), id: username, payment_method_id: methodId }),
+  /** Of a featured offer of theirs: what whoever takes it gets back, percent of the amount and dollars at most for one trade. */
+  z.strictObject({
+    kind: z.literal("give_cashback"),
+    id: username,
+    offer: hash,
+    percent: z.string().check(z.regex(/^(0|[1-9]|10)(\.[0-9]{1,2})?$/), isUpTo(10)),
+    max_usd: z.string().check(z.regex(/^(0|[1-9][0-9]{0,4})(\.[0-9]{1,2})?$/), isUpTo(10_000)),
+  }),
   z.strictObject({ kind: z.literal("lift_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_setting"), id: settingName, value: settingValue }),
@@ -87,7 +99,7 @@ export type StaffChange = z.infer<typeof staffChange>;
 
 const KINDS = [
   ...["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt", "set_setting", "set_flag", "set_user_flag"],
-  ...["post_journal", "give_badge", "take_badge", "give_perk", "take_perk"],
+  ...["post_journal", "give_badge", "take_badge", "give_perk", "take_perk", "give_cashback"],
 ];
 
 export function isStaffChange<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, StaffChange> {
@@ -107,6 +119,8 @@ export function changeDetail(change: StaffChange): string {
       return change.badge;
     case "give_perk":
       return [change.payment_method_id, unitsFromDisplay(change.fee_pct, 2), change.days].join(":");
+    case "give_cashback":
+      return [change.offer, unitsFromDisplay(change.percent, 2), unitsFromDisplay(change.max_usd, 2)].join(":");
     case "take_perk":
       return String(change.payment_method_id);
     case "set_setting":
@@ -131,6 +145,13 @@ export function perkOf(id: string, detail: string): StaffChange {
     ...{ kind: "give_perk", id, payment_method_id: Number(method), days: Number(days) },
     fee_pct: displayFromUnits(BigInt(feeBp), 2),
   });
+}
+
+/** The cashback of an offer of a person, from its text. */
+export function cashbackOf(id: string, detail: string): Extract<StaffChange, { readonly kind: "give_cashback" }> {
+  const [offer = "", bp = "", cents = ""] = detail.split(":");
+  const [percent, max_usd] = [bp, cents].map((units) => displayFromUnits(BigInt(units), 2)) as [string, string];
+  return { kind: "give_cashback", id, offer, percent, max_usd };
 }
 
 /** A manual journal of a person, from its text. Fails for a text that is none. */

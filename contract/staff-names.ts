@@ -31,6 +31,7 @@ const GIVING = [
   "set_level",
   "give_badge",
   "give_perk",
+  "give_cashback",
   "lift_halt",
   "lift_restriction",
   "allow_last_send_out",

@@ -10,6 +10,7 @@ import { REQUIREMENTS } from "./requirement-names.ts";
 import { division, tradeCard, tradeCurrency, tradeParty, tradeTransition } from "./trade-parts.ts";
 import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
 import { TRADE_VERBS } from "./trade-verbs.ts";
+import { paymentPlace } from "./offers.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
 export const tradeStatus = z.enum(TRADE_STATUSES);
@@ -58,6 +59,7 @@ export const tradeView = z.strictObject({
   division: z.nullable(division),
   fiatAmount: amount,
   fiatFee: amount,
+  place: paymentPlace,
   /** Of payment in metal, as the offer said at the start: what a troy ounce counts for, and how many pay this trade. */
   metal: z.nullable(z.strictObject({ code: z.enum(METALS), customRate: amount, ounces: amount })),
   currency: tradeCurrency,
@@ -157,6 +159,8 @@ export const startTrade = endpoint({
     expected_price: amount,
     /** The revision of the offer that the screen showed. */
     expected_revision: z.optional(z.int()),
+    /** The cashback that the screen showed: refused as offer_changed where it is less by now, or over. */
+    expected_cashback: z.optional(z.strictObject({ percent: amount, maxValue: amount })),
     /** Take the offer although price or terms changed since. */
     accept_change: z.optional(z.boolean()),
     /** The bank account to be paid to, of whoever takes an offer to buy in bt-auto. */

@@ -1,35 +1,65 @@
-// Guards: an administrator features an offer with cashback, whoever finds the offer reads what they would get before and while they trade, and
+// Guards: two administrators give a featured offer cashback, whoever finds the offer reads what they would get before and while they trade, and
 // has it in their wallet when the coins are theirs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { assertAccessible, look } from "./look.ts";
-import { aGuest, openMarket, visit } from "./market.ts";
-import { alsoOn, mounted, openTrade, payTrade, releaseTrade, startTrade } from "./steps.ts";
+import { anAuthenticator } from "./authenticator.ts";
+import { aGuest, openMarket, visit, type Visitor } from "./market.ts";
+import { alsoOn, openTrade, payTrade, releaseTrade, startTrade } from "./steps.ts";
 
 const market = await openMarket();
+const ada = await aGuest(market, "ada_gives", { role: "admin" });
+const eve = await aGuest(market, "eve_gives", { role: "admin" });
+const [codeOfAda, codeOfEve] = [await anAuthenticator(market, ada.id), await anAuthenticator(market, eve.id)];
+await market.moveClock(24 * 3_600_000);
 const seller = await aGuest(market, "cashback_seller", { coins: { BTC: 50_000_000n } });
 const buyer = await aGuest(market, "cashback_buyer");
-const ada = await aGuest(market, "ada_gives", { role: "admin" });
+
+async function proveAndConfirm({ page }: Visitor, code: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Code from your authenticator app").fill(code);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+}
 
 test("cashback is given, found, shown before the start, and paid with the coins", { timeout: 400_000 }, async () => {
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "skrill" }));
   const { page } = ada;
-  await page.goto("/staff/offers?queue=featured");
-  await mounted(page);
+  await openTrade(ada, "/staff/offers?queue=featured");
   await page.getByLabel("Link or ID of the offer").fill(offer);
   await page.getByLabel("Reason").fill("A new method of payment.");
-  await page.getByLabel("Cashback, percent of the amount").fill("0.8");
   await page.getByRole("button", { name: "Feature the offer" }).click();
-  await page.getByText("Enter a percentage of 0.01 to 10 and a sum of up to 10,000 USD").waitFor();
-  await page.getByLabel("Cashback for one trade at most, USD").fill("15");
-  await page.getByRole("button", { name: "Feature the offer" }).click();
-  await page.getByText("Cashback is at most half of the offer's fee.").waitFor();
-  await look(page, "cashback-wrong-1280");
+  await page.getByRole("button", { name: "Give cashback" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Percent of the amount").fill("0.8");
+  await dialog.getByLabel("At most for one trade").fill("15");
+  await look(page, "cashback-give-1280");
   await assertAccessible(page, "giving cashback");
-  await page.getByLabel("Cashback, percent of the amount").fill("0.5");
-  await page.getByRole("button", { name: "Feature the offer" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByText("Give cashback of 0.8%, at most 15 USD a trade").waitFor();
+  await dialog.getByLabel("Reason").fill("A new method of payment.");
+  await proveAndConfirm(ada, await codeOfAda());
+  await page.getByText("Cashback is at most half of the offer's fee.").first().waitFor();
+  await look(page, "cashback-wrong-1280");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Give cashback" }).click();
+  await dialog.getByLabel("Percent of the amount").fill("0.5");
+  await dialog.getByLabel("At most for one trade").fill("15");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel("Reason").fill("A new method of payment.");
+  // A code counts once.
+  await market.moveClock(60_000);
+  await proveAndConfirm(ada, await codeOfAda());
+  await page.getByText("Proposed. Another administrator").waitFor();
+
+  await openTrade(eve, "/staff/desk");
+  await eve.page.getByText("Give cashback of 0.5%, at most 15 USD a trade, on an offer of").waitFor();
+  await look(eve.page, "cashback-desk-1280");
+  await eve.page.getByRole("button", { name: "Review and confirm" }).click();
+  await proveAndConfirm(eve, await codeOfEve());
+  await eve.page.getByText("Done.").waitFor();
+  await openTrade(ada, "/staff/offers?queue=featured");
   await page.getByText("0.50% cashback, up to 15 USD a trade").waitFor();
   await look(page, "cashback-queue-1280");
   await alsoOn(market, ada.id, "/staff/offers?queue=featured", "cashback-queue");
@@ -70,7 +100,7 @@ test("cashback is given, found, shown before the start, and paid with the coins"
   await stranger.page.goto("/fees");
   await stranger.page.getByText("Cashback that an offer gives comes out of this fee").waitFor();
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
-  const faults = [...ada.errors, ...buyer.errors, ...seller.errors, ...stranger.errors];
+  const faults = [...ada.errors, ...eve.errors, ...buyer.errors, ...seller.errors, ...stranger.errors];
   assert.deepEqual(
     faults.filter((text) => !/status of 4(09|22)/.test(text)),
     [],

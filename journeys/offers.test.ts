@@ -89,6 +89,7 @@ test("an offer to buy has a fixed price and amounts to choose from, and can be e
   await page.goto("/offer-manager/edit?type=buy&crypto=usdt&payment-method=bank-transfer");
   await mounted(page);
   await page.getByText("vs. the market price of").waitFor();
+  await page.getByLabel("Paid in").selectOption("DE");
   await page.getByRole("tab", { name: "Fixed", exact: true }).click();
   await page.getByRole("textbox", { name: "Price per USDT" }).fill("0.87");
   await page.getByRole("tab", { name: "Set amounts" }).click();
@@ -110,6 +111,7 @@ test("an offer asks for a reference and a full name, has a cap, and begins anoth
   const { page } = owner;
   await page.goto("/offer-manager/edit?payment-method=bank-transfer&currency=USD");
   await mounted(page);
+  await page.getByLabel("Paid in").selectOption("DE");
   await page.getByLabel("Minimum", { exact: true }).fill("20");
   await page.getByLabel("Maximum", { exact: true }).fill("200");
   await page.getByText("Offer cap").click();

@@ -162,6 +162,31 @@ const OF_REPUTATION: readonly Omit<Attempt, "as">[] = [
       ]),
   },
   {
+    tries: "has an administrator propose cashback",
+    run: async (stage, ask, now) => {
+      const { app, market } = stage;
+      await app.owner.query(
+        "update offers set is_featured = true, featured_until = market_now() + interval '1 day' where hash = $1",
+        [market.offer],
+      );
+      const by = await anAdmin(stage);
+      const what = `${market.offer}:10:100000`;
+      return call(ask, "change_by_staff", [
+        "cashbackthief",
+        "give_cashback",
+        market.seller.id,
+        what,
+        "for it",
+        by,
+        now,
+      ]);
+    },
+  },
+  {
+    tries: "gives cashback of what is not its own",
+    run: statement("update offers set cashback_bp = 100, cashback_max_cents = 100"),
+  },
+  {
     tries: "gives itself a discount",
     run: ({ thief }, ask) => ask("insert into offer_perks values ($1, 0, 0)", [thief]),
   },

@@ -9,7 +9,8 @@ const LESS = "and never more than half of its own fee, whatever became of that a
 const LOST =
   "nothing is paid where the coins go back or are divided, nor to a seller against whom a moderator decided; a buyer who is proved right gets it";
 const KEPT = "a trade keeps what was promised at its start, and one that starts after the end gets none";
-const GIVEN = "administrators give it, of at most half of the offer's fee, with both numbers";
+const GIVEN =
+  "two administrators give it to an offer that is featured, of at most half of its fee, and the chain says how much";
 const WRITTEN = "no login writes what an offer gives, and none starts a trade with more";
 
 export const GUARDS_OF_CASHBACK: readonly Guard[] = [
@@ -70,20 +71,44 @@ export const GUARDS_OF_CASHBACK: readonly Guard[] = [
     only: KEPT,
   },
   {
-    promise: "nobody but administrators gives cashback",
+    promise: "no administrator gives cashback alone",
     file: MADE,
-    text: "        where granted.user_id = feature_offer.staff_id and granted.role = 'admin'\n",
-    without: "        where granted.user_id = feature_offer.staff_id\n",
+    text: "     '    when ''give_perk'' then true\n    when ''give_cashback'' then true'],",
+    without: "     '    when ''give_perk'' then true'],",
     test: TEST,
     only: GIVEN,
   },
   {
     promise: "no offer gives cashback of more than half of its fee",
     file: MADE,
-    text: "      when feature_offer.cashback_bp > chosen.fee_bp / 2 then 'above_fee'\n",
+    text: "    when split_part(cashback_fault.detail, ':', 2)::int > offer.fee_bp / 2 then 'above_fee'\n",
     without: "",
     test: TEST,
     only: GIVEN,
+  },
+  {
+    promise: "an offer gives cashback only while staff feature it, also when the second administrator confirms",
+    file: MADE,
+    text: "     '    when change.kind = ''give_cashback'' and cashback_fault(change.user_id, change.detail, at) is not null then\n      cashback_fault(change.user_id, change.detail, at)\n",
+    without: "     '\n",
+    test: TEST,
+    only: "what is no longer featured when the second administrator confirms gets none",
+  },
+  {
+    promise: "who was shown more cashback is asked before the trade starts",
+    file: "server/market/trades/open-trades.ts",
+    text: "  if (isLess || isOther)",
+    without: "  if (isOther)",
+    test: TEST,
+    only: "who was shown cashback that is less by now, or over, is asked before the trade starts",
+  },
+  {
+    promise: "a seller who lost a payment is made good no more than they lost",
+    file: MADE,
+    text: "      coalesce((found.trade).cashback_units, 0) else 0 end)'],",
+    without: "      0 else 0 end)'],",
+    test: TEST,
+    only: "a seller who lost a payment to a chargeback gets back no more than they lost",
   },
   {
     promise: "the other side does not read of somebody's cashback",

@@ -3,7 +3,6 @@ import { GUARDS_OF_CASHBACK } from "./guards-of-cashback.ts";
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0838-featured-offers.sql";
-const ASKED = "server/migrations/0845-cashback.sql";
 const TEST = "server/market/moderation/featured.test.ts";
 const MARKED =
   "staff feature an offer for some days: lists mark it, its owner reads until when, and it stands where it stood";
@@ -26,7 +25,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "featuring an offer stands in the chain of acts",
-    file: ASKED,
+    file: MADE,
     text: "  perform add_staff_act(feature_offer.staff_id, 'offer.feature', chosen.hash, feature_offer.why, feature_offer.at);\n",
     without: "",
     test: TEST,
@@ -42,7 +41,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "nobody of the staff features an offer that they may not judge",
-    file: ASKED,
+    file: MADE,
     text: "    kept_from_moderating(chosen, null, feature_offer.staff_id),\n",
     without: "    case when chosen.id is null then 'unknown' end,\n",
     test: TEST,
@@ -58,7 +57,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "staff feature only what is on the market",
-    file: ASKED,
+    file: MADE,
     text: "      when not chosen.active or chosen.moderation <> 'approved' then 'not_active'\n",
     without: "",
     test: TEST,
@@ -66,7 +65,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "an offer is featured once at a time",
-    file: ASKED,
+    file: MADE,
     text: "      when chosen.featured_until > feature_offer.at then 'unchanged'\n",
     without: "",
     test: TEST,
@@ -74,7 +73,7 @@ export const GUARDS_OF_FEATURED: readonly Guard[] = [
   },
   {
     promise: "no more offers are featured at a time than the settings say, also at once",
-    file: ASKED,
+    file: MADE,
     text: "  -- Two at once count each other.\n  perform pg_advisory_xact_lock(7265004);\n",
     without: "",
     test: TEST,

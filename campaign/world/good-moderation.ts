@@ -7,14 +7,11 @@ const WHY = "as two people have reported";
 
 export function moderationCalls({ app }: Ground): Record<string, Good[]> {
   const { owner } = app;
-  const aModerator = async (role = "moderator") => {
+  const aModerator = async () => {
     const { id } = await aPerson(app);
-    await owner.query("insert into user_roles values ($1, $2, market_now())", [id, role]);
+    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
     return id;
   };
-  /** As many may be featured already as may be at a time. */
-  const clear = () =>
-    owner.query("update offers set is_featured = is_stickied, featured_until = null where featured_until is not null");
   const anOfferOf = async () => {
     const { id } = await aPerson(app);
     await owner.query("update users set granted_level = 4 where id = $1", [id]);
@@ -33,12 +30,11 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
     reject_offer: [decided],
     feature_offer: [
       async (now) => {
-        await clear();
+        // As many may be featured already as may be at a time.
+        await owner.query(
+          "update offers set is_featured = is_stickied, featured_until = null where featured_until is not null",
+        );
         return [(await anExpert(app)).offer, 7, WHY, await aModerator(), now];
-      },
-      async (now) => {
-        await clear();
-        return [(await anExpert(app)).offer, 7, WHY, await aModerator("admin"), now, 10, 2000];
       },
     ],
     unfeature_offer: [

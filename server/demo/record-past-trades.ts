@@ -89,6 +89,8 @@ function rowOf(past: PastTrade, id: bigint) {
     bank_reference: offer.bankReference,
     custom_rate: offer.customRate && decimalText(offer.customRate),
     no_third_parties: offer.noThirdParties,
+    ...{ payment_country: offer.paymentCountry, payment_subdivision: offer.paymentSubdivision },
+    payment_city: offer.paymentCity,
     owner_id: offer.ownerId,
     starter_id: starterId,
     buyer_id: isSell ? starterId : offer.ownerId,

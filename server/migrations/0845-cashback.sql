@@ -1,7 +1,7 @@
--- A featured offer may give cashback: so much of what is traded as staff said, at most so many dollars a trade, and never more than half of
--- the fee that the trade brings in, so that nobody gains by trading with themselves. It is the operator's: the escrow leaves as before, and
--- beside it a journal of its own pays whoever took the offer out of the fees. The terms are those at the start of the trade.
--- Owned by market/offers, market/moderation and market/trades.
+-- A featured offer may give cashback: so much of what is traded as two administrators said, at most so many dollars a trade, and never more than
+-- half of the fee that the trade brings in, so that nobody gains by trading with themselves. It is the operator's: the escrow leaves as
+-- before, and beside it a journal of its own pays whoever took the offer out of the fees. The terms are those at the start of the trade.
+-- Owned by market/offers, market/trades and outward/staff.
 
 alter table offers
   add column cashback_bp int check (cashback_bp between 1 and 1000),
@@ -30,50 +30,49 @@ end $$;
 create trigger offers_unmarked_give_no_cashback before update on offers
   for each row when (new.featured_until is null and new.cashback_bp is not null) execute function end_cashback();
 
--- As in 0838, and with cashback where `cashback_bp` and `max_cents` say one. Further outcomes: not_admin, because cashback is for
--- administrators to give; above_fee where half of the offer's fee is less than it.
-drop function feature_offer(text, int, text, bigint, timestamptz);
-create function feature_offer(
-  hash text, days int, why text, staff_id bigint, at timestamptz, cashback_bp int default null, max_cents int default null,
-  out outcome text)
-language plpgsql security definer set search_path = public, pg_temp as $$
+-- What is given: the id of an offer, hundredths of a percent, cents.
+create function cashback_fits(user_id bigint, detail text) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select cashback_fits.detail ~ '^[A-Za-z0-9]{10,32}:[1-9][0-9]{0,3}:[1-9][0-9]{0,6}$'
+    and split_part(cashback_fits.detail, ':', 2)::int <= 1000 and split_part(cashback_fits.detail, ':', 3)::int <= 1000000
+    and exists (select from users person where person.id = cashback_fits.user_id)
+$$;
+
+create function cashback_stands(user_id bigint, detail text) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select
+    from offers offer
+    where offer.hash = split_part(cashback_stands.detail, ':', 1) and offer.owner_id = cashback_stands.user_id
+      and offer.cashback_bp::text = split_part(cashback_stands.detail, ':', 2)
+      and offer.cashback_max_cents::text = split_part(cashback_stands.detail, ':', 3))
+$$;
+
+-- Why it is not given; null where it may be.
+create function cashback_fault(user_id bigint, detail text, at timestamptz) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case
+    when (offer.featured_until > cashback_fault.at) is not true then 'not_featured'
+    when split_part(cashback_fault.detail, ':', 2)::int > offer.fee_bp / 2 then 'above_fee'
+  end
+  from (values (split_part(cashback_fault.detail, ':', 1))) as wanted (hash)
+  left join offers offer on offer.hash = wanted.hash and offer.owner_id = cashback_fault.user_id and offer.deleted_at is null
+$$;
+
+create function give_cashback(user_id bigint, detail text, at timestamptz) returns boolean
+language plpgsql set search_path = public, pg_temp as $$
 declare
-  chosen offers;
+  chosen offers := lock_moderated(split_part(detail, ':', 1));
 begin
-  perform assert_now(at);
-  if (days between 1 and (setting_value('offers.featured_days') #>> '{}')::int) is not true then
-    raise exception 'no offer is featured for % days', days using errcode = 'check_violation';
-  end if;
-  -- Two at once count each other.
-  perform pg_advisory_xact_lock(7265004);
-  chosen := lock_moderated(feature_offer.hash);
-  outcome := coalesce(
-    kept_from_moderating(chosen, null, feature_offer.staff_id),
-    case
-      when feature_offer.cashback_bp is not null and not exists (
-        select
-        from user_roles granted
-        where granted.user_id = feature_offer.staff_id and granted.role = 'admin'
-      ) then 'not_admin'
-      when chosen.featured_until > feature_offer.at then 'unchanged'
-      when not chosen.active or chosen.moderation <> 'approved' then 'not_active'
-      when feature_offer.cashback_bp > chosen.fee_bp / 2 then 'above_fee'
-      when (
-        select count(*)
-        from offers other
-        where other.featured_until > feature_offer.at and other.deleted_at is null
-      ) >= (setting_value('offers.featured') #>> '{}')::int then 'full'
-    end,
-    'done');
-  if outcome <> 'done' then
-    return;
-  end if;
+  if cashback_fault(give_cashback.user_id, give_cashback.detail, give_cashback.at) is not null then return false; end if;
   update offers
-  set is_featured = true, featured_until = feature_offer.at + make_interval(days => feature_offer.days),
-      cashback_bp = feature_offer.cashback_bp, cashback_max_cents = feature_offer.max_cents
+  set cashback_bp = split_part(give_cashback.detail, ':', 2)::int,
+      cashback_max_cents = split_part(give_cashback.detail, ':', 3)::int
   where offers.id = chosen.id;
-  perform add_staff_act(feature_offer.staff_id, 'offer.feature', chosen.hash, feature_offer.why, feature_offer.at);
+  return true;
 end $$;
+
+alter table staff_changes drop constraint staff_changes_kind_check;
+alter table staff_changes add constraint staff_changes_kind_check check (
+  kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback'));
 
 do $$
 declare
@@ -81,6 +80,43 @@ declare
   made   text;
 begin
   foreach change slice 1 in array array[
+    ['change_by_staff(text, text, bigint, text, text, bigint, timestamptz)',
+     '    when kind = ''give_perk'' then perk_fits(detail)',
+     '    when kind = ''give_cashback'' then cashback_fits(user_id, detail)
+    when kind = ''give_perk'' then perk_fits(detail)'],
+    ['change_by_staff(text, text, bigint, text, text, bigint, timestamptz)',
+     '    when not exists (select from spend_proofs(',
+     '    when kind = ''give_cashback'' and cashback_fault(user_id, detail, at) is not null then
+      cashback_fault(user_id, detail, at)
+    when not exists (select from spend_proofs('],
+    ['confirm_staff_change(text, bigint, timestamptz)',
+     '    when not exists (select from spend_proofs(',
+     '    when change.kind = ''give_cashback'' and cashback_fault(change.user_id, change.detail, at) is not null then
+      cashback_fault(change.user_id, change.detail, at)
+    when not exists (select from spend_proofs('],
+    ['staff_change_subject(text, bigint, text)',
+     '    when ''give_perk'' then',
+     '    when ''give_cashback'' then case when not cashback_stands(user_id, detail) then
+      ''staff_give_cashback:'' || user_id || '':'' || detail end
+    when ''give_perk'' then'],
+    ['takes_second_person(text, bigint, text)',
+     '    when ''give_perk'' then true',
+     '    when ''give_perk'' then true
+    when ''give_cashback'' then true'],
+    ['staff_change_act(text)',
+     '    when ''give_perk'' then ''perk.give''',
+     '    when ''give_perk'' then ''perk.give''
+    when ''give_cashback'' then ''cashback.give'''],
+    ['make_staff_change(text, bigint, text, text, bigint, bigint, timestamptz)',
+     '  elsif kind = ''give_badge'' then',
+     '  elsif kind = ''give_cashback'' then
+    return give_cashback(user_id, detail, at);
+  elsif kind = ''give_badge'' then'],
+    -- A seller who took the offer has a part of the fee back: no more is made good to them than they lost.
+    ['decide_chargeback(text, bigint, text, text, bigint, timestamptz)',
+     '(found.trade).units + (found.trade).fee_units)',
+     '(found.trade).units + (found.trade).fee_units - case when (found.trade).starter_id = (found.trade).seller_id then
+      coalesce((found.trade).cashback_units, 0) else 0 end)'],
     -- Each trade has the cashback that its offer gives at that moment.
     ['open_trades(jsonb, int, timestamptz)',
      'and trade.fiat_units between offer.min_units and offer.max_units',
@@ -148,10 +184,10 @@ end']]
 end $$;
 drop function post_escrow(bigint[], int[], text[], bigint[], bigint[], bigint[], bigint[], text[], timestamptz, bigint[]);
 
-revoke all on function cashback_of, end_cashback, feature_offer from public;
+revoke all on function cashback_of, end_cashback, cashback_fits, cashback_stands, cashback_fault, give_cashback from public;
 revoke all on function
   post_escrow(bigint[], int[], text[], bigint[], bigint[], bigint[], bigint[], text[], timestamptz, bigint[], bigint[], bigint[])
   from public;
-grant execute on function feature_offer to parley_web;
--- For the check that what was promised is what the terms say.
-grant execute on function cashback_of to parley_web, parley_worker;
+-- The signer looks at what stands before it writes a proof.
+grant select (hash, owner_id, cashback_bp, cashback_max_cents) on offers to parley_signer;
+grant execute on function cashback_stands to parley_signer;

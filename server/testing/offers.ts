@@ -3,7 +3,7 @@ import type { OfferBody } from "#contract/my-offers.ts";
 import { seedBonds } from "../market/bonds/index.ts";
 import { createOffer } from "../market/offers/index.ts";
 import { accountOf, balancesOf, post } from "../money/ledger/index.ts";
-import { findPaymentMethod, needsBond } from "../reference/catalog/index.ts";
+import { findPaymentMethod, needsBond, placeNeededBy } from "../reference/catalog/index.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
@@ -34,7 +34,9 @@ export async function anOffer(tx: Tx, ownerId: bigint, changes: Partial<OfferBod
     const { bondUnits } = (await balancesOf(tx, ownerId)).USDT;
     if (bondUnits === 0n) await giveBond(tx, ownerId, 500n);
   }
-  return createOffer(tx, { owner: { userId: ownerId, countryIso: "DE", level: 2 }, body: offerBody(changes) });
+  const place = method && placeNeededBy(method) ? { payment_country: "DE", payment_city: "Leipzig" } : {};
+  const body = offerBody({ ...place, ...changes });
+  return createOffer(tx, { owner: { userId: ownerId, countryIso: "DE", level: 2 }, body });
 }
 
 /** Coins from the chain outside, as a deposit would bring them. */

@@ -29,6 +29,7 @@ const OF_WORK = [
     "award-call",
     "focus-by-slash",
     "late-texts",
+    "place-text",
     "queries",
     "upload-file",
     "use-action",

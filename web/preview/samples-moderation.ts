@@ -15,6 +15,7 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
     fiatCurrencyCode: "USD",
     paymentMethod: "PayPal",
     paymentMethodLabel: "Friends and family",
+    place: { countryIso: "GH", subdivision: null, city: "Accra" },
     offerTerms: "Verified accounts only. I answer within five minutes.",
     tradeDetails: "Write to me on another messenger and we save the fee.",
     moderation: "approved",

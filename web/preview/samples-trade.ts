@@ -189,6 +189,7 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
     cryptoCurrencyId: 8,
     cryptoCurrencyCode: "BTC",
     cashback: null,
+    place: null,
     cryptoAmount: {
       amount: "0.00028019",
       fee: "0.00000841",

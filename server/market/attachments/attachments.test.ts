@@ -16,7 +16,7 @@ const { owner } = app;
 type Requirement = "payment_proof" | "receipt" | "bank_statement";
 
 async function aDemanding(tags = ["receipt-required"]) {
-  const market = await aMarket(app, { payment_method: "bank-transfer", payment_country: "DE", tags });
+  const market = await aMarket(app, { payment_method: "bank-transfer", tags });
   const params = { id: (await start(market)).data.tradeHash };
   const { client: buyer } = market.buyer;
   const { client: seller } = market.seller;

@@ -105,6 +105,8 @@ export type ReportRow = {
   /** Of the trade. */
   units: bigint;
   fee_units: bigint;
+  /** What they have of the fee already, where they took the offer. */
+  cashback_of_seller: bigint;
   crypto: CryptoCode;
   fiat_units: bigint;
   fiat_digits: number;
@@ -129,7 +131,8 @@ function selectReports(tx: ReadTx, { viewerId, which }: { viewerId: bigint; whic
         from unnest(report.upload_ids) with ordinality as named (id, place)
         join uploads upload on upload.id = named.id
       ), '[]') as files,
-      trade.units, trade.fee_units, trade.crypto, trade.fiat_units, trade.fiat_digits, trade.fiat_code,
+      trade.units, trade.fee_units,
+      case when trade.starter_id = trade.seller_id then coalesce(trade.cashback_units, 0) else 0 end as cashback_of_seller, trade.crypto, trade.fiat_units, trade.fiat_digits, trade.fiat_code,
       trade.payment_method_id, trade.released_at,
       may_judge_chargeback(trade.hash, ${viewerId}::bigint) as may_judge,
       (select count(*)::int

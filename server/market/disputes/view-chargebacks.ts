@@ -95,7 +95,7 @@ function viewRow(row: ReportRow, viewerId: bigint): ChargebackRow {
     mayDecide: row.outcome === null && isTheirs && row.may_judge,
     words: wordsFor(row, { viewerId, isStaff: true }),
     files: isTheirs ? viewFiles(row.files) : [],
-    mostUnits: String(row.units + row.fee_units),
+    mostUnits: String(row.units + row.fee_units - row.cashback_of_seller),
     decidedAt: row.decided_at?.toISOString() ?? null,
     compensation: compensationOf(row),
     madeGoodBy: row.made_good_by,

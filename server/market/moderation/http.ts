@@ -37,8 +37,7 @@ export const routes = [
     return viewJudgedOffer(tx, { viewer, hash: params.id });
   }),
   route(calls.featureOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
-    const { days, cashback_percent: percent, cashback_max: max, reason: why } = body;
-    await featureOffer(tx, { hash: params.id, staffId: viewer.userId, days, cashback: { percent, max }, why });
+    await featureOffer(tx, { hash: params.id, staffId: viewer.userId, days: body.days, why: body.reason });
     return viewJudgedOffer(tx, { viewer, hash: params.id });
   }),
   route(calls.unfeatureOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {

@@ -1,5 +1,4 @@
-/** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838, 0845). */
-import type { CashbackTerms } from "#contract/cashback.ts";
+/** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838). */
 import type { OfferQueue, ReportReason } from "#contract/moderation-names.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { MODERATION_STATES, OfferType } from "#contract/offer-fields.ts";
@@ -43,12 +42,11 @@ export async function rejectOffer(tx: Tx, { hash, staffId, why }: Decision): Pro
 
 export async function featureOffer(
   tx: Tx,
-  { hash, staffId, days, terms, why }: Decision & { readonly days: number; readonly terms: CashbackTerms | null },
+  { hash, staffId, days, why }: Decision & { readonly days: number },
 ): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
-    from feature_offer(
-      ${hash}, ${days}, ${why}, ${staffId}, ${tx.now}, ${terms?.bp ?? null}::int, ${terms?.maxCents ?? null}::int)`;
+    from feature_offer(${hash}, ${days}, ${why}, ${staffId}, ${tx.now})`;
   return onlyRow(rows).outcome;
 }
 
@@ -87,6 +85,9 @@ export type JudgedRow = {
   readonly fiat: string;
   readonly method_id: number;
   readonly method_label: string | null;
+  readonly payment_country: string | null;
+  readonly payment_subdivision: string | null;
+  readonly payment_city: string | null;
   readonly terms: string;
   readonly trade_details: string;
   readonly moderation: (typeof MODERATION_STATES)[number];
@@ -110,7 +111,7 @@ export type JudgedRow = {
 function judgedRows(tx: ReadTx, which: Fragment): Promise<JudgedRow[]> {
   return tx.rows<JudgedRow>`
     select offers.id, offers.hash, offers.owner_id, owner.username, offers.side, offers.crypto, offers.fiat, offers.method_id,
-      offers.method_label, offers.terms, offers.trade_details, offers.moderation, offers.active,
+      offers.method_label, offers.payment_country, offers.payment_subdivision, offers.payment_city, offers.terms, offers.trade_details, offers.moderation, offers.active,
       exists (select from user_roles granted where granted.user_id = offers.owner_id) as is_of_staff,
       (select count(*)::int from offer_reports report where report.offer_id = offers.id and report.outcome is null) as reports_total,
       case when offers.featured_until > ${tx.now} then offers.featured_until end as featured_until,

@@ -65,6 +65,7 @@ function judgedFrom(
     fiatCurrencyCode: row.fiat,
     paymentMethod: getPaymentMethod(row.method_id).name,
     paymentMethodLabel: row.method_label,
+    place: placeOf(row),
     offerTerms: row.terms,
     tradeDetails: row.trade_details,
     moderation: row.moderation,
@@ -81,6 +82,11 @@ function judgedFrom(
     rejection: rejectionOf(row),
     mayDecide: mayDecide(row, viewer),
   };
+}
+
+function placeOf(row: rows.JudgedRow): JudgedOffer["place"] {
+  const { payment_country: countryIso, payment_subdivision: subdivision, payment_city: city } = row;
+  return countryIso === null ? null : { countryIso, subdivision, city };
 }
 
 function cashbackOf(row: rows.JudgedRow): JudgedOffer["cashback"] {

@@ -2,13 +2,14 @@
 import type { OfferBody } from "#contract/my-offers.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { OfferTerms } from "#contract/offer-fields.ts";
+import { holdsContactDetails } from "./offer-text.ts";
 import { countryByIso, type PaymentMethod, placeNeededBy } from "../../reference/catalog/index.ts";
 
 type Place = Pick<OfferTerms, "paymentCountry" | "paymentSubdivision" | "paymentCity">;
 
 /**
  * Refuses offer.country_unknown; offer.place_country where the method or another part of the place needs the country;
- * offer.place_city where the method is paid on the spot; and offer.place for what is no name.
+ * offer.place_city where the method is paid on the spot; offer.place for what is no name; and offer.contact_details.
  */
 export function placeFrom(body: OfferBody, method: PaymentMethod): Place {
   const place = {
@@ -26,10 +27,12 @@ export function placeFrom(body: OfferBody, method: PaymentMethod): Place {
   return place;
 }
 
-/** Of letters of any script: no digits, so nothing that could be called. */
+/** A name as people write it, in any script; no digits, no address of a page, nothing that could be called. */
 function nameIn(typed: string | undefined, field: string): string | null {
   const name = typed?.trim() ?? "";
   if (name === "") return null;
-  if (!/^\p{L}[\p{L}\p{M} .'’-]*$/u.test(name)) throw fieldRefusal("offer.place", field);
+  const isName = /^['’]?\p{L}[\p{L}\p{M}\u200c .,'’\p{Pd}]*$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  if (!isName) throw fieldRefusal("offer.place", field);
+  if (holdsContactDetails(name)) throw fieldRefusal("offer.contact_details", field);
   return name;
 }

@@ -137,6 +137,8 @@ test("each rule about an offer's values is refused with its own code, on its own
     [{ payment_country: "DE", payment_city: "+49 341 1234567" }, "offer.place", "payment_city"],
     [{ payment_country: "DE", payment_city: "joe@example.com" }, "offer.place", "payment_city"],
     [{ payment_country: "DE", payment_subdivision: "<b>" }, "offer.place", "payment_subdivision"],
+    [{ payment_country: "DE", payment_city: "www.joe-trades.com" }, "offer.place", "payment_city"],
+    [{ payment_country: "DE", payment_city: "-Leipzig" }, "offer.place", "payment_city"],
     [{ payment_country: "DE", payment_city: "x".repeat(61) }, "ERROR_INPUT_VALIDATION", "payment_city"],
     [{ custom_rate: "2600" }, "offer.custom_rate_unfit", "custom_rate"],
     [{ bin_codes: ["414720"] }, "offer.bins_unfit", "bin_codes"],
@@ -181,6 +183,25 @@ test("an offer says the city, the part of the country and the country in which i
   const { code } = await client.call(updateOffer, { params, body: offerBody({ payment_country: "DE" }) });
   assert.equal(code, "");
   assert.equal((await read("en")).location, "Germany", "what is left out is taken away");
+});
+
+test("places are called what they are called, in any script", async () => {
+  const { client, id } = await person();
+  const hash = await db.tx((tx) => anOffer(tx, id));
+  for (const payment_city of [
+    "'s-Hertogenbosch",
+    "’s-Gravenhage",
+    "Washington, D.C.",
+    "Saint‑Denis",
+    "תל־אביב",
+    "St. Gallen",
+    "بندر‌عباس",
+    "東京",
+    "La Línea de la Concepción",
+  ]) {
+    const body = offerBody({ payment_country: "DE", payment_city });
+    assert.equal((await client.call(updateOffer, { params: { id: hash }, body })).code, "", payment_city);
+  }
 });
 
 test("a price far below the market can be confirmed", async () => {

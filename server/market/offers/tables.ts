@@ -27,6 +27,8 @@ export const TABLES = {
     "bin_codes",
     "card_regions",
     "payment_country",
+    "payment_subdivision",
+    "payment_city",
     "min_past_trades",
     "trusted_only",
     "country_rule",

@@ -5,6 +5,8 @@ import { test } from "node:test";
 import { cashbackUnitsOf } from "#contract/cashback.ts";
 import { openDispute, takeDispute } from "#contract/disputes.ts";
 import * as mod from "#contract/moderation.ts";
+import * as staff from "#contract/staff.ts";
+import type { StaffChange } from "#contract/staff-changes.ts";
 import { listMyOffers } from "#contract/my-offers.ts";
 import { getOffer, listOffers } from "#contract/offers.ts";
 import * as calls from "#contract/trades.ts";
@@ -17,33 +19,50 @@ import { type Somebody, somebody } from "../../testing/restrictions.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { db, owner } = app;
-const [eve, ada] = [await somebody(app, "admin"), await somebody(app, "moderator")];
+const [ada, eve, ben] = [await somebody(app, "admin"), await somebody(app, "admin"), await somebody(app, "moderator")];
 const WHY = "A new method of payment.";
 
-type Given = { percent?: string | undefined; max?: string | undefined };
-const feature = ({ client }: Pick<Somebody, "client">, id: string, { percent, max }: Given = {}) =>
-  client.call(mod.featureOffer, {
-    params: { id },
-    body: {
-      days: 7,
-      ...(percent !== undefined && { cashback_percent: percent }),
-      ...(max !== undefined && { cashback_max: max }),
-      reason: WHY,
-    },
-  });
-const unfeature = (id: string) => eve.client.call(mod.unfeatureOffer, { params: { id }, body: { reason: WHY } });
+type Given = { readonly percent?: string; readonly max?: string };
+const feature = (id: string) => ben.client.call(mod.featureOffer, { params: { id }, body: { days: 7, reason: WHY } });
+const unfeature = (id: string) => ben.client.call(mod.unfeatureOffer, { params: { id }, body: { reason: WHY } });
 const listed = async (hash: string, type: "buy" | "sell" = "sell") =>
   (await app.client().call(listOffers, { query: { type, limit: "50" } })).data.find((one) => one.hash === hash);
+const changeOf = async (offer: string, { percent = "0.25", max = "20" }: Given = {}) => {
+  const { rows } = await owner.query("select username from offers join users on users.id = owner_id where hash = $1", [
+    offer,
+  ]);
+  return { kind: "give_cashback", id: rows[0].username, offer, percent, max_usd: max } satisfies StaffChange;
+};
+const propose = async ({ client }: Somebody, change: StaffChange) => {
+  await app.prove(client.token, change);
+  return client.call(staff.changeByStaff, { body: { change, reason: WHY } });
+};
+const confirm = async ({ client }: Somebody, change: StaffChange, id: string) => {
+  await app.prove(client.token, change);
+  return client.call(staff.confirmStaffChange, { body: { id } });
+};
+/** By both administrators. */
+async function give(offer: string, given: Given = {}): Promise<void> {
+  const change = await changeOf(offer, given);
+  const asked = await propose(ada, change);
+  assert.deepEqual([asked.code, asked.data.isDone], ["", false]);
+  const waiting = asked.data.desk.waiting.find((one) => JSON.stringify(one.change) === JSON.stringify(change));
+  const { code } = await confirm(eve, change, waiting?.id ?? "");
+  assert.equal(code, "");
+}
 
 /** An offer that gives cashback of as much as its fee allows: the fee of other bank transfers is half a percent. */
-async function aCashbackMarket({ side = "sell", percent = "0.25", max = "20" } = {}): Promise<TestMarket> {
+async function aCashbackMarket({
+  side = "sell",
+  ...given
+}: { readonly side?: "buy" | "sell" } & Given = {}): Promise<TestMarket> {
   const market = await aMarket(app, {
-    offer_type: side as "buy" | "sell",
+    offer_type: side,
     payment_method: "other-bank-transfer",
     range_max: "100000",
   });
-  const { code } = await feature(eve, market.offer, { percent, max });
-  assert.equal(code, "");
+  assert.equal((await feature(market.offer)).code, "");
+  await give(market.offer, given);
   return market;
 }
 
@@ -61,7 +80,7 @@ const balancesOf = async ({ buyer, seller }: TestMarket) => {
   const { rows } = await owner.query("select name, balance_units from ledger_accounts where name = any($1)", [names]);
   return names.map((name) => BigInt(rows.find((row) => row.name === name)?.balance_units ?? 0));
 };
-const postedOf = async (id: string) =>
+const postedOf = async (id: string, round = 1) =>
   (
     await owner.query(
       `select postings.units::text, giver.name as giver, taker.name as taker
@@ -69,8 +88,8 @@ const postedOf = async (id: string) =>
        join postings on postings.journal_id = journals.id
        join ledger_accounts giver on giver.id = postings.from_account
        join ledger_accounts taker on taker.id = postings.to_account
-       where journals.kind = 'trade_cashback' and journals.subject = $1 || ':1'`,
-      [id],
+       where journals.kind = 'trade_cashback' and journals.subject = $1 || ':' || $2`,
+      [id, String(round)],
     )
   ).rows;
 const begun = async (market: TestMarket, options: Parameters<typeof start>[1] = {}) => {
@@ -232,37 +251,149 @@ test("cards, the offer's page, its owner and the staff read the terms", async ()
   assert.deepEqual(own.find(({ idHashed }) => idHashed === market.offer)?.cashback, terms);
   const queue = (by: Somebody) => by.client.call(mod.listJudgedOffers, { query: { queue: "featured" } });
   assert.deepEqual((await queue(eve)).data.rows.find(({ hash }) => hash === market.offer)?.cashback, terms);
-  assert.deepEqual([(await queue(eve)).data.mayGiveCashback, (await queue(ada)).data.mayGiveCashback], [true, false]);
+  assert.deepEqual([(await queue(eve)).data.mayGiveCashback, (await queue(ben)).data.mayGiveCashback], [true, false]);
   await unfeature(market.offer);
   assert.equal((await listed(market.offer))?.cashback, null);
   await clear();
 });
 
-test("administrators give it, of at most half of the offer's fee, with both numbers", async () => {
+test("two administrators give it to an offer that is featured, of at most half of its fee, and the chain says how much", async () => {
   const { offer } = await aMarket(app, { payment_method: "other-bank-transfer", range_max: "100000" });
-  const cases: [Given, number, string][] = [
-    [{ percent: "0.26", max: "20" }, 422, "offer.cashback_above_fee"],
-    [{ percent: "0.25" }, 422, "offer.cashback_amount"],
-    [{ max: "20" }, 422, "offer.cashback_amount"],
-    [{ percent: "0", max: "20" }, 422, "offer.cashback_amount"],
-    [{ percent: "0.251", max: "20" }, 422, "offer.cashback_amount"],
-    [{ percent: "10.01", max: "20" }, 422, "offer.cashback_amount"],
-    [{ percent: "0.25", max: "10000.01" }, 422, "offer.cashback_amount"],
-    [{ percent: "-1", max: "20" }, 422, "ERROR_INPUT_VALIDATION"],
-  ];
-  for (const [given, status, code] of cases) {
-    const refused = await feature(eve, offer, given);
-    assert.deepEqual([refused.status, refused.code], [status, code], JSON.stringify(given));
+  const half = await changeOf(offer);
+  const early = await propose(ada, half);
+  assert.deepEqual([early.status, early.code], [409, "offer.not_featured"]);
+  await feature(offer);
+  const much = await propose(ada, await changeOf(offer, { percent: "0.26" }));
+  assert.deepEqual([much.status, much.code], [422, "offer.cashback_above_fee"]);
+  for (const given of [
+    { percent: "10.01" },
+    { percent: "0.251" },
+    { percent: "-1" },
+    { percent: "0.00" },
+    { max: "10000.01" },
+    { max: "1e3" },
+  ]) {
+    const wrong = await ada.client.call(staff.changeByStaff, {
+      body: { change: await changeOf(offer, given), reason: WHY },
+      proves: false,
+    });
+    assert.deepEqual([wrong.status, wrong.code], [422, "ERROR_INPUT_VALIDATION"], JSON.stringify(given));
   }
-  const byOther = await feature(ada, offer, { percent: "0.1", max: "5" });
-  assert.deepEqual([byOther.status, byOther.code], [403, "offer.cashback_not_yours"]);
-  assert.equal((await feature(eve, offer, { percent: "0.25", max: "10000" })).code, "");
+  const bare = { body: { change: await changeOf(offer, { percent: "0.11" }), reason: WHY }, proves: false } as const;
+  const byOther = await ben.client.call(staff.changeByStaff, bare);
+  assert.deepEqual([byOther.status, byOther.code], [403, "auth.forbidden"]);
+  const unproved = await ada.client.call(staff.changeByStaff, bare);
+  assert.equal(unproved.code, "auth.password_proof");
+  const asked = await propose(ada, half);
+  assert.equal((await listed(offer))?.cashback, null, "one alone gives nothing");
+  const waiting = asked.data.desk.waiting.find(({ change }) => change.kind === "give_cashback");
+  assert.deepEqual(waiting?.change, half);
+  const alone = await confirm(ada, half, waiting?.id ?? "");
+  assert.equal(alone.code, "staff.second_person");
+  assert.equal((await confirm(eve, half, waiting?.id ?? "")).code, "");
+  assert.deepEqual((await listed(offer))?.cashback, { percent: "0.25", maxValue: "20" });
+  const again = await propose(eve, half);
+  assert.equal(again.code, "staff.unchanged");
+  await give(offer, { percent: "0.1", max: "5.5" });
+  assert.deepEqual((await listed(offer))?.cashback, { percent: "0.1", maxValue: "5.5" });
+  const { rows } = await owner.query("select act, subject from staff_acts where subject like $1 order by id", [
+    `%${offer}:%`,
+  ]);
+  assert.deepEqual(
+    rows.map(({ act, subject }) => [act, subject.replace(/^.*:(?=\d+:\d+$)/, "")]),
+    [
+      ["cashback.give.propose", "25:2000"],
+      ["cashback.give", "25:2000"],
+      ["cashback.give.propose", "10:550"],
+      ["cashback.give", "10:550"],
+    ],
+  );
+  await clear();
+});
+
+test("what is no longer featured when the second administrator confirms gets none", async () => {
+  const { offer } = await aMarket(app, { payment_method: "other-bank-transfer" });
+  await feature(offer);
+  const change = await changeOf(offer);
+  const asked = await propose(ada, change);
+  const waiting = asked.data.desk.waiting.find((one) => JSON.stringify(one.change) === JSON.stringify(change));
+  await unfeature(offer);
+  assert.equal((await confirm(eve, change, waiting?.id ?? "")).code, "offer.not_featured");
+  await feature(offer);
+  assert.equal((await listed(offer))?.cashback, null);
+  await clear();
+});
+
+test("who was shown cashback that is less by now, or over, is asked before the trade starts", async () => {
+  const market = await aCashbackMarket();
+  const seen = (await market.buyer.client.call(getOffer, { params: { id: market.offer } })).data;
+  const body = {
+    fiat_amount: "100",
+    expected_price: seen.fiatPricePerCrypto,
+    expected_revision: seen.revision,
+    expected_cashback: seen.cashback ?? { percent: "0", maxValue: "0" },
+  };
+  const params = { id: market.offer };
+  await give(market.offer, { percent: "0.2" });
+  const less = await market.buyer.client.call(calls.startTrade, { params, body });
+  assert.deepEqual([less.status, less.code], [409, "offer_changed"]);
+  await give(market.offer, { percent: "0.25", max: "19" });
+  assert.equal((await market.buyer.client.call(calls.startTrade, { params, body })).code, "offer_changed");
+  await unfeature(market.offer);
+  assert.equal((await market.buyer.client.call(calls.startTrade, { params, body })).code, "offer_changed");
+  const agreed = await market.buyer.client.call(calls.startTrade, { params, body: { ...body, accept_change: true } });
+  assert.deepEqual([agreed.code, agreed.data.cashback], ["", null]);
+  await clear();
+});
+
+test("it is paid in the round that ends well, also after the trade was given up and goes on in another flow", async () => {
+  const market = await aCashbackMarket();
+  const id = await begun(market);
+  const row = await rowOf(id);
+  await market.buyer.client.call(calls.cancelTrade, { params: { id } });
+  await market.buyer.client.call(calls.reopenTrade, { params: { id } });
+  assert.equal((await market.seller.client.call(calls.reopenTrade, { params: { id } })).code, "");
+  await pay(market, id);
+  assert.equal((await release(market, id)).code, "");
+  assert.deepEqual(await postedOf(row.id), [], "nothing for the first round");
+  assert.deepEqual(
+    (await postedOf(row.id, 2)).map(({ units }) => BigInt(units)),
+    [row.cashback],
+  );
+  await books();
+  await clear();
+});
+
+test("a seller who lost a payment to a chargeback gets back no more than they lost", async () => {
+  const market = await aCashbackMarket({ side: "buy" });
+  const id = await begun(market, { by: "seller" });
+  const row = await rowOf(id);
+  await pay(market, id);
+  await release(market, id);
+  const judge = await somebody(app, "supermoderator");
+  const number = "CHARGEBACK-000000000777";
+  await owner.query(
+    `insert into chargeback_reports (trade_id, case_number, seller_id, reason, upload_ids, reported_at, due_at, taken_by, taken_at)
+     select $1, $3, $4, 'payment_reversed', '{}', market_now(), market_now() + interval '1 day', $2, market_now()`,
+    [row.id, judge.id, number, market.seller.id],
+  );
+  const decide = async (units: bigint) =>
+    (
+      await owner.query("select decide_chargeback($3, $1, 'confirmed', 'as shown', $2, market_now()) as outcome", [
+        judge.id,
+        units,
+        number,
+      ])
+    ).rows[0].outcome;
+  const lost = row.units + row.fee - (row.cashback ?? 0n);
+  assert.equal(await decide(lost + 1n), "out_of_range");
+  assert.equal(await decide(lost), "decided");
   await clear();
 });
 
 test("what staff take off the market gives none when it comes back", async () => {
   const market = await aCashbackMarket();
-  await eve.client.call(mod.rejectOffer, { params: { id: market.offer }, body: { reason: WHY } });
+  await ben.client.call(mod.rejectOffer, { params: { id: market.offer }, body: { reason: WHY } });
   const { rows } = await owner.query("select cashback_bp from offers where hash = $1", [market.offer]);
   assert.deepEqual(rows, [{ cashback_bp: null }]);
 });

@@ -127,6 +127,7 @@ export const routes = [
         cryptoAmount: body.crypto_amount,
         expectedPrice: body.expected_price,
         expectedRevision: body.expected_revision,
+        expectedCashback: body.expected_cashback,
         acceptChange: body.accept_change ?? false,
         accountId: body.account_id,
       }),

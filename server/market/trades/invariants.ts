@@ -225,12 +225,15 @@ async function cashbacksAreAsPromised(tx: ReadTx, watermark?: Watermark): Promis
     select trades.hash
     from trades
     left join lateral (
-      select sum(postings.units) as units
+      select case
+          when count(*) = 1 and min(giver.name) = 'house:' || trades.crypto || ':fees'
+            and min(taker.name) = ${accountIn.available(sql`trades.starter_id`, sql`trades.crypto`)} then min(postings.units)
+          when count(*) > 0 then 0
+        end as units
       from journals
       join postings on postings.journal_id = journals.id
-      join ledger_accounts giver on giver.id = postings.from_account and giver.name = 'house:' || trades.crypto || ':fees'
+      join ledger_accounts giver on giver.id = postings.from_account
       join ledger_accounts taker on taker.id = postings.to_account
-        and taker.name = ${accountIn.available(sql`trades.starter_id`, sql`trades.crypto`)}
       where journals.kind = 'trade_cashback' and journals.subject = trades.id || ':' || trades.round
     ) as paid on true
     where trades.cashback_units is not null and ${tradesSince(watermark)}

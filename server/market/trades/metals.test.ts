@@ -102,3 +102,16 @@ test("each metal can be offered, in the digits of the offer's currency", async (
     assert.equal(yen.code, "money.too_many_digits", payment_method);
   }
 });
+
+test("a trade keeps the place that its offer said, and both sides read it", async () => {
+  const market = await aMarket(app, GOLD);
+  const started = await start(market);
+  const place = { countryIso: "DE", subdivision: null, city: "Leipzig" };
+  assert.deepEqual(started.data.place, place);
+  const body = offerBody({ ...GOLD, payment_city: "Berlin" });
+  assert.equal((await market.seller.client.call(updateOffer, { params: { id: market.offer }, body })).code, "");
+  for (const { client } of [market.buyer, market.seller])
+    assert.deepEqual((await client.call(getTrade, { params: { id: started.data.tradeHash } })).data.place, place);
+  const elsewhere = await aMarket(app);
+  assert.equal((await start(elsewhere)).data.place, null);
+});

@@ -2,7 +2,7 @@
  * Somebody takes an offer: the price is locked, the seller's coins go into escrow. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
-import { cashbackUnitsOf } from "#contract/cashback.ts";
+import { type Cashback, cashbackUnitsOf, isLessCashback, shownCashback } from "#contract/cashback.ts";
 import { decimal, type Decimal, decimalText, over } from "#contract/decimal.ts";
 import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
@@ -43,6 +43,7 @@ export type OpenCommand = {
   readonly cryptoAmount: string | undefined;
   readonly expectedPrice: string;
   readonly expectedRevision: number | undefined;
+  readonly expectedCashback?: Cashback | undefined;
   readonly acceptChange: boolean;
   /** Of the starter, where they sell in a flow that shares it from the start. */
   readonly accountId?: string | undefined;
@@ -156,7 +157,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   if (!rate) throw new Refusal("rates.unknown");
   refuseUntradable(rate);
   const price = priceAt(offer, rate.rate);
-  refuseWhenChanged(command, offer, price);
+  refuseWhenChanged(command, offer, { price, now: world.now });
   const amounts = amountsOf(command, offer, price);
   const situation = {
     price,
@@ -181,15 +182,21 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
 }
 
 /** The taker saw another price or other terms: they are sent the new ones and may confirm. */
-function refuseWhenChanged(command: OpenCommand, offer: Offer, price: Decimal): void {
+function refuseWhenChanged(
+  command: OpenCommand,
+  offer: Offer,
+  { price, now: at }: { readonly price: Decimal; readonly now: Date },
+): void {
   if (command.acceptChange) return;
   const now = decimalText(price);
   if (decimalText(decimal(command.expectedPrice)) !== now) {
     throw new Refusal("offer_margin_changed", { reason: "offer_margin_changed", price: now, revision: offer.revision });
   }
-  if (command.expectedRevision !== undefined && command.expectedRevision !== offer.revision) {
+  const terms = cashbackAt(offer, at);
+  const isLess = isLessCashback(command.expectedCashback ?? null, terms ? shownCashback(terms, offer.feeBp) : null);
+  const isOther = command.expectedRevision !== undefined && command.expectedRevision !== offer.revision;
+  if (isLess || isOther)
     throw new Refusal("offer_changed", { reason: "offer_changed", price: now, revision: offer.revision });
-  }
 }
 
 type Amounts = { readonly units: bigint; readonly fiatUnits: bigint };
@@ -264,6 +271,9 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     bank_reference: offer.bankReference,
     custom_rate: offer.customRate && decimalText(offer.customRate),
     no_third_parties: offer.noThirdParties,
+    payment_country: offer.paymentCountry,
+    payment_subdivision: offer.paymentSubdivision,
+    payment_city: offer.paymentCity,
     owner_id: offer.ownerId,
     starter_id: starterId,
     buyer_id: isSell ? starterId : offer.ownerId,

@@ -16,6 +16,10 @@ export type TradeRow = {
   trade_details: string;
   /** Of the transfer that pays: null for whatever the payer likes, empty for none. */
   bank_reference: string | null;
+  /** Where is paid, as the offer said. */
+  payment_country: string | null;
+  payment_subdivision: string | null;
+  payment_city: string | null;
   /** Of payment in metal: what a troy ounce counts for. */
   custom_rate: string | null;
   /** Payments from accounts of others are excluded. */

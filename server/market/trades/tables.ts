@@ -20,6 +20,7 @@ export const TABLES = {
     "crypto",
     "units",
     "fee_units",
+    "cashback_units",
     "price",
     "buyer_share_units",
     "fiat_code",

@@ -149,6 +149,7 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
     payer: mayJudge(request) ? (around.given?.payer ?? null) : null,
     isThirdPartyTreatmentEnabled: trade.no_third_parties,
     ...amountsOf(trade),
+    place: placeOf(trade),
     metal: metalIn(trade),
     currency: currencyOf(trade, around.perUsd),
     startedAt: stampOf(trade.started_at),
@@ -289,6 +290,10 @@ export function amountsOf(trade: TradeRow) {
     fiatFee: fixedText(rounded(times(fee, decimal(trade.price)), trade.fiat_digits, "up"), trade.fiat_digits),
     fiatPricePerCrypto: trade.price,
   };
+}
+
+function placeOf({ payment_country: countryIso, payment_subdivision, payment_city }: TradeRow): TradeView["place"] {
+  return countryIso === null ? null : { countryIso, subdivision: payment_subdivision, city: payment_city };
 }
 
 /** What is handed over where metal pays; null in every other trade, and where the offer said no rate yet. */

@@ -128,6 +128,25 @@ test("instructions for payment are in it as the trade shows them", async () => {
   assert.deepEqual([own?.instructions, own?.paymentReference], ["to the account 12 34 56", "Thank you 42"]);
 });
 
+test("offers and trades say where they are paid, and a trade what of its fee its starter was promised", async () => {
+  const market = await aMarket(app, { payment_country: "DE", payment_subdivision: "Sachsen", payment_city: "Leipzig" });
+  const hash = await aTrade(market, "active_funded");
+  await owner.query("update trades set cashback_units = 7 where hash = $1", [hash]);
+  for (const [person, cashback] of [
+    [market.buyer, "7"],
+    [market.seller, null],
+  ] as const) {
+    await app.prove(person.client.token, PROOF);
+    assert.equal((await ask(person.client)).status, 200);
+    await runJob(JOB);
+    const files = filesIn((await download(person.client)).bytes) as Record<string, Record<string, string>[]>;
+    const placed = [files["trades.json"]?.[0], ...(person === market.seller ? [files["offers.json"]?.[0]] : [])];
+    for (const one of placed)
+      assert.deepEqual([one?.country, one?.subdivision, one?.city], ["DE", "Sachsen", "Leipzig"]);
+    assert.equal(files["trades.json"]?.[0]?.cashbackUnits, cashback);
+  }
+});
+
 test("of an offer for one person it says for whom it is, of which trade, and until when its price is locked", async () => {
   const { seller, buyer, ...market } = await aMarket(app, { payment_method: "skrill" });
   const chat_id = await aTrade({ seller, buyer, ...market }, "released");

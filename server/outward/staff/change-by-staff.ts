@@ -25,12 +25,14 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   no_rate: "rates.unknown",
   limit: "staff.journal_limit",
   insufficient: "ledger.insufficient_balance",
+  not_featured: "offer.not_featured",
+  above_fee: "offer.cashback_above_fee",
 };
 
 /**
  * Done at once, or proposed for a day. Refuses account.not_found, auth.forbidden, auth.password_proof, staff.own_account,
- * staff.unchanged, staff.proposed where the same waits, staff.last_admin, settings.unknown, settings.value; of a journal also
- * staff.journal_limit, rates.unknown, ledger.insufficient_balance, ledger.halted, LEDGER_ASYNC_MODE. The database writes the
+ * staff.unchanged, staff.proposed where the same waits, staff.last_admin, settings.unknown, settings.value; of cashback also
+ * offer.not_featured and offer.cashback_above_fee; of a journal also staff.journal_limit, rates.unknown, ledger.insufficient_balance, ledger.halted, LEDGER_ASYNC_MODE. The database writes the
  * event that tells of it.
  */
 export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): Promise<{ isDone: boolean }> {
@@ -59,6 +61,7 @@ const OF_PEOPLE: readonly StaffChange["kind"][] = [
   "take_badge",
   "give_perk",
   "take_perk",
+  "give_cashback",
   "set_user_flag",
   "post_journal",
 ];
@@ -79,6 +82,9 @@ export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; 
   if (change.kind === "post_journal") await lockChargeback(tx, change.case_number);
   const outcome = await rows.confirmChange(tx, { hash: id, staffId });
   if (outcome !== "done") throw refusalOf(outcome, change);
+  // Kept lists show the offer as it was.
+  if (change.kind === "give_cashback")
+    tx.emit({ type: "offer.changed", subject: change.offer, payload: { ownerId: String(proposed.user_id) } });
   if (change.kind === "post_journal") await payChargeback(tx, { caseNumber: change.case_number, staffId });
 }
 

@@ -40,7 +40,15 @@ export async function tellOfRole(
 
 export type ChangeRow = {
   hash: string;
-  kind: "grant_role" | "set_level" | "lift_halt" | "set_setting" | "post_journal" | "give_badge" | "give_perk";
+  kind:
+    | "grant_role"
+    | "set_level"
+    | "lift_halt"
+    | "set_setting"
+    | "post_journal"
+    | "give_badge"
+    | "give_perk"
+    | "give_cashback";
   user_id: bigint | null;
   username: string | null;
   detail: string;

@@ -1,6 +1,6 @@
 /** The administrators' desk as they see it. */
 import type { ProposedChange, StaffDesk } from "#contract/staff.ts";
-import { journalOf, perkOf, staffChange, type StaffChange } from "#contract/staff-changes.ts";
+import { cashbackOf, journalOf, perkOf, staffChange, type StaffChange } from "#contract/staff-changes.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { type ChangeRow, haltRows, staffRows, waitingChanges } from "./change-rows.ts";
 
@@ -43,6 +43,7 @@ export function changeOf({ kind, username, detail }: Pick<ChangeRow, "kind" | "u
   }
   if (kind === "give_badge") return staffChange.parse({ kind, id, badge: detail });
   if (kind === "give_perk") return perkOf(id, detail);
+  if (kind === "give_cashback") return cashbackOf(id, detail);
   if (kind === "post_journal") return journalOf(id, detail);
   return staffChange.parse(kind === "grant_role" ? { kind, id, role: detail } : { kind, id });
 }

@@ -12,26 +12,17 @@ import { Form } from "#ui/form.tsx";
 import { Input, TextArea } from "#ui/input.tsx";
 import { namedOffer } from "./named-offer.ts";
 
-/** As it is typed: percent and dollars, both empty for no cashback. */
-type Typed = { readonly days: number; readonly why: string; readonly percent: string; readonly max: string };
-type Feature = Typed & { readonly id: string };
+type Feature = { readonly id: string; readonly days: number; readonly why: string };
 
 const LEAST = 3;
-const FIELDS = ["days", "cashback_percent", "cashback_max", "reason"];
 
 /** What a form asks of the server, with its refusal. `fields` are those that it shows. */
 function useFeature(fields: readonly string[], onDone: () => void) {
   const page = usePage();
   return useAction(
-    async ({ id, days, why, percent, max }: Feature) => {
+    async ({ id, days, why }: Feature) => {
       const { featureOffer } = await import("#contract/moderation.ts");
-      const body = {
-        days,
-        ...(percent && { cashback_percent: percent }),
-        ...(max && { cashback_max: max }),
-        reason: why,
-      };
-      await page.call(featureOffer, { params: { id }, body });
+      await page.call(featureOffer, { params: { id }, body: { days, reason: why } });
       page.toast("success", page.t("moderation.done_feature"));
       onDone();
     },
@@ -39,28 +30,21 @@ function useFeature(fields: readonly string[], onDone: () => void) {
   );
 }
 
-type Allowed = {
-  /** Days, by the settings. */
-  readonly most: number;
-  /** The reader is an administrator. */
-  readonly mayGiveCashback: boolean;
-};
-
 /** For an offer that is in no queue. */
-export function FeatureCard({ onDone, ...allowed }: Allowed & { readonly onDone: () => void }) {
+export function FeatureCard({ most, onDone }: { readonly most: number; readonly onDone: () => void }) {
   const t = useT();
   const [named, setNamed] = useState("");
   const [isWrong, setWrong] = useState(false);
   const [round, setRound] = useState(0);
-  const feature = useFeature(["id", ...FIELDS], () => {
+  const feature = useFeature(["id", "days", "reason"], () => {
     setNamed("");
     setRound(round + 1);
     onDone();
   });
-  const ask = (typed: Typed) => {
+  const ask = (days: number, why: string) => {
     const id = namedOffer(named);
     setWrong(!id);
-    if (id) void feature.run({ id, ...typed });
+    if (id) void feature.run({ id, days, why });
   };
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4" data-feature>
@@ -68,7 +52,7 @@ export function FeatureCard({ onDone, ...allowed }: Allowed & { readonly onDone:
         <h2 className="font-semibold">{t("moderation.feature_title")}</h2>
         <p className="text-sm text-muted">{t("moderation.feature_lead")}</p>
       </div>
-      <FeatureForm key={round} {...allowed} feature={feature} isNamed={named.trim() !== ""} onAsk={ask}>
+      <FeatureForm key={round} feature={feature} most={most} isNamed={named.trim() !== ""} onAsk={ask}>
         <Field
           label={t("moderation.feature_which")}
           error={isWrong ? t("moderation.feature_which_wrong") : feature.refusal?.fault("id")}
@@ -93,15 +77,16 @@ export function FeatureCard({ onDone, ...allowed }: Allowed & { readonly onDone:
   );
 }
 
-type DialogProps = Allowed & {
+type DialogProps = {
   readonly row: JudgedOffer;
+  readonly most: number;
   readonly onDone: () => void;
   readonly onClose: () => void;
 };
 
-export function FeatureDialog({ row, onDone, onClose, ...allowed }: DialogProps) {
+export function FeatureDialog({ row, most, onDone, onClose }: DialogProps) {
   const t = useT();
-  const feature = useFeature(FIELDS, () => {
+  const feature = useFeature(["days", "reason"], () => {
     onDone();
     onClose();
   });
@@ -114,10 +99,10 @@ export function FeatureDialog({ row, onDone, onClose, ...allowed }: DialogProps)
       closeLabel={t("shell.close")}
     >
       <FeatureForm
-        {...allowed}
         feature={feature}
+        most={most}
         isNamed
-        onAsk={(typed) => void feature.run({ id: row.hash, ...typed })}
+        onAsk={(days, why) => void feature.run({ id: row.hash, days, why })}
       >
         <p className="text-sm text-muted">{t("moderation.feature_lead")}</p>
       </FeatureForm>
@@ -125,23 +110,24 @@ export function FeatureDialog({ row, onDone, onClose, ...allowed }: DialogProps)
   );
 }
 
-type FormProps = Allowed & {
+type FormProps = {
   readonly feature: ReturnType<typeof useFeature>;
+  /** Days, by the settings. */
+  readonly most: number;
   readonly isNamed: boolean;
-  readonly onAsk: (typed: Typed) => void;
+  readonly onAsk: (days: number, why: string) => void;
   /** What stands before the days. */
   readonly children: ReactNode;
 };
 
-function FeatureForm({ feature, most, mayGiveCashback, isNamed, onAsk, children }: FormProps) {
+function FeatureForm({ feature, most, isNamed, onAsk, children }: FormProps) {
   const t = useT();
   const [days, setDays] = useState("7");
-  const [cashback, setCashback] = useState({ percent: "", max: "" });
   const [reason, setReason] = useState("");
   const why = reason.trim();
   const isWhole = isNamed && Number(days) >= 1 && Number(days) <= FEATURED_DAYS_MAX && why.length >= LEAST;
   return (
-    <Form noValidate className="grid gap-4" onSubmit={() => isWhole && onAsk({ days: Number(days), why, ...cashback })}>
+    <Form noValidate className="grid gap-4" onSubmit={() => isWhole && onAsk(Number(days), why)}>
       {children}
       <Field
         label={t("moderation.feature_days")}
@@ -160,7 +146,6 @@ function FeatureForm({ feature, most, mayGiveCashback, isNamed, onAsk, children 
           />
         )}
       </Field>
-      {mayGiveCashback && <CashbackFields typed={cashback} onTyped={setCashback} refusal={feature.refusal} />}
       <Field label={t("moderation.why")} hint={t("moderation.why_kept")} error={feature.refusal?.fault("reason")}>
         {(ids) => (
           <TextArea
@@ -176,40 +161,5 @@ function FeatureForm({ feature, most, mayGiveCashback, isNamed, onAsk, children 
         {t("moderation.confirm_feature")}
       </Button>
     </Form>
-  );
-}
-
-type CashbackProps = {
-  readonly typed: Pick<Typed, "percent" | "max">;
-  readonly onTyped: (typed: Pick<Typed, "percent" | "max">) => void;
-  readonly refusal: ReturnType<typeof useFeature>["refusal"];
-};
-
-function CashbackFields({ typed, onTyped, refusal }: CashbackProps) {
-  const t = useT();
-  const fields = [
-    { name: "percent", label: "feature_cashback", hint: t("moderation.feature_cashback_hint") },
-    { name: "max", label: "feature_cashback_max", hint: undefined },
-  ] as const;
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {fields.map(({ name, label, hint }) => (
-        <Field key={name} label={t(`moderation.${label}`)} hint={hint} error={refusal?.fault(`cashback_${name}`)}>
-          {(ids) => (
-            <Input
-              {...ids}
-              inputMode="decimal"
-              autoComplete="off"
-              dir="ltr"
-              className="max-w-32"
-              value={typed[name]}
-              onChange={(event) =>
-                /^\d{0,5}(\.\d{0,2})?$/.test(event.target.value) && onTyped({ ...typed, [name]: event.target.value })
-              }
-            />
-          )}
-        </Field>
-      ))}
-    </div>
   );
 }

@@ -1,10 +1,11 @@
 /** One offer as staff judge it: whose it is, its own words, what was reported, and what was decided before. */
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Locale } from "#contract/locales.ts";
 import type { JudgedOffer } from "#contract/moderation.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { placeText } from "#sdk/place-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { star } from "#ui/icons/shapes.ts";
@@ -14,9 +15,12 @@ type Props = {
   readonly row: JudgedOffer;
   readonly onDecide: (decision: OfferDecision) => void;
   readonly onFeature: (row: JudgedOffer) => void;
+  /** For administrators. */
+  readonly onCashback: ((row: JudgedOffer) => void) | undefined;
 };
 
-export function JudgedCard({ row, onDecide, onFeature }: Props) {
+export function JudgedCard(props: Props) {
+  const { row } = props;
   const t = useT();
   return (
     <>
@@ -31,7 +35,7 @@ export function JudgedCard({ row, onDecide, onFeature }: Props) {
           <Rejection row={row} />
         </div>
       </div>
-      <Decisions row={row} onDecide={onDecide} onFeature={onFeature} />
+      <Decisions {...props} />
     </>
   );
 }
@@ -56,11 +60,14 @@ function Heading({ row }: { row: JudgedOffer }) {
           <a href={page.href("user", { username: row.username })} className="inline-block min-h-6 hover:underline">
             <bdi>{row.username}</bdi>
           </a>
-          {row.paymentMethodLabel && (
-            <>
-              {" · "}
-              <bdi>{row.paymentMethodLabel}</bdi>
-            </>
+          {[row.paymentMethodLabel, placeText(page.locale, row.place)].map(
+            (text) =>
+              text && (
+                <Fragment key={text}>
+                  {" · "}
+                  <bdi>{text}</bdi>
+                </Fragment>
+              ),
           )}
         </p>
         {row.featuredUntil && (
@@ -179,7 +186,7 @@ function Said({ by, at, text, children }: SaidProps) {
 }
 
 /** What the reader may decide, or why they may not. */
-function Decisions({ row, onDecide, onFeature }: Props) {
+function Decisions({ row, onDecide, onFeature, onCashback }: Props) {
   const t = useT();
   if (row.moderation === "no_appeal") return null;
   if (!row.mayDecide) return <p className="text-xs text-muted">{t("moderation.not_yours")}</p>;
@@ -194,6 +201,11 @@ function Decisions({ row, onDecide, onFeature }: Props) {
       {row.featuredUntil && (
         <Button size="sm" look="secondary" onClick={() => onDecide({ kind: "unfeature", row })}>
           {t("moderation.unfeature")}
+        </Button>
+      )}
+      {row.featuredUntil && onCashback && (
+        <Button size="sm" look="quiet" onClick={() => onCashback(row)}>
+          {t("moderation.give_cashback")}
         </Button>
       )}
       {!isOff && row.isActive && !row.featuredUntil && (

@@ -1,5 +1,5 @@
 /** The staff's queue of offers: reported ones first, then appeals, then all that are off the market; and those that they feature. */
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
 import { OFFER_QUEUES } from "#contract/moderation-names.ts";
 import type { StaffOffersProps } from "#contract/page-props.ts";
@@ -14,6 +14,10 @@ import { DecideOffer, type OfferDecision } from "./decide-offer.tsx";
 import { FeatureCard, FeatureDialog } from "./feature-offer.tsx";
 import { JudgedCard } from "./judged-card.tsx";
 
+/** With the proof that it takes, which a page of offers does not bring. */
+const CashbackDialog = lazy(() =>
+  import("./cashback-dialog.tsx").then((module) => ({ default: module.CashbackDialog })),
+);
 const ASK_AGAIN_MS = 20_000;
 
 function useQueue({ queue, found: first }: StaffOffersProps) {
@@ -36,11 +40,11 @@ export function OffersScreen(props: StaffOffersProps) {
   const { found, refresh } = useQueue(props);
   const [decision, decide] = useState<OfferDecision | null>(null);
   const [chosen, choose] = useState<JudgedOffer | null>(null);
-  const allowed = { most: found.featuredDays, mayGiveCashback: found.mayGiveCashback };
+  const [given, give] = useState<JudgedOffer | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <Head {...props} found={found} />
-      {props.queue === "featured" && <FeatureCard {...allowed} onDone={refresh} />}
+      {props.queue === "featured" && <FeatureCard most={found.featuredDays} onDone={refresh} />}
       {found.rows.length === 0 ? (
         <EmptyState shape={scale} title={t(`moderation.none_${props.queue}`)} />
       ) : (
@@ -48,14 +52,24 @@ export function OffersScreen(props: StaffOffersProps) {
           {found.rows.map((row: JudgedOffer) => (
             <li key={row.hash} data-offer={row.hash}>
               <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-                <JudgedCard row={row} onDecide={decide} onFeature={choose} />
+                <JudgedCard
+                  row={row}
+                  onDecide={decide}
+                  onFeature={choose}
+                  onCashback={found.mayGiveCashback ? give : undefined}
+                />
               </Card>
             </li>
           ))}
         </ul>
       )}
       {decision && <DecideOffer {...decision} onDone={refresh} onClose={() => decide(null)} />}
-      {chosen && <FeatureDialog {...allowed} row={chosen} onDone={refresh} onClose={() => choose(null)} />}
+      {given && (
+        <Suspense fallback={null}>
+          <CashbackDialog row={given} onDone={refresh} onClose={() => give(null)} />
+        </Suspense>
+      )}
+      {chosen && <FeatureDialog row={chosen} most={found.featuredDays} onDone={refresh} onClose={() => choose(null)} />}
     </div>
   );
 }

@@ -22,6 +22,11 @@ export function useChangeWords(): (change: StaffChange) => string {
           ...{ name: isolated(change.id), pct: change.fee_pct, count: change.days },
           method: methodWords(change.payment_method_id),
         });
+      case "give_cashback":
+        return t("staff.change.give_cashback", {
+          ...{ name: isolated(change.id), offer: isolated(change.offer) },
+          ...{ percent: change.percent, max: change.max_usd },
+        });
       case "take_perk":
         return t("staff.change.take_perk", {
           name: isolated(change.id),

@@ -31,7 +31,7 @@ export function PlaceFields({ form: { draft, set, fault }, method, countries }: 
           <Select
             {...ids}
             value={draft.payment_country ?? ""}
-            onChange={({ target }) => set(target.value === "" ? ANYWHERE : { payment_country: target.value })}
+            onChange={({ target }) => set({ ...ANYWHERE, ...(target.value && { payment_country: target.value }) })}
           >
             <option value="">{t(needed ? "myoffers.form.choose_country" : "myoffers.form.anywhere")}</option>
             {countries.map(({ iso, name }) => (

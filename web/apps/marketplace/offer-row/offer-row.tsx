@@ -70,14 +70,8 @@ function MethodCell({ offer }: { offer: OfferCard }) {
             {t(offer.type === "sell" ? "offers.row.pay_with" : "offers.row.paid_by", { method: "" })}
           </span>
           <bdi>{name}</bdi>
-          {[offer.paymentMethodLabel, offer.location].map(
-            (text) =>
-              text && (
-                <bdi key={text} className="text-2xs font-normal text-muted">
-                  {text}
-                </bdi>
-              ),
-          )}
+          <Beside text={offer.paymentMethodLabel} />
+          <Beside text={offer.location} />
         </span>
       </span>
       <span className="flex max-h-6 flex-wrap items-start gap-1 overflow-hidden *:max-w-full empty:hidden">
@@ -116,6 +110,10 @@ function MethodCell({ offer }: { offer: OfferCard }) {
       </span>
     </div>
   );
+}
+
+function Beside({ text }: { text: string | null }) {
+  return text && <bdi className="text-2xs font-normal [overflow-wrap:anywhere] text-muted">{text}</bdi>;
 }
 
 function CashbackBadge({ percent, maxValue }: NonNullable<OfferCard["cashback"]>) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isNoWorse } from "./no-worse.ts";
 
-const selling = { fiatPricePerCrypto: "86803.89", revision: 1, isSell: true };
+const selling = { fiatPricePerCrypto: "86803.89", revision: 1, isSell: true, cashback: null };
 const buying = { ...selling, isSell: false };
 const at = (offer: typeof selling, fiatPricePerCrypto: string) => ({ ...offer, fiatPricePerCrypto });
 
@@ -19,4 +19,13 @@ test("a seller is asked again when he would get less, not when he would get more
 
 test("changed terms are always shown, whatever the price", () => {
   assert.equal(isNoWorse(selling, { ...at(selling, "1"), revision: 2 }), false);
+});
+
+test("less cashback than was shown is asked about, and more or none before is not", () => {
+  const given = (percent: string, maxValue: string) => ({ ...selling, cashback: { percent, maxValue } });
+  assert.equal(isNoWorse(given("0.25", "20"), selling), false);
+  assert.equal(isNoWorse(given("0.25", "20"), given("0.2", "20")), false);
+  assert.equal(isNoWorse(given("0.25", "20"), given("0.5", "9.99")), false);
+  assert.equal(isNoWorse(given("0.25", "20"), given("0.3", "20")), true);
+  assert.equal(isNoWorse(selling, given("0.25", "20")), true);
 });

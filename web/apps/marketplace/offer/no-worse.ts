@@ -1,11 +1,13 @@
 /** Whether an offer that moved is still what its reader agreed to. */
+import { isLessCashback } from "#contract/cashback.ts";
 import { compareDecimals, decimal } from "#contract/decimal.ts";
 import type { OfferView } from "#contract/offers.ts";
 
-type Priced = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell">;
+type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell" | "cashback">;
 
-/** The same terms, and a price that is at least as good for whoever answers the offer. */
-export function isNoWorse(before: Priced, now: Priced): boolean {
+/** The same terms, and a price and cashback that are at least as good for whoever answers the offer. */
+export function isNoWorse(before: Agreed, now: Agreed): boolean {
   const moved = compareDecimals(decimal(now.fiatPricePerCrypto), decimal(before.fiatPricePerCrypto));
+  if (isLessCashback(before.cashback, now.cashback)) return false;
   return now.revision === before.revision && (now.isSell ? moved <= 0 : moved >= 0);
 }

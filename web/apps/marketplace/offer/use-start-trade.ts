@@ -15,7 +15,7 @@ const TRIES = 3;
 
 export type Change = { reason: "offer_margin_changed" | "offer_changed"; before: OfferView };
 
-type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell">;
+type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell" | "cashback">;
 
 export function useStartTrade({ offer, seen, take }: LiveOffer, account: string | null) {
   const page = usePage();
@@ -41,6 +41,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
               ...(typed.field === "fiat" ? { fiat_amount: text } : { crypto_amount: text }),
               expected_price: agreed.fiatPricePerCrypto,
               expected_revision: agreed.revision,
+              ...(agreed.cashback === null ? {} : { expected_cashback: agreed.cashback }),
               ...(accountId === null ? {} : { account_id: accountId }),
             },
           });
@@ -66,10 +67,11 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
     },
     { quiet: true },
   );
-  const agreedNow = ({ fiatPricePerCrypto, revision, isSell }: OfferView): Agreed => ({
+  const agreedNow = ({ fiatPricePerCrypto, revision, isSell, cashback }: OfferView): Agreed => ({
     fiatPricePerCrypto,
     revision,
     isSell,
+    cashback,
   });
   return {
     ...action,

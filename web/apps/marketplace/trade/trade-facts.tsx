@@ -5,6 +5,7 @@ import type { TradeView } from "#contract/trades.ts";
 import { CardCheck } from "#sdk/card-check.tsx";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { placeText } from "#sdk/place-text.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Card } from "#ui/card.tsx";
@@ -24,6 +25,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
     [t("trade.facts.price", { crypto: code }), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
     [t("trade.facts.method"), trade.paymentMethod.name.localized],
+    ...placeRows(trade, { t, locale }),
     ...weightRows(trade, { t, locale }),
     ...(isSeller && !trade.division
       ? ([
@@ -54,6 +56,11 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
       </div>
     </dl>
   );
+}
+
+function placeRows({ place }: TradeView, { t, locale }: { t: Translate; locale: Locale }): [string, string][] {
+  const text = placeText(locale, place);
+  return text ? [[t("trade.facts.place"), text]] : [];
 }
 
 /** What is handed over in place of money. */
