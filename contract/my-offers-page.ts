@@ -12,7 +12,7 @@ export type MyOffersPageProps = {
   /** How many are switched on in all. */
   on: number;
   tab: OfferType;
-  /** What holds several of them back. */
+  /** What holds some of them back. */
   messages: readonly { name: OwnerHold }[];
   depositData: DepositData;
   promote: { total: number; available: number };

@@ -167,7 +167,7 @@ export const listMyOffers = endpoint({
     offers: z.array(myOffer),
     depositData,
     userPerks: z.array(z.strictObject({ paymentMethodId: z.int(), discountedEscrowFee: z.string() })),
-    /** What holds several of the caller's offers back, of both sides, by name. */
+    /** What holds offers of the caller back, of either side, that is not one offer's own: each by name. */
     messages: z.array(z.strictObject({ name: z.enum(OWNER_HOLDS) })),
   }),
   meta: z.strictObject({

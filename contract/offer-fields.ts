@@ -52,7 +52,7 @@ export const OFFER_HOLDS = [
 ] as const;
 export type OfferHold = (typeof OFFER_HOLDS)[number];
 
-/** Those that hold all offers of an owner back, or all of a kind, until the owner does something. */
+/** Those that are not about one offer: they hold all of an owner's back, or all of a kind. */
 export const OWNER_HOLDS = [
   "restricted",
   "level",

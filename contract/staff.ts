@@ -54,7 +54,7 @@ export const changeByStaff = endpoint({
   method: "POST",
   path: "/rest/v1/staff/changes",
   summary:
-    "Change a role, a level, a halt, a setting or a flag, or post a journal by hand; what gives somebody more is proposed, for a second administrator and a day",
+    "Change a role, a level, a halt, a setting or a flag, give a discount or cashback, or post a journal by hand; what gives somebody more is proposed, for a second administrator and a day",
   body: z.strictObject({ change: staffChange, reason: text({ min: 3, max: CHANGE_REASON_MAX }) }),
   reply: z.strictObject({ isDone: z.boolean(), desk: staffDesk }),
   refusals: [
@@ -67,6 +67,8 @@ export const changeByStaff = endpoint({
     "staff.last_admin",
     "settings.unknown",
     "settings.value",
+    "offer.not_featured",
+    "offer.cashback_above_fee",
     "staff.journal_limit",
     "rates.unknown",
     "ledger.insufficient_balance",
@@ -90,6 +92,8 @@ export const confirmStaffChange = endpoint({
     "staff.change_over",
     "account.not_found",
     "staff.unchanged",
+    "offer.not_featured",
+    "offer.cashback_above_fee",
     "staff.journal_limit",
     "rates.unknown",
     "ledger.insufficient_balance",

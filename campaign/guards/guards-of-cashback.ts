@@ -95,6 +95,14 @@ export const GUARDS_OF_CASHBACK: readonly Guard[] = [
     only: "what is no longer featured when the second administrator confirms gets none",
   },
   {
+    promise: "cashback that has ended does not come back with a new mark",
+    file: MADE,
+    text: "     'set is_featured = true, cashback_bp = null, cashback_max_cents = null, featured_until'],",
+    without: "     'set is_featured = true, featured_until'],",
+    test: TEST,
+    only: "a new mark begins without the cashback of the one before, also where nobody has taken that away yet",
+  },
+  {
     promise: "who was shown more cashback is asked before the trade starts",
     file: "server/market/trades/open-trades.ts",
     text: "  if (isLess || isOther)",

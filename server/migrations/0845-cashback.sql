@@ -42,7 +42,7 @@ create function cashback_stands(user_id bigint, detail text) returns boolean lan
     select
     from offers offer
     where offer.hash = split_part(cashback_stands.detail, ':', 1) and offer.owner_id = cashback_stands.user_id
-      and offer.cashback_bp::text = split_part(cashback_stands.detail, ':', 2)
+      and offer.featured_until > market_now() and offer.cashback_bp::text = split_part(cashback_stands.detail, ':', 2)
       and offer.cashback_max_cents::text = split_part(cashback_stands.detail, ':', 3))
 $$;
 
@@ -112,6 +112,9 @@ begin
      '  elsif kind = ''give_cashback'' then
     return give_cashback(user_id, detail, at);
   elsif kind = ''give_badge'' then'],
+    -- What has ended and is not taken away yet does not come back with a new mark.
+    ['feature_offer(text, int, text, bigint, timestamptz)', 'set is_featured = true, featured_until',
+     'set is_featured = true, cashback_bp = null, cashback_max_cents = null, featured_until'],
     -- A seller who took the offer has a part of the fee back: no more is made good to them than they lost.
     ['decide_chargeback(text, bigint, text, text, bigint, timestamptz)',
      '(found.trade).units + (found.trade).fee_units)',
@@ -189,5 +192,5 @@ revoke all on function
   post_escrow(bigint[], int[], text[], bigint[], bigint[], bigint[], bigint[], text[], timestamptz, bigint[], bigint[], bigint[])
   from public;
 -- The signer looks at what stands before it writes a proof.
-grant select (hash, owner_id, cashback_bp, cashback_max_cents) on offers to parley_signer;
+grant select (hash, owner_id, featured_until, cashback_bp, cashback_max_cents) on offers to parley_signer;
 grant execute on function cashback_stands to parley_signer;

@@ -21,20 +21,26 @@ begin
         is not distinct from (offer.payment_country, offer.payment_subdivision, offer.payment_city)');
 end $$;
 
--- What a person downloads of their offers and trades has where they are paid, and what of the fee they were promised.
+-- What a person downloads of their offers and trades has where they are paid, and what of the fee they were promised; what is erased of their
+-- words is the place as well, but for the country.
 do $$
 declare
-  made   text := pg_get_functiondef('export_part(bigint, text, bigint, int)'::regprocedure);
+  made   text;
   change text[];
 begin
   foreach change slice 1 in array array[
-    ['''marginBp'', margin_bp,', '''country'', payment_country, ''subdivision'', payment_subdivision, ''city'', payment_city, ''marginBp'', margin_bp,'],
-    ['''feeUnits'', trade.fee_units::text, ''currency'',', '''feeUnits'', trade.fee_units::text,
+    ['export_part(bigint, text, bigint, int)', '''marginBp'', margin_bp,',
+     '''country'', payment_country, ''subdivision'', payment_subdivision, ''city'', payment_city, ''marginBp'', margin_bp,'],
+    ['export_part(bigint, text, bigint, int)', '''feeUnits'', trade.fee_units::text, ''currency'',', '''feeUnits'', trade.fee_units::text,
           ''cashbackUnits'', case when trade.starter_id = person then trade.cashback_units::text end,
-          ''country'', trade.payment_country, ''subdivision'', trade.payment_subdivision, ''city'', trade.payment_city, ''currency'',']]
+          ''country'', trade.payment_country, ''subdivision'', trade.payment_subdivision, ''city'', trade.payment_city, ''currency'','],
+    ['erase_conversations(int)', 'trade_details = '''', bank_reference = null, dispute_text',
+     'trade_details = '''', bank_reference = null, payment_subdivision = null, payment_city = null, dispute_text'],
+    ['erase_what_user_wrote(bigint)', 'method_label = null, bank_reference = null',
+     'method_label = null, bank_reference = null, payment_subdivision = null, payment_city = null']]
   loop
-    if strpos(made, change[1]) = 0 then raise exception 'export_part does not say: %', change[1]; end if;
-    made := replace(made, change[1], change[2]);
+    made := pg_get_functiondef(change[1]::regprocedure);
+    if strpos(made, change[2]) = 0 then raise exception '% does not say: %', change[1], change[2]; end if;
+    execute replace(made, change[2], change[3]);
   end loop;
-  execute made;
 end $$;

@@ -3,8 +3,8 @@ import type { ReadTx, Tx } from "../platform/db.ts";
 import { type ProofRow, proofsWritten } from "./proof-rows.ts";
 
 /**
- * Writes those of administrators, about somebody else's role, level or badge, about a role or badge that is taken back, a halt, a
- * setting or a flag, or a manual journal of somebody else's.
+ * Writes those of administrators, about somebody else's role, level, badge, discount or cashback, about a role, badge or discount
+ * that is taken back, a halt, a setting or a flag, or a manual journal of somebody else's.
  * Returns their places in the list.
  */
 export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {

@@ -66,6 +66,7 @@ const OF_WORK = [
     "metals",
     "moderation-names",
     "payment-account-names",
+    "payment-place",
     "question-names",
     "requirement-names",
     "restriction-names",

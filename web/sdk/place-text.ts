@@ -1,9 +1,11 @@
-/** Where is paid, in words: city, part of the country and country, what is said twice once. */
+/** Where is paid, in words and in the language of the page; null for anywhere. */
 import type { PaymentPlace } from "#contract/offers.ts";
 import type { Locale } from "#contract/page.ts";
+import { placeWords } from "#contract/payment-place.ts";
 
 export function placeText(locale: Locale, place: PaymentPlace): string | null {
   if (!place) return null;
-  const country = new Intl.DisplayNames([locale], { type: "region" }).of(place.countryIso);
-  return [...new Set([place.city, place.subdivision, country])].filter(Boolean).join(locale === "ar" ? "، " : ", ");
+  const { countryIso, city, subdivision } = place;
+  const country = new Intl.DisplayNames([locale], { type: "region" }).of(countryIso) ?? countryIso;
+  return placeWords(locale, { city, subdivision, country });
 }

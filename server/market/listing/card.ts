@@ -6,6 +6,7 @@ import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/offer-fields.ts";
 import type { OfferCard, OfferOwner } from "#contract/offers.ts";
+import { placeWords } from "#contract/payment-place.ts";
 import { marginText, priceDigits } from "#contract/prices.ts";
 import type { RateState } from "#contract/rates.ts";
 import {
@@ -84,19 +85,14 @@ export function viewCard(
   };
 }
 
-/** City, part of the country and country, as far as the offer says; what is said twice stands once. */
+/** Null for anywhere. */
 function locationOf(
-  {
-    paymentCountry: iso,
-    paymentSubdivision: part,
-    paymentCity: city,
-  }: Pick<Offer, "paymentCountry" | "paymentSubdivision" | "paymentCity">,
+  { paymentCountry: iso, paymentSubdivision: subdivision, paymentCity: city }: PlacedOffer,
   locale: Locale,
 ): string | null {
-  if (iso === null) return null;
-  const names = [city, part, countryName(iso, locale)].filter((name) => name !== null);
-  return [...new Set(names)].join(locale === "ar" ? "، " : ", ");
+  return iso === null ? null : placeWords(locale, { city, subdivision, country: countryName(iso, locale) });
 }
+type PlacedOffer = Pick<Offer, "paymentCountry" | "paymentSubdivision" | "paymentCity">;
 
 /** At the fee of the offer; null where it gives none now. */
 export function cashbackOf(

@@ -8,6 +8,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { cashbackAt } from "../offers/index.ts";
 import * as rows from "./rows.ts";
 
 type Asker = Pick<Viewer, "userId" | "roles">;
@@ -47,6 +48,7 @@ async function withReports(tx: ReadTx, found: readonly rows.JudgedRow[], viewer:
   );
   return found.map((row) =>
     judgedFrom(row, {
+      now: tx.now,
       viewer,
       reports: reports.filter(({ offer_id }) => offer_id === row.id),
     }),
@@ -55,7 +57,7 @@ async function withReports(tx: ReadTx, found: readonly rows.JudgedRow[], viewer:
 
 function judgedFrom(
   row: rows.JudgedRow,
-  { viewer, reports }: { viewer: Asker; reports: readonly rows.ReportRow[] },
+  { viewer, reports, now }: { viewer: Asker; reports: readonly rows.ReportRow[]; now: Date },
 ): JudgedOffer {
   return {
     hash: row.hash,
@@ -78,7 +80,7 @@ function judgedFrom(
     })),
     reportsTotal: row.reports_total,
     featuredUntil: row.featured_until?.toISOString() ?? null,
-    cashback: cashbackOf(row),
+    cashback: cashbackOf(row, now),
     rejection: rejectionOf(row),
     mayDecide: mayDecide(row, viewer),
   };
@@ -89,10 +91,10 @@ function placeOf(row: rows.JudgedRow): JudgedOffer["place"] {
   return countryIso === null ? null : { countryIso, subdivision, city };
 }
 
-function cashbackOf(row: rows.JudgedRow): JudgedOffer["cashback"] {
-  const { featured_until, cashback_bp: bp, cashback_max_cents: maxCents } = row;
-  if (featured_until === null || bp === null || maxCents === null) return null;
-  return shownCashback({ bp, maxCents }, row.fee_bp);
+function cashbackOf(row: rows.JudgedRow, now: Date): JudgedOffer["cashback"] {
+  const { featured_until: featuredUntil, cashback_bp: cashbackBp, cashback_max_cents: cashbackMaxCents } = row;
+  const terms = cashbackAt({ featuredUntil, cashbackBp, cashbackMaxCents }, now);
+  return terms ? shownCashback(terms, row.fee_bp) : null;
 }
 
 function rejectionOf(row: rows.JudgedRow): JudgedOffer["rejection"] {

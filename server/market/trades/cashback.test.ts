@@ -324,6 +324,17 @@ test("what is no longer featured when the second administrator confirms gets non
   await clear();
 });
 
+test("a new mark begins without the cashback of the one before, also where nobody has taken that away yet", async () => {
+  const market = await aCashbackMarket();
+  await owner.query("update offers set featured_until = market_now() where hash = $1", [market.offer]);
+  assert.equal((await feature(market.offer)).code, "");
+  assert.equal((await listed(market.offer))?.cashback, null);
+  assert.equal((await rowOf(await begun(market))).cashback, null);
+  await give(market.offer);
+  assert.deepEqual((await listed(market.offer))?.cashback, { percent: "0.25", maxValue: "20" }, "given again");
+  await clear();
+});
+
 test("who was shown cashback that is less by now, or over, is asked before the trade starts", async () => {
   const market = await aCashbackMarket();
   const seen = (await market.buyer.client.call(getOffer, { params: { id: market.offer } })).data;

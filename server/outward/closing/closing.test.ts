@@ -118,6 +118,20 @@ test("of a closed account who it was is erased, nobody signs in to it, and nobod
   assert.equal((await browser().call(getUser, { params: { username: ada.username } })).code, "account.not_found");
 });
 
+test("the city of an offer is erased with its other words, and its country stays", async () => {
+  const ada = await aMember();
+  await owner.query("update users set granted_level = 2 where id = $1", [ada.id]);
+  await freshRates(app);
+  const place = { payment_country: "DE", payment_subdivision: "Sachsen", payment_city: "Leipzig" };
+  const offer = await db.tx((tx) => anOffer(tx, ada.id, { offer_type: "buy", offer_terms: "Be quick.", ...place }));
+  await owner.query("select erase_what_user_wrote($1)", [ada.id]);
+  const { rows } = await owner.query(
+    "select terms, payment_country, payment_subdivision, payment_city from offers where hash = $1",
+    [offer],
+  );
+  assert.deepEqual(rows, [{ terms: "", payment_country: "DE", payment_subdivision: null, payment_city: null }]);
+});
+
 test("the telephone number of a closed account is erased with what was sent there, and is free for others", async () => {
   const ada = await asked();
   await giveTestPhone(app, ada.client, "+4915123456789");

@@ -52,11 +52,13 @@ test("a conversation is there for five years after its trade, and then it says t
     trade_details: SECRET_WORDS,
     payment_method: "other-bank-transfer",
     bank_reference_message: { type: "exact_message", message: "Invoice 7" },
+    ...{ payment_country: "DE", payment_subdivision: "Sachsen", payment_city: "Leipzig" },
   });
   const hash = await aTrade(market, "released");
   await aTalk(market, hash);
   const referred = "select count(*) from trades where bank_reference = 'Invoice 7'";
-  assert.equal(await counted(referred), 1);
+  const placed = "select count(*) from trades where payment_city = 'Leipzig' or payment_subdivision = 'Sachsen'";
+  assert.deepEqual([await counted(referred), await counted(placed)], [1, 1]);
   const files = keptFiles();
   await moveClock((5 * 365 - 1) * DAY);
   await erase();
@@ -76,7 +78,7 @@ test("a conversation is there for five years after its trade, and then it says t
   assert.deepEqual(late.body.context, { reason: "ChatErased" });
   const { data: trade } = await before.buyer.client.call(getTrade, { params: { id: hash } });
   assert.ok(!JSON.stringify(trade).includes(SECRET_WORDS));
-  assert.equal(await counted(referred), 0);
+  assert.deepEqual([await counted(referred), await counted(placed)], [0, 0]);
   assert.equal(await counted("select count(*) from uploads"), 0);
   assert.ok(keptFiles() < files, "its files are gone with it");
   assert.equal(await counted("select count(*) from retention_files"), 0);

@@ -73,7 +73,10 @@ function assertFits(name: string, value: unknown): void {
   if (!fitsSetting(name, value)) throw fieldRefusal("settings.value", "value");
 }
 
-/** Refuses auth.forbidden, auth.password_proof, staff.own_account, staff.second_person, staff.change_over, and what a journal may. */
+/**
+ * Refuses auth.forbidden, auth.password_proof, staff.own_account, staff.second_person, staff.change_over, and what cashback and a
+ * journal may.
+ */
 export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; id: string }): Promise<void> {
   const proposed = await rows.findChange(tx, id);
   if (!proposed) throw new Refusal("staff.change_over");

@@ -24,7 +24,7 @@ export type MyOffers = {
   /** Of each side in all, also those that are not shown yet. */
   readonly counts: Held["counts"];
   readonly isAnyOn: boolean;
-  /** What holds several of them back. */
+  /** What holds some of them back. */
   readonly messages: Held["messages"];
   /** Ten more of a side. */
   readonly loadMore: Action<[OfferType]>;
@@ -60,12 +60,15 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(first));
   const [promote, setPromote] = useState(first.promote);
   const { errors, attempt } = useOfferErrors();
+  /** What is said of several may be over with one. */
+  const askMessages = () => void (held.messages.length > 0 && reload());
   const switchOne = async (hash: string, isOn: boolean) => {
     const { setOfferStatus } = await contract();
     const body = { new_status: isOn ? ("active" as const) : ("inactive" as const) };
     return attempt("offerErrors", hash, async () => {
       const { data } = await page.call(setOfferStatus, { params: { hash }, body });
       put(data);
+      askMessages();
       return data.isActive;
     });
   };
@@ -75,6 +78,7 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
     const { deleteOffer } = await contract();
     await page.call(deleteOffer, { params: { id: hash } });
     merge((known) => withoutOffer(known, hash));
+    askMessages();
     page.toast("success", t("myoffers.deleted"));
   }, perOffer);
   const switchAll = useAction(async (status: "active" | "inactive") => {

@@ -1,7 +1,7 @@
 // Guards when a person is asked again: never for a better price on the same terms, always for a worse one or other terms.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNoWorse } from "./no-worse.ts";
+import { isNoWorse, whatChanged } from "./no-worse.ts";
 
 const selling = { fiatPricePerCrypto: "86803.89", revision: 1, isSell: true, cashback: null };
 const buying = { ...selling, isSell: false };
@@ -28,4 +28,12 @@ test("less cashback than was shown is asked about, and more or none before is no
   assert.equal(isNoWorse(given("0.25", "20"), given("0.5", "9.99")), false);
   assert.equal(isNoWorse(given("0.25", "20"), given("0.3", "20")), true);
   assert.equal(isNoWorse(selling, given("0.25", "20")), true);
+});
+
+test("a worse price alone is called the price, and less cashback or another revision the terms", () => {
+  const given = { ...selling, cashback: { percent: "0.25", maxValue: "20" } };
+  assert.equal(whatChanged(selling, at(selling, "86803.90")), "offer_margin_changed");
+  assert.equal(whatChanged(given, selling), "offer_changed");
+  assert.equal(whatChanged(given, at(selling, "86803.90")), "offer_changed");
+  assert.equal(whatChanged(selling, { ...selling, revision: 2 }), "offer_changed");
 });

@@ -11,3 +11,9 @@ export function isNoWorse(before: Agreed, now: Agreed): boolean {
   if (isLessCashback(before.cashback, now.cashback)) return false;
   return now.revision === before.revision && (now.isSell ? moved <= 0 : moved >= 0);
 }
+
+/** What is said to have changed: the price where it is the worse one, else the terms, of which cashback is one. */
+export function whatChanged(before: Agreed, now: Agreed): "offer_margin_changed" | "offer_changed" {
+  const isPriceOnly = isNoWorse({ ...before, fiatPricePerCrypto: now.fiatPricePerCrypto }, now);
+  return isPriceOnly ? "offer_margin_changed" : "offer_changed";
+}

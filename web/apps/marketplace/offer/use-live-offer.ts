@@ -57,14 +57,14 @@ export function useLiveOffer(first: OfferView): LiveOffer {
   const offer = offerAtRate(known, rate);
 
   const seen = useRef(offer);
-  const { fiatPricePerCrypto, revision } = offer;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a person reads of the offer is its price and revision.
+  const { fiatPricePerCrypto, revision, cashback } = offer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a person reads of the offer is its price, terms and cashback.
   useEffect(() => {
     const timer = setTimeout(() => {
       seen.current = offer;
     }, SEEN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [fiatPricePerCrypto, revision]);
+  }, [fiatPricePerCrypto, revision, cashback?.percent, cashback?.maxValue]);
   return {
     offer,
     seen: () => seen.current,

@@ -7,7 +7,7 @@ import type { OfferView } from "#contract/offers.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
-import { isNoWorse } from "./no-worse.ts";
+import { isNoWorse, whatChanged } from "./no-worse.ts";
 import type { Typed } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 
@@ -80,7 +80,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
     /** `isAgreed`: the reader has just been shown what changed. */
     run(typed: Typed, { isAgreed }: { isAgreed: boolean }) {
       const before = seen();
-      if (!isAgreed && !isNoWorse(before, offer)) setChange({ reason: "offer_margin_changed", before });
+      if (!isAgreed && !isNoWorse(before, offer)) setChange({ reason: whatChanged(before, offer), before });
       else void action.run(typed, agreedNow(offer), account);
     },
   };
