@@ -40,7 +40,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
       )}
       {offer.bankAccounts.map(({ id, bankName, masked }) => (
         <span key={id} className="text-muted">
-          {t("myoffers.paid_to")} <bdi>{bankName ? `${bankName} ${masked}` : masked}</bdi>
+          {t("myoffers.paid_to")} {bankName && <bdi>{bankName}</bdi>} <bdi dir="ltr">{masked}</bdi>
         </span>
       ))}
       {offer.featuredUntil && (
