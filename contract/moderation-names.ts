@@ -16,6 +16,7 @@ export const OFFER_APPEAL_MAX = 2000;
 export const MODERATION_REASON_MAX = 1000;
 /** Of the days that an offer is featured; how many are the most now is a setting. */
 export const FEATURED_DAYS_MAX = 90;
+
 /** Offers with reports that wait, with an appeal that waits, all that are off the market, and those that staff feature. */
 export const OFFER_QUEUES = ["reports", "appeals", "rejected", "featured"] as const;
 export type OfferQueue = (typeof OFFER_QUEUES)[number];

@@ -1,6 +1,5 @@
 /** The listing card, from its row. Pure. */
 import { avatarUrl } from "#contract/avatar.ts";
-import { shownCashback } from "#contract/cashback.ts";
 import { decimal, decimalText, over } from "#contract/decimal.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
@@ -20,7 +19,15 @@ import {
 } from "../../reference/catalog/index.ts";
 import { rateStateOf } from "../../money/rates/index.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
-import { availableInSec, briefFrom, cashbackAt, limitsOf, marginBpAt, type Offer, priceAt } from "../offers/index.ts";
+import {
+  availableInSec,
+  briefFrom,
+  cashbackShownAt,
+  limitsOf,
+  marginBpAt,
+  type Offer,
+  priceAt,
+} from "../offers/index.ts";
 import { categoryOf } from "./category.ts";
 import type { CardRow } from "./listing-rows.ts";
 
@@ -71,7 +78,7 @@ export function viewCard(
     rules: OFFER_RULE_NAMES.filter((name) => offer[name]).map((name) => OFFER_RULES[name].wire),
     fullNameVisibility: offer.requiresFullName,
     category: categoryOf(offer, row),
-    cashback: cashbackOf(offer, now),
+    cashback: cashbackShownAt(offer, now),
     location: locationOf(offer, locale),
     isFeatured: row.is_featured,
     isStickied: row.is_stickied,
@@ -93,15 +100,6 @@ function locationOf(
   return iso === null ? null : placeWords(locale, { city, subdivision, country: countryName(iso, locale) });
 }
 type PlacedOffer = Pick<Offer, "paymentCountry" | "paymentSubdivision" | "paymentCity">;
-
-/** At the fee of the offer; null where it gives none now. */
-export function cashbackOf(
-  offer: Pick<Offer, "featuredUntil" | "cashbackBp" | "cashbackMaxCents" | "feeBp">,
-  now: Date,
-): OfferCard["cashback"] {
-  const terms = cashbackAt(offer, now);
-  return terms ? shownCashback(terms, offer.feeBp) : null;
-}
 
 /** What the one who sells can lock: the owner's balance for a sell offer; for a buy offer the taker brings it. */
 export function sellerUnitsOf(row: Pick<CardRow, "side" | "seller_units">): bigint | undefined {

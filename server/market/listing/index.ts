@@ -21,6 +21,6 @@ export {
 } from "./shared-offer.ts";
 export { viewOffer } from "./view-offer.ts";
 /** For the owner's desk: the same row and numbers as a card's. */
-export { cashbackOf, sellerUnitsOf } from "./card.ts";
+export { sellerUnitsOf } from "./card.ts";
 export { categoryOf } from "./category.ts";
 export { type FullCardRow, fullCardRows } from "./listing-rows.ts";

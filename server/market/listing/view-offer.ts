@@ -20,9 +20,10 @@ import {
 import { readSettings } from "../../reference/settings/index.ts";
 import { type Rate, rateOf } from "../../money/rates/index.ts";
 import { issuerForms } from "../gift-cards/index.ts";
-import { cashbackOf, priceStateOf, sellerUnitsOf, viewCard } from "./card.ts";
+import { priceStateOf, sellerUnitsOf, viewCard } from "./card.ts";
 import {
   baseFeeBp,
+  cashbackShownAt,
   formOf,
   isOpenTo,
   type LevelStanding,
@@ -129,7 +130,7 @@ export function composed(
   const facts = pageFacts({ offer, row, settings, now, own });
   return {
     ...viewCard(row, { now, viewer: undefined, locale }),
-    cashback: cashbackOf(offer, now),
+    cashback: cashbackShownAt(offer, now),
     isMine: own.isOwner,
     isBlocked: facts.taker?.isBlocked ?? false,
     ...priceParts({ offer, row, price: facts.price, bitcoin, now, locale }),

@@ -1,5 +1,4 @@
 /** Offers as staff judge them. */
-import { shownCashback } from "#contract/cashback.ts";
 import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
 import type { OfferQueue } from "#contract/moderation-names.ts";
 import { statesOf } from "#contract/restriction-names.ts";
@@ -8,7 +7,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { cashbackAt } from "../offers/index.ts";
+import { cashbackShownAt } from "../offers/index.ts";
 import * as rows from "./rows.ts";
 
 type Asker = Pick<Viewer, "userId" | "roles">;
@@ -93,8 +92,7 @@ function placeOf(row: rows.JudgedRow): JudgedOffer["place"] {
 
 function cashbackOf(row: rows.JudgedRow, now: Date): JudgedOffer["cashback"] {
   const { featured_until: featuredUntil, cashback_bp: cashbackBp, cashback_max_cents: cashbackMaxCents } = row;
-  const terms = cashbackAt({ featuredUntil, cashbackBp, cashbackMaxCents }, now);
-  return terms ? shownCashback(terms, row.fee_bp) : null;
+  return cashbackShownAt({ featuredUntil, cashbackBp, cashbackMaxCents, feeBp: row.fee_bp }, now);
 }
 
 function rejectionOf(row: rows.JudgedRow): JudgedOffer["rejection"] {

@@ -8,9 +8,10 @@ import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, needsBond, viewMethodShort } from "../../reference/catalog/index.ts";
 import { ownersShortOfBond } from "../bonds/index.ts";
 import { findUsersById } from "../../people/accounts/index.ts";
-import { cashbackOf, categoryOf, type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
+import { categoryOf, type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
 import {
   availableInSec,
+  cashbackShownAt,
   type FeeBounds,
   feeBounds,
   isOver,
@@ -147,7 +148,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     rejection: rejection ? { ...rejection, at: rejection.at.toISOString() } : null,
     promotedUntil: offer.promotedUntil?.toISOString() ?? null,
     featuredUntil: featuredUntil(offer, beside.now),
-    cashback: cashbackOf(offer, beside.now),
+    cashback: cashbackShownAt(offer, beside.now),
     special: specialOf(offer, beside),
     hasGiftCards: method.group === "gift-cards",
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },

@@ -38,6 +38,7 @@ export { type LevelStanding, levelRefusal } from "./level-standing.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
   cashbackAt,
+  cashbackShownAt,
   isActive,
   isOpenTo,
   isOver,

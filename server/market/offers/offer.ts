@@ -1,5 +1,5 @@
 /** An offer as the market knows it, and what can be said of it without asking anybody: pure. */
-import type { CashbackTerms } from "#contract/cashback.ts";
+import { type Cashback, type CashbackTerms, shownCashback } from "#contract/cashback.ts";
 import type { Decimal } from "#contract/decimal.ts";
 import { tradableUnitsOf } from "#contract/fees.ts";
 import { CRYPTO } from "#contract/money.ts";
@@ -45,6 +45,15 @@ export function cashbackAt(
 ): CashbackTerms | undefined {
   if (featuredUntil === null || featuredUntil <= now || bp === null || maxCents === null) return undefined;
   return { bp, maxCents };
+}
+
+/** The same as a card shows it, at the fee of the offer; null where it gives none now. */
+export function cashbackShownAt(
+  offer: Parameters<typeof cashbackAt>[0] & Pick<Offer, "feeBp">,
+  now: Date,
+): Cashback | null {
+  const terms = cashbackAt(offer, now);
+  return terms ? shownCashback(terms, offer.feeBp) : null;
 }
 
 /** Fiat for one whole coin at this market rate. */

@@ -2,7 +2,7 @@
  * Somebody takes an offer: the price is locked, the seller's coins go into escrow. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
-import { type Cashback, cashbackUnitsOf, isLessCashback, shownCashback } from "#contract/cashback.ts";
+import { type Cashback, cashbackUnitsOf, isLessCashback } from "#contract/cashback.ts";
 import { decimal, type Decimal, decimalText, over } from "#contract/decimal.ts";
 import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
@@ -19,6 +19,7 @@ import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from
 import { outcomeRefusal, refuseWhenHalted } from "../../money/ledger/index.ts";
 import {
   cashbackAt,
+  cashbackShownAt,
   countryRules,
   lockOffersForTrade,
   mayOpenTrade,
@@ -192,8 +193,7 @@ function refuseWhenChanged(
   if (decimalText(decimal(command.expectedPrice)) !== now) {
     throw new Refusal("offer_margin_changed", { reason: "offer_margin_changed", price: now, revision: offer.revision });
   }
-  const terms = cashbackAt(offer, at);
-  const isLess = isLessCashback(command.expectedCashback ?? null, terms ? shownCashback(terms, offer.feeBp) : null);
+  const isLess = isLessCashback(command.expectedCashback ?? null, cashbackShownAt(offer, at));
   const isOther = command.expectedRevision !== undefined && command.expectedRevision !== offer.revision;
   if (isLess || isOther)
     throw new Refusal("offer_changed", { reason: "offer_changed", price: now, revision: offer.revision });
