@@ -4,7 +4,7 @@ import { after, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { testApp, testLog } from "../testing/index.ts";
 import { openDb, type Tx } from "./db.ts";
-import { againIfKeyTaken, findAnswer, keepAnswers, requestKey } from "./http/idempotency.ts";
+import { againIfTaken, findAnswer, keepAnswers, requestKey } from "./http/idempotency.ts";
 import { LOGINS, urlAs } from "./logins.ts";
 
 const app = await testApp();
@@ -122,7 +122,7 @@ test("one key of two processes has one effect while parts begin all the time", a
       begun += 1;
       const did = await Promise.all(
         [web, other].map((db, place) =>
-          pause((asked * (2 + place)) % 5).then(() => againIfKeyTaken(() => db.tx(grouped(key)))),
+          pause((asked * (2 + place)) % 5).then(() => againIfTaken(() => db.tx(grouped(key)))),
         ),
       );
       assert.deepEqual(did.sort(), [false, true], `round ${round}`);

@@ -4,7 +4,7 @@ import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope } from "#contract/failure-envelope.ts";
 import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
 import type { Tx } from "../db.ts";
-import { type Answer, againIfKeyTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
+import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";
 import type { CallContext, Preparing, Route } from "./policy.ts";
 import { contextsNow, type Standings } from "./standing.ts";
@@ -97,7 +97,7 @@ async function answerInTransaction(
   const run = async (tx: Tx) => act(tx, await standingNow(tx));
   // The route's type gave its function a ReadTx only; what a read cannot do is not there.
   if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read((tx) => run(tx as Tx));
-  if (!key) return db.tx(run);
+  if (!key) return againIfTaken(() => db.tx(run));
   const runKeyed = async (tx: Tx): Promise<Answer> => {
     const given = await findAnswer(tx, key);
     if (given) return given;
@@ -112,7 +112,7 @@ async function answerInTransaction(
     keepAnswers(tx, [{ key, answer }]);
     return answer;
   };
-  return againIfKeyTaken(() => db.tx(runKeyed));
+  return againIfTaken(() => db.tx(runKeyed));
 }
 
 export function refusalAnswer(refusal: Refusal): Answer {

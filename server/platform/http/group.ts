@@ -8,10 +8,10 @@ import type { Db, Tx } from "../db.ts";
 import { refusalAnswer, successAnswer } from "./answer.ts";
 import {
   type Answer,
-  againIfKeyTaken,
+  againIfTaken,
   findAnswers,
   isKept,
-  isKeyTaken,
+  isTaken,
   keepAnswers,
   type RequestKey,
   replay,
@@ -49,8 +49,8 @@ export function makeGroupPoster(db: Db, standings: Standings): GroupPoster {
         const answers = await db.txByKey((tx) => answerGroup(tx, { group, standings, calls }));
         for (const [index, call] of calls.entries()) call.settle(answers[index] as Answer);
       } catch (error) {
-        // A key that another process, or another queue of ours, has used at the same time: now its answer is there.
-        if (calls.length === 1 && !isKeyTaken(error)) calls[0]?.fail(error);
+        // What another process, or another queue of ours, has written at the same time, as a key: now it is there.
+        if (calls.length === 1 && !isTaken(error)) calls[0]?.fail(error);
         else for (const call of calls) await answerIndependently(db, { group, standings, call });
       }
     }
@@ -79,7 +79,7 @@ async function answerIndependently(
   { group, standings, call }: { group: Group; standings: Standings; call: Call },
 ): Promise<void> {
   try {
-    const [answer] = await againIfKeyTaken(() =>
+    const [answer] = await againIfTaken(() =>
       db.txByKey((tx) => answerGroup(tx, { group, standings, calls: [call] })),
     );
     call.settle(answer as Answer);

@@ -5,7 +5,8 @@ import * as chat from "#contract/chat.ts";
 import * as calls from "#contract/trades.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { findAnswer, isKept, requestKey } from "./idempotency.ts";
+import { LOGINS } from "../logins.ts";
+import { againIfTaken, findAnswer, isKept, requestKey } from "./idempotency.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -92,4 +93,32 @@ test('a rule\'s refusal is kept with its key; a bad shape, a missing sign-in and
       [400, 401, 429, 500, 503].includes(status) || ["ERROR_INPUT_VALIDATION", "idempotency.in_flight"].includes(code);
     assert.equal(isKept(new Refusal(code)), !isAskedAnew, code);
   }
+});
+
+test("of two who write what there is once only, the second finds it and follows the rule; what stays wrong is told", async () => {
+  await owner.query("create table only_ones (name text primary key)");
+  await owner.query(`grant select, insert on only_ones to ${LOGINS.web}`);
+  let looks = 0;
+  let bothLooked = () => {};
+  const both = new Promise<void>((done) => (bothLooked = done));
+  const take = () =>
+    app.dbs.web.tx(async (tx) => {
+      const [found] = await tx.rows`select from only_ones where name = 'anna'`;
+      if (found) return "taken";
+      looks += 1;
+      if (looks === 2) bothLooked();
+      await both;
+      await tx.rows`insert into only_ones (name) values ('anna')`;
+      return "hers";
+    });
+  assert.deepEqual((await Promise.all([againIfTaken(take), againIfTaken(take)])).sort(), ["hers", "taken"]);
+
+  let tries = 0;
+  const always = () =>
+    app.dbs.web.tx(async (tx) => {
+      tries += 1;
+      await tx.rows`insert into only_ones (name) values ('anna')`;
+    });
+  await assert.rejects(againIfTaken(always), { code: "23505" });
+  assert.equal(tries, 2);
 });

@@ -84,24 +84,23 @@ export function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: An
 }
 
 /**
- * Does the work, and once more when another transaction committed an answer under the same key meanwhile: all that the
- * work wrote is then undone, and the second time it finds that answer.
+ * Does the work, and once more when another transaction committed a row meanwhile of which there is only one: an answer
+ * under the same key, a name, a subscription. All that the work wrote is then undone, and the second time it finds that
+ * row and says what its rule says.
  */
-export async function againIfKeyTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isKeyTaken(error)) throw error;
+    if (!isTaken(error)) throw error;
     return work();
   }
 }
 
 const UNIQUE_VIOLATION = "23505";
 
-export function isKeyTaken(error: unknown): boolean {
-  const { code, table } = error as { readonly code?: unknown; readonly table?: unknown };
-  // The table of a part is named.
-  return code === UNIQUE_VIOLATION && /^idempotency_keys_\d+$/.test(String(table));
+export function isTaken(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === UNIQUE_VIOLATION;
 }
 
 /** Whether the answer to a refusal belongs to the request for good: rules yes; "not now" and bad shape no. */
