@@ -39,7 +39,7 @@ import type { listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SocialAccounts } from "./social.ts";
-import type { StaffDisputesProps } from "./dispute-appeals.ts";
+import type { StaffCaseProps, StaffDisputesProps } from "./dispute-appeals.ts";
 import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
@@ -360,6 +360,7 @@ export type PageProps = {
   "stop-recovery": StopRecoveryProps;
   "staff-recoveries": StaffRecoveriesProps;
   "staff-disputes": StaffDisputesProps;
+  "staff-case": StaffCaseProps;
   home: HomeProps;
   listing: ListingProps;
   offer: OfferPageProps;

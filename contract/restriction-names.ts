@@ -1,6 +1,7 @@
-/** Restrictions of accounts by name, and which role sets, keeps and lifts which: a screen needs the names, and not what reads a request. */
+/** Restrictions of accounts by name, what each takes away, and which role sets, keeps and lifts which: a screen needs the names, and not what reads a request. */
 import type { Role } from "./staff-names.ts";
 import { isDisputed, type TradeStatus } from "./trade-statuses.ts";
+import type { TradeVerb } from "./trade-verbs.ts";
 
 export const RESTRICTION_STATES = [
   "restricted",
@@ -42,11 +43,74 @@ export function statesOf(roles: readonly Role[]): RestrictionState[] {
   return RESTRICTION_STATES.filter((state) => roles.some((role) => RESTRICTION_RIGHTS[role].includes(state)));
 }
 
-const WRITE_ALWAYS: readonly string[] = ["restricted", "suspended", "on_hold", "compliance_hold"];
-const WRITE_IN_DISPUTES: readonly string[] = [...WRITE_ALWAYS, "frozen"];
+/** Things that a restriction of an account can take away; routes name them in their policies. */
+export const ACTIONS = [
+  "start_trade",
+  "pay",
+  "release",
+  "dispute",
+  "offers",
+  /** A new address; what arrives is credited in every state. */
+  "receive",
+  "send_out",
+  /** The same, or all of a coin when staff have approved it, which the verb knows. */
+  "last_send_out",
+  "convert",
+  "trade_chat",
+  /** Writing in the conversation of a trade in dispute. */
+  "dispute_chat",
+  "new_chat",
+  "account",
+  /** What keeps an account its owner's, and what is theirs to say: factors, documents, data, relations. */
+  "own_account",
+  /** Reading by a key for programs. */
+  "api",
+  "staff",
+] as const;
+export type Action = (typeof ACTIONS)[number];
 
-/** Whether what restricts somebody lets them write to the other side of a trade, as `LEFT_OPEN` of the server has it. */
-export function mayWrite(restrictions: readonly string[], status: TradeStatus): boolean {
-  const writing = isDisputed(status) ? WRITE_IN_DISPUTES : WRITE_ALWAYS;
-  return restrictions.every((state) => writing.includes(state));
+const HELD = ["pay", "dispute", "receive", "trade_chat", "dispute_chat", "own_account"] as const;
+
+/** The actions a state leaves open. Reading, downloading one's own data, and the appeal are always open. */
+export const LEFT_OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = {
+  // A send-out waits for a day (reserve_send_outs).
+  restricted: [...HELD, "release", "send_out", "last_send_out", "convert", "account", "api"],
+  suspended: [...HELD, "release"],
+  on_hold: HELD,
+  compliance_hold: HELD,
+  frozen: ["dispute_chat", "own_account"],
+  banned: ["last_send_out", "own_account"],
+  // Whoever has taken it over keeps nobody out, and in recovering it nobody needs a session.
+  compromised: ["receive"],
+};
+
+/** The strictest wins: an action is open only when every standing state leaves it open, and none of those is unknown. */
+export function leavesOpen(restrictions: readonly string[], action: string): boolean {
+  return restrictions.every((standing) => {
+    const state = RESTRICTION_STATES.find((one) => one === standing);
+    return state !== undefined && LEFT_OPEN[state].some((open) => open === action);
+  });
 }
+
+/** Whether what restricts somebody lets them write to the other side of a trade. */
+export function mayWrite(restrictions: readonly string[], status: TradeStatus): boolean {
+  return leavesOpen(restrictions, isDisputed(status) ? "dispute_chat" : "trade_chat");
+}
+
+/** What a side's step in a trade is to a restriction; no step is open in every state. */
+export const ACTION_OF_VERB: Readonly<Partial<Record<TradeVerb, Action>>> = {
+  fund: "pay",
+  reveal_details: "pay",
+  mark_paid: "pay",
+  share_gift_card: "pay",
+  accept_gift_card: "pay",
+  share_code: "pay",
+  reveal_code: "pay",
+  fallback: "pay",
+  ask_reopen: "pay",
+  reopen: "pay",
+  cancel: "pay",
+  extend: "pay",
+  release: "release",
+  open_dispute: "dispute",
+};

@@ -192,7 +192,7 @@ export const getTrade = endpoint({
   summary: "A trade, as its buyer, seller or a moderator sees it",
   params,
   reply: tradeView,
-  refusals: ["trade.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found"],
 });
 
 export const getTradeV1 = endpoint({
@@ -202,7 +202,7 @@ export const getTradeV1 = endpoint({
   summary: "The same view under the older path",
   params,
   reply: tradeView,
-  refusals: ["trade.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found"],
 });
 
 export const getTradeOffer = endpoint({
@@ -213,7 +213,7 @@ export const getTradeOffer = endpoint({
   params,
   query: z.strictObject({ timestamp: z.optional(z.string().check(z.regex(/^[0-9]{1,16}$/))) }),
   reply: offerView,
-  refusals: ["trade.not_found", "offer.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found", "offer.not_found"],
 });
 
 /** A step that needs nothing but the trade. */
@@ -298,6 +298,7 @@ export const reopenTrade = endpoint({
   params,
   reply: tradeView,
   refusals: [
+    "dispute.not_taken",
     "trade.not_found",
     "trade.wrong_status",
     "trade.reopen_too_late",

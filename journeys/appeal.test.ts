@@ -1,11 +1,11 @@
 // Guards: a frozen account reads why, appeals, and is lifted by a second person; who froze it decides nothing more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TEST_PASSWORD } from "../server/testing/index.ts";
+import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { anAuthenticator } from "./authenticator.ts";
 import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
-import { mounted } from "./steps.ts";
+import { alsoOn, mounted, openTrade, startTrade } from "./steps.ts";
 
 const market = await openMarket();
 const DAY_MS = 24 * 3_600_000;
@@ -18,6 +18,9 @@ const mia = await aGuest(market, "mia_frozen");
 /** Lifting is not proved by a password, and a factor counts for it when it is a day old. */
 const codeOf = await anAuthenticator(market, ben.id);
 await market.moveClock(DAY_MS);
+const zoe = await aGuest(market, "zoe_seller", { coins: { BTC: 100_000_000n } });
+const offer = await market.db.tx((tx) => anOffer(tx, zoe.id));
+const trade = await startTrade(mia, offer, "100");
 
 test("staff look a person up by keyboard and freeze the account, and the person reads why on every page", {
   timeout: 400_000,
@@ -50,6 +53,21 @@ test("staff look a person up by keyboard and freeze the account, and the person 
   await banner.getByText("Reason: Payment fraud").waitFor();
   await banner.getByText(/Next review: 20/).waitFor();
   await banner.getByRole("link", { name: "Details and appeal" }).click();
+  await mia.page.getByRole("heading", { name: "Account restrictions" }).waitFor();
+  await mounted(mia.page);
+});
+
+test("an open trade says what the restriction keeps from its side", {
+  timeout: 400_000,
+}, async () => {
+  await openTrade(mia, trade);
+  await mia.page
+    .getByText("Your account's restriction does not allow this now: Show payment details and Cancel trade.")
+    .waitFor();
+  assert.equal(await mia.page.getByRole("button", { name: /Show payment details|Cancel/ }).count(), 0);
+  await alsoOn(market, mia.id, trade, "trade-frozen");
+  await look(mia.page, "trade-frozen-1280");
+  await mia.page.getByRole("link", { name: "Why, and how to appeal" }).click();
   await mia.page.getByRole("heading", { name: "Account restrictions" }).waitFor();
   await mounted(mia.page);
 });

@@ -20,14 +20,24 @@ import { usePlaces } from "./platform/places.ts";
 import { useWatchList } from "./platform/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
-import { ACTIONS, keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
+import { isUnsafe } from "#contract/endpoint.ts";
+import { ACTIONS } from "#contract/restriction-names.ts";
+import { keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
 import { readKeys } from "./people/api-keys/index.ts";
 import { isSessionOpen, keepViewers } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
-/** A restriction takes actions away by name: one that it does not know would always be allowed or never. */
+/**
+ * A restriction takes actions away by name: one that it does not know would always be allowed or never. What changes something
+ * for who is signed in names one, or says that no restriction takes it away.
+ */
 function assertActionsKnown(routes: readonly Route[]): void {
   for (const { endpoint, policy } of routes) {
+    const isActing = isUnsafe(endpoint) || policy.guardedGet === true;
+    if (isActing && policy.auth === "session" && (policy.action === undefined) === (policy.unrestricted !== true))
+      throw new Error(`${endpoint.name} says neither which restriction takes it away nor that none does`);
+    if (policy.roles && policy.action !== "staff")
+      throw new Error(`${endpoint.name} is open to staff who are restricted`);
     if (policy.action && !ACTIONS.some((action) => action === policy.action))
       throw new Error(`${endpoint.name} names the action ${policy.action}, which no restriction knows`);
   }

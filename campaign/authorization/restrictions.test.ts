@@ -3,10 +3,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import * as cards from "#contract/card-trades.ts";
 import { listMessages, postMessage } from "#contract/chat.ts";
-import { mayWrite, RESTRICTION_STATES, type RestrictionState } from "#contract/restriction-names.ts";
+import { openDispute } from "#contract/disputes.ts";
+import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
+import {
+  ACTIONS,
+  ACTION_OF_VERB,
+  LEFT_OPEN,
+  mayWrite,
+  RESTRICTION_STATES,
+  type RestrictionState,
+} from "#contract/restriction-names.ts";
 import { listOwnRestrictions } from "#contract/restrictions.ts";
-import { ACTIONS, LEFT_OPEN, mayAct } from "../../server/people/accounts/index.ts";
+import * as trades from "#contract/trades.ts";
+import { TRADE_VERBS, type TradeVerb } from "#contract/trade-verbs.ts";
+import { mayAct } from "../../server/people/accounts/index.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { assertProperty } from "../../server/testing/seeds.ts";
@@ -60,6 +72,7 @@ function leftOpen(state: RestrictionState): string[] {
     ...(writes ? ["dispute_chat"] : []),
     ...(sends ? ["last_send_out"] : []),
     ...(state === "restricted" ? ["account"] : []),
+    ...(state === "compromised" ? [] : ["own_account"]),
   ];
 }
 
@@ -114,6 +127,42 @@ test("each cell of the table is as it was decided", () => {
     // What a page draws by.
     assert.equal(mayWrite([state], "active_funded"), leftOpen(state).includes("trade_chat"), state);
     assert.equal(mayWrite([state], "dispute_open"), leftOpen(state).includes("dispute_chat"), state);
+  }
+});
+
+test("what changes something for who is signed in says which restriction takes it away, or that none does", () => {
+  const silent = app.app.routes.filter(
+    ({ endpoint, policy }) =>
+      (isUnsafe(endpoint) || policy.guardedGet) &&
+      policy.auth === "session" &&
+      (policy.action === undefined) === (policy.unrestricted !== true),
+  );
+  assert.deepEqual(
+    silent.map(({ endpoint }) => endpoint.name),
+    [],
+  );
+});
+
+test("what a page keeps from a side of a trade is what the calls refuse them", () => {
+  const steps: Readonly<Partial<Record<TradeVerb, EndpointShape>>> = {
+    fund: trades.fundTrade,
+    reveal_details: trades.revealPaymentDetails,
+    mark_paid: trades.markTradePaid,
+    share_gift_card: cards.shareGiftCard,
+    accept_gift_card: cards.acceptGiftCard,
+    share_code: cards.shareGiftCardCode,
+    reveal_code: cards.revealGiftCardCode,
+    fallback: trades.fallbackTrade,
+    ask_reopen: trades.reopenTrade,
+    reopen: trades.reopenTrade,
+    release: trades.releaseTrade,
+    cancel: trades.cancelTrade,
+    extend: trades.extendTrade,
+    open_dispute: openDispute,
+  };
+  for (const verb of TRADE_VERBS) {
+    const route = app.app.routes.find(({ endpoint }) => endpoint === steps[verb]);
+    assert.equal(ACTION_OF_VERB[verb], route?.policy.action, verb);
   }
 });
 

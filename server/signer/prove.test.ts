@@ -5,7 +5,7 @@ import { createHash, sign } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as auth from "#contract/auth.ts";
-import { decideDispute } from "#contract/disputes.ts";
+import { decideDispute, takeDispute } from "#contract/disputes.ts";
 import type { Assertion, ProofFor } from "#contract/proofs.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/trades.ts";
 import { createConversion } from "#contract/wallet.ts";
@@ -329,6 +329,7 @@ test("an award carries the proof of the moderator for this winner, and above a t
   await app.prove(mara.token, { kind: "award", id, winner: "buyer" });
   assert.deepEqual((await decide(mara)).data.isDecided, false);
   const milo = await aModerator(market);
+  await milo.call(takeDispute, { params: { id }, body: { reason: "the second word" } });
   assert.equal((await decide(milo)).code, "auth.password_proof", "the first one's proof is not the second's");
   await app.prove(milo.token, { kind: "award", id, winner: "buyer" });
   assert.equal((await decide(milo)).data.isDecided, true);

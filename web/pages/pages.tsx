@@ -208,6 +208,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-recoveries" props={props} />,
   },
+  "staff-case": {
+    title: (_, { t }) => t("dashboard.disputes.door.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-case" props={props} />,
+  },
   "staff-disputes": {
     title: (_, { t }) => t("dashboard.disputes.title"),
     isPrivate: true,

@@ -4,6 +4,7 @@ import type { DisputeRow } from "#contract/disputes.ts";
 import type { StaffDesk } from "#contract/staff.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { ActiveTrade, HistoryRow } from "#contract/trades.ts";
+import type { SamplePage } from "./samples.ts";
 
 const MINUTE = 60_000;
 const STATUSES: readonly TradeStatus[] = [
@@ -119,7 +120,7 @@ export function sampleProfile(offer: OfferPageProps, home: HomeProps): ProfilePr
   };
 }
 
-export function sampleDisputes(nowMs: number): DisputeRow[] {
+function sampleDisputes(nowMs: number): DisputeRow[] {
   const row = historyRow(0, nowMs);
   const base: DisputeRow = {
     tradeHash: "sampledispute0",
@@ -185,5 +186,20 @@ export function sampleDesk(nowMs: number): StaffDesk {
       },
       { name: "bitcoin_out", reason: "the fee market is upside down", since: at(-30), takesTwo: false },
     ],
+  };
+}
+
+export function samplesOfCases(nowMs: number): Record<string, SamplePage> {
+  return {
+    "staff-case": {
+      page: "staff-case",
+      needsUser: true,
+      props: { hash: "aCaseOfSomebody1", mayTake: true, takenBy: null },
+    },
+    "staff-disputes": {
+      page: "staff-disputes",
+      needsUser: true,
+      props: { state: "open", rows: sampleDisputes(nowMs), appeals: [], chargebacks: [] },
+    },
   };
 }

@@ -11,7 +11,7 @@ import { samplesOfSignIns } from "./samples-sign-ins.ts";
 import { samplesOfModeration } from "./samples-moderation.ts";
 import { sampleOwnRestrictions } from "./samples-restrictions.ts";
 import { samplesOfConsole } from "./samples-console.ts";
-import { sampleDashboard, sampleDesk, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
+import { sampleDashboard, sampleDesk, samplesOfCases, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
 
@@ -298,6 +298,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     ...samplesOfCards(nowMs),
     ...samplesOfModeration(nowMs),
     ...samplesOfSignIns(nowMs),
+    ...samplesOfCases(nowMs),
     "account-restrictions": {
       page: "account-restrictions",
       needsUser: true,
@@ -311,11 +312,6 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
       page: "account-restrictions",
       needsUser: true,
       props: { restrictions: [] },
-    },
-    "staff-disputes": {
-      page: "staff-disputes",
-      needsUser: true,
-      props: { state: "open", rows: sampleDisputes(nowMs), appeals: [], chargebacks: [] },
     },
   };
 }

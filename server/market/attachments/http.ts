@@ -2,7 +2,8 @@
 import * as calls from "#contract/attachments.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
-import { findTrade, roleIn } from "../trades/index.ts";
+import { findMember } from "../chat/index.ts";
+import { findTrade } from "../trades/index.ts";
 import { act, askForMore, noteRead } from "./act.ts";
 import { checkFiles, handIn } from "./hand-in.ts";
 import { viewUploads } from "./view-uploads.ts";
@@ -15,9 +16,10 @@ export const routes = [
     { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
     async ({ tx, viewer, params }) => {
       const trade = await findTrade(tx, params.id);
-      // The staff reads what belongs to a dispute.
-      const isCase = trade?.dispute_opened_at != null && actsAsStaff(viewer);
-      if (!trade || !(roleIn(trade, viewer.userId) || isCase)) throw new Refusal("trade.not_found");
+      // The staff reads what belongs to a dispute that they have taken.
+      const isStaff = trade?.dispute_opened_at != null && actsAsStaff(viewer);
+      const member = trade && (await findMember(tx, { ref: params.id, userId: viewer.userId, isStaff }));
+      if (!member) throw new Refusal("trade.not_found");
       return viewUploads(tx, trade);
     },
   ),
@@ -32,7 +34,7 @@ export const routes = [
   }),
   route(
     calls.askRequirement,
-    { auth: "session", rate: "write", objects: PARTY },
+    { auth: "session", rate: "write", action: "pay", objects: PARTY },
     async ({ tx, viewer, params, body }) =>
       viewUploads(
         tx,
@@ -41,12 +43,16 @@ export const routes = [
   ),
   route(
     calls.actOnAttachment,
-    { auth: "session", rate: "write", objects: PARTY },
+    { auth: "session", rate: "write", action: "pay", objects: PARTY },
     async ({ tx, viewer, params, body }) =>
       viewUploads(tx, await act(tx, { hash: params.id, userId: viewer.userId, ...body })),
   ),
-  route(calls.readPolicy, { auth: "session", rate: "write", objects: PARTY }, async ({ tx, viewer, params, body }) => {
-    await noteRead(tx, { hash: params.id, userId: viewer.userId, url: body.url });
-    return { url: body.url };
-  }),
+  route(
+    calls.readPolicy,
+    { auth: "session", rate: "write", unrestricted: true, objects: PARTY },
+    async ({ tx, viewer, params, body }) => {
+      await noteRead(tx, { hash: params.id, userId: viewer.userId, url: body.url });
+      return { url: body.url };
+    },
+  ),
 ];

@@ -7,6 +7,7 @@ export { pushPosted, pushRead, pushStepsToModerators } from "./push.ts";
 export { closedBecause, linesOf } from "./lines.ts";
 /** For trades: what no step says, and what is unread; in lists. */
 export {
+  findMember,
   joinAsModerator,
   postSystemLines,
   unreadOfEach,

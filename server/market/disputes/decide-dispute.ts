@@ -1,10 +1,10 @@
 /** A moderator takes a case and decides it; above a sum two moderators must say the same. */
 import { isShare, winnerOf } from "#contract/award-shares.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { TradeStatus } from "#contract/trade-statuses.ts";
+import { isFinal, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { joinAsModerator, postSystemLines } from "../chat/index.ts";
+import { findMember, joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow, transitionTrade } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
@@ -28,14 +28,24 @@ type Taking = { readonly hash: string; readonly moderatorId: bigint; readonly re
 
 /**
  * Refuses dispute.taken when somebody else has it, unless they have proposed an award: then the second moderator, who has to
- * say the same, joins to read what was said. Twice is once. The reason stands in the chain before anything is read. Whose role is gone, or who is restricted, has no case any more.
+ * say the same, joins to read what was said. Of a trade whose buyer asks that it goes on, any of the staff joins. Twice is once. The reason stands in the chain before anything is read. Whose role is gone, or who is restricted, has no case any more.
  */
-export async function takeDispute(tx: Tx, { hash, moderatorId, reason }: Taking): Promise<void> {
+export async function takeDispute(tx: Tx, taking: Taking): Promise<void> {
+  const { hash, moderatorId } = taking;
+  const trade = await lockTrade(tx, hash);
+  if (trade && isAskedToReopen(trade) && !roleIn(trade, moderatorId)) return join(tx, taking);
   const { found } = await lockCase(tx, { hash, moderatorId });
   if (found.taken_by === moderatorId) return;
   if (found.taken_by !== null && found.proposed_by === null) throw new Refusal("dispute.taken");
 
   await takeCase(tx, { id: found.id, moderatorId });
+  await join(tx, taking);
+}
+
+/** The buyer of a trade that ended unpaid has brought it to the staff, who may order that it goes on. */
+const isAskedToReopen = ({ status, reopen_asked_at }: TradeRow) => reopen_asked_at !== null && isFinal(status);
+
+async function join(tx: Tx, { hash, moderatorId, reason }: Taking): Promise<void> {
   if (!(await joinAsModerator(tx, { ref: hash, userId: moderatorId }))) return;
   postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
   await recordStaffAct(tx, { staffId: moderatorId, act: "dispute.take", subject: hash, reason });
@@ -66,6 +76,8 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
   const isConfirming =
     needsSecond && found.proposed_winner === award.winner && found.proposed_share_units === award.shareUnits;
   if (isConfirming && found.proposed_by === award.moderatorId) throw new Refusal("dispute.second_person");
+  if (isConfirming && !(await findMember(tx, { ref: award.hash, userId: award.moderatorId, isStaff: true })))
+    throw new Refusal("dispute.not_taken");
   if (!isConfirming && found.taken_by !== award.moderatorId)
     throw new Refusal(found.proposed_by === null ? "dispute.not_taken" : "dispute.other_award");
   await recordStaffAct(tx, {

@@ -72,6 +72,12 @@ for (const [name, goes] of Object.entries(GOES))
       "the first word anew",
     );
     assert.equal((await escrowRow(app, hash)).status, "dispute_awarded");
+    assert.equal(
+      (await deciding(third.client, hash)({ winner: "buyer" })).code,
+      "dispute.not_taken",
+      "nobody confirms what they have not read",
+    );
+    await third.client.call(disputes.takeDispute, { params: { id: hash }, body: { reason: "the second word" } });
     assert.equal((await deciding(third.client, hash)({ winner: "buyer" })).data.isDecided, true);
     assert.equal((await escrowRow(app, hash)).status, "dispute_won_buyer");
   });

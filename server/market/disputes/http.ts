@@ -56,8 +56,10 @@ const chargebackRoutes = [
       return viewChargeback(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
     },
   ),
-  route(chargebackCalls.listChargebacks, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx, viewer }) =>
-    listChargebacks(tx, viewer.userId),
+  route(
+    chargebackCalls.listChargebacks,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx, viewer }) => listChargebacks(tx, viewer.userId),
   ),
   route(chargebackCalls.takeChargeback, OF_CHARGEBACKS, async ({ tx, viewer, params, body }) => {
     const hash = await takeChargeback(tx, { caseNumber: params.id, staffId: viewer.userId, reason: body.reason });
@@ -102,7 +104,8 @@ export const routes = [
   ),
   route(
     calls.handInEvidence,
-    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    // Who may not open a dispute answers one.
+    { auth: "session", rate: "write", action: "dispute_chat", objects: PARTY },
     async ({ tx, viewer, params, body }) => {
       await handInEvidence(tx, {
         hash: params.id,
@@ -129,8 +132,10 @@ export const routes = [
       return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
     },
   ),
-  route(appealCalls.listDisputeAppeals, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx }) =>
-    listAppeals(tx),
+  route(
+    appealCalls.listDisputeAppeals,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx }) => listAppeals(tx),
   ),
   route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
     const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId, reason: body.reason });
@@ -150,7 +155,7 @@ export const routes = [
     await askForEvidence(tx, { hash: params.id, moderatorId: viewer.userId, of: body.of, text: body.text });
     return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
   }),
-  route(calls.listDisputes, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx, query }) =>
+  route(calls.listDisputes, { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" }, ({ tx, query }) =>
     listDisputes(tx, { state: query?.state ?? "open" }),
   ),
   route(calls.takeDispute, STAFF, async ({ tx, viewer, params, body }) => {

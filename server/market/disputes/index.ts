@@ -7,7 +7,7 @@ export { openChargebackLine, sealChargebacksAnew } from "./chargeback-words.ts";
 export { listAppeals } from "./appeals.ts";
 export { listChargebacks } from "./view-chargebacks.ts";
 export { listDisputes } from "./list-disputes.ts";
-export { findCaseTaker } from "./rows.ts";
+export { findCaseTaker, findDoor } from "./rows.ts";
 export { routes } from "./http.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";

@@ -1,5 +1,6 @@
 /** The SQL of disputes. */
 import { RULEBOOK } from "#contract/award-reasons.ts";
+import { FINAL_STATUSES } from "#contract/trade-statuses.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
@@ -167,6 +168,21 @@ type QueueRow = {
   decided_at: Date | null;
   share_units: bigint | null;
 };
+
+/** Whether somebody of the staff may take what was brought of a trade, and who has its open case. */
+export async function findDoor(tx: ReadTx, hash: string): Promise<{ mayTake: boolean; takenBy: string | null }> {
+  const [row] = await tx.rows<{ taken_by: string | null; is_open: boolean; is_proposed: boolean; is_asked: boolean }>`
+    select found.id is not null as is_open, staff.username as taken_by,
+      found.proposed_by is not null and may_judge(found.proposed_by) as is_proposed,
+      trades.reopen_asked_at is not null and trades.status = any(${FINAL_STATUSES}::text[]) as is_asked
+    from trades
+    left join disputes found on found.trade_hash = trades.hash and found.outcome is null
+    left join users staff on staff.id = found.taken_by and may_judge(found.taken_by)
+    where trades.hash = ${hash}`;
+  if (!row) return { mayTake: false, takenBy: null };
+  const mayTake = row.is_open ? row.taken_by === null || row.is_proposed : row.is_asked;
+  return { mayTake, takenBy: row.taken_by };
+}
 
 /** The username of the moderator who has the open case of a trade; null where they may judge no more. */
 export async function findCaseTaker(tx: ReadTx, hash: string): Promise<string | null> {

@@ -11,9 +11,11 @@ import { ofId, ofTrade, ofUser } from "./rows.ts";
 import { replyToFeedback } from "./reply-to-feedback.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
+/** Words that others read. */
 const PARTY = {
   auth: "session",
   rate: "write",
+  action: "trade_chat",
   objects: { id: { kind: "trade", relations: ["buyer", "seller"] } },
 } as const;
 

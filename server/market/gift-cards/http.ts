@@ -19,18 +19,24 @@ export const routes = [
   ),
   route(
     calls.checkGiftCard,
-    { auth: "session", rate: "write" },
+    { auth: "session", rate: "write", action: "pay" },
     {
       prepare: ({ db, viewer, body }) => askChecker(db, { viewerId: viewer.userId, hash: body.gift_card }, issuerForms),
       run: ({ tx, viewer, body, prepared }) =>
         keepCheck(tx, { viewerId: viewer.userId, hash: body.gift_card }, { ...prepared, checker: issuerForms }),
     },
   ),
-  route(calls.deleteGiftCard, { auth: "session", rate: "write", objects: OWN }, async ({ tx, viewer, params }) => {
-    await deleteCard(tx, viewer.userId, params.id);
-    return { id: params.id };
-  }),
-  route(calls.placeGiftCard, { auth: "session", rate: "write", objects: OWN }, ({ tx, viewer, params, body }) =>
-    placeCard(tx, viewer.userId, { hash: params.id, offer: body.offer }),
+  route(
+    calls.deleteGiftCard,
+    { auth: "session", rate: "write", action: "own_account", objects: OWN },
+    async ({ tx, viewer, params }) => {
+      await deleteCard(tx, viewer.userId, params.id);
+      return { id: params.id };
+    },
+  ),
+  route(
+    calls.placeGiftCard,
+    { auth: "session", rate: "write", action: "offers", objects: OWN },
+    ({ tx, viewer, params, body }) => placeCard(tx, viewer.userId, { hash: params.id, offer: body.offer }),
   ),
 ];

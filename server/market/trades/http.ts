@@ -6,7 +6,7 @@ import * as receipts from "#contract/receipts.ts";
 import * as calls from "#contract/trades.ts";
 import type { TradeView } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
-import { type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
+import { actsAsStaff, type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/outcomes.ts";
 import { proveWithPasskey } from "../../people/auth/index.ts";
 import { keepingOfOffer, viewOffer } from "../listing/index.ts";
@@ -31,10 +31,6 @@ const READ = {
   keyScope: "trades",
   objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
 } as const;
-
-function isStaff(viewer: Viewer): boolean {
-  return viewer.isStrong && viewer.roles.length > 0;
-}
 
 /** Adds to each trade whose view is wanted; refusals stay as they are. */
 async function viewsFor(
@@ -92,7 +88,7 @@ function step(endpoint: typeof calls.markTradePaid, verb: Step) {
 
 function read(endpoint: typeof calls.getTrade | typeof calls.getTradeV1) {
   return route(endpoint, READ, ({ tx, viewer, params }) =>
-    viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) }),
+    viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) }),
   );
 }
 
@@ -179,12 +175,16 @@ export const routes = [
   ),
   read(calls.getTrade),
   read(calls.getTradeV1),
-  route(calls.markTradeSeen, { auth: "session", rate: "write", objects: PARTY }, async ({ tx, viewer, params }) => {
-    await markOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
-    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
-  }),
+  route(
+    calls.markTradeSeen,
+    { auth: "session", rate: "write", unrestricted: true, objects: PARTY },
+    async ({ tx, viewer, params }) => {
+      await markOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+    },
+  ),
   route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
-    const trade = await viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) });
+    const trade = await viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) });
     return viewOffer(tx, { hash: trade.offer.hash, viewer, readStanding });
   }),
   route(
@@ -195,7 +195,7 @@ export const routes = [
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
-  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY } as const, {
+  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
     prepare: ({ db, verifier, viewer, caller, params, body }) =>
       showCancelCode({ db, verifier }, { viewer, caller, hash: params.id }, body ?? {}),
     run: async ({ tx, viewer, params, prepared }) => {
@@ -205,11 +205,15 @@ export const routes = [
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   }),
-  route(calls.extendTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params, body }) => {
-    const input = { minutes: body.minutes };
-    await transitionTrade(tx, { hash: params.id, verb: "extend", userId: viewer.userId, input });
-    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
-  }),
+  route(
+    calls.extendTrade,
+    { auth: "session", rate: "money", objects: PARTY, action: "pay" },
+    async ({ tx, viewer, params, body }) => {
+      const input = { minutes: body.minutes };
+      await transitionTrade(tx, { hash: params.id, verb: "extend", userId: viewer.userId, input });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+    },
+  ),
   route(
     calls.reopenTrade,
     {
@@ -219,7 +223,7 @@ export const routes = [
       objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
     },
     async ({ tx, viewer, params }) => {
-      const asStaff = isStaff(viewer);
+      const asStaff = actsAsStaff(viewer);
       await reopenTrade(tx, { hash: params.id, userId: viewer.userId, isStaff: asStaff });
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: asStaff });
     },

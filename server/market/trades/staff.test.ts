@@ -1,6 +1,8 @@
 // Guards: the staff touches no trade that nobody brought to it, decides in none of its own, and does not trade.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getTradeUploads } from "#contract/attachments.ts";
+import { listDisputes, takeDispute } from "#contract/disputes.ts";
 import { createOffer } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
 import { aMarket, aPerson, aTrade, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
@@ -25,16 +27,56 @@ test("a moderator takes a seller's coins again only where the buyer has asked fo
   const params = { id: (await start(market)).data.tradeHash };
   await market.buyer.client.call(calls.cancelTrade, { params });
   const before = await balanceOf(market.seller.id);
-  assert.equal((await staff.call(calls.reopenTrade, { params })).code, "trade.reopen_not_asked");
+  assert.equal((await staff.call(calls.reopenTrade, { params })).code, "dispute.not_taken");
   assert.equal(await balanceOf(market.seller.id), before);
   assert.equal((await staff.call(calls.getTrade, { params })).status, 404);
+  const take = () => staff.call(takeDispute, { params, body: { reason: "the buyer wrote to support" } });
+  assert.equal((await take()).status, 404);
   await market.buyer.client.call(calls.reopenTrade, { params });
+  assert.equal((await staff.call(calls.getTrade, { params })).code, "dispute.not_taken");
+  assert.equal((await staff.call(calls.reopenTrade, { params })).code, "dispute.not_taken");
+  assert.equal(await balanceOf(market.seller.id), before);
+  assert.equal((await take()).status, 200);
   const brought = await staff.call(calls.getTrade, { params });
   assert.equal(brought.status, 200, "the buyer brought it to the staff");
   assert.equal(brought.data.tradeDetails, null, "how to pay is for who judges a dispute");
   const ordered = await staff.call(calls.reopenTrade, { params });
   assert.equal(ordered.data.status, "active_funded");
   assert.notEqual(await balanceOf(market.seller.id), before);
+});
+
+test("of a trade that was disputed the staff read nothing before they have taken it for a reason, and nobody else for that", async () => {
+  const hash = await openDisputeAndTake(market, { moderator: await aModerator(market) });
+  const params = { id: hash };
+  const acts = async () => (await app.owner.query("select count(*)::int as n from staff_acts")).rows[0].n;
+  const before = await acts();
+  const nothing = async (why: string) => {
+    for (const endpoint of [calls.getTrade, calls.getTradeV1, calls.getTradeOffer])
+      assert.equal((await staff.call(endpoint, { params })).code, "dispute.not_taken", `${why}: ${endpoint.name}`);
+    assert.equal((await staff.call(getTradeUploads, { params })).status, 404, why);
+  };
+  await nothing("a colleague has it");
+  await app.owner.query(
+    "delete from user_roles where user_id = (select taken_by from disputes where trade_hash = $1)",
+    [hash],
+  );
+  await nothing("nobody has it");
+  assert.equal(await acts(), before);
+  assert.equal((await staff.call(takeDispute, { params, body: { reason: "next in the queue" } })).status, 200);
+  assert.equal(await acts(), before + 1, "the reason stands in the chain");
+  assert.equal((await staff.call(calls.getTrade, { params })).status, 200);
+  assert.equal((await staff.call(getTradeUploads, { params })).status, 200);
+  await app.owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
+     select taken_by, 'restricted', 'test', 'case of staff', now(), now() from disputes where trade_hash = $1`,
+    [hash],
+  );
+  assert.equal((await staff.call(calls.getTrade, { params })).status, 404, "who is restricted acts as nobody");
+  const { rows } = await app.owner.query("select taken_by from disputes where trade_hash = $1", [hash]);
+  const again = app.client(await app.db.tx((tx) => signIn(tx, BigInt(rows[0].taken_by))));
+  assert.equal((await again.call(calls.getTrade, { params })).status, 404, "who is restricted acts as nobody");
+  assert.equal((await again.call(listDisputes, { query: { state: "open" } })).code, "auth.restricted");
+  await app.owner.query("delete from user_restrictions where case_number = 'case of staff'");
 });
 
 test("the staff reads how to pay in disputed trades only", async () => {

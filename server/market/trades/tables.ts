@@ -12,6 +12,7 @@ export const TABLES = {
     "paid_at",
     "ended_at",
     "released_at",
+    "reopen_asked_at",
     "dispute_wait_sec",
     "buyer_feedback_at",
     "seller_feedback_at",

@@ -20,7 +20,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, metalOf } from "../../reference/catalog/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
-import { unreadOfEach } from "../chat/index.ts";
+import { findMember, unreadOfEach } from "../chat/index.ts";
 import { type CardInTrade, cardsInTrades } from "../gift-cards/index.ts";
 import { type Given, givenTo, isPaidToAccount } from "../payment-accounts/index.ts";
 import { divisionOf } from "./division.ts";
@@ -30,7 +30,10 @@ import { factsOf, nextStep, roleIn, transitionsFor } from "./trade.ts";
 
 export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint; readonly isStaff?: boolean };
 
-/** One trade for one viewer. Refuses trade.not_found to strangers. */
+/**
+ * One trade for one viewer. Refuses trade.not_found to strangers, and dispute.not_taken to staff of what was brought to them: they
+ * read a trade once they have joined its conversation, for a reason that stands in the chain of their acts.
+ */
 export async function viewTrade(
   tx: ReadTx,
   { hash, viewerId, isStaff = false }: { hash: string; viewerId: bigint; isStaff?: boolean },
@@ -39,7 +42,10 @@ export async function viewTrade(
   if (!trade) throw new Refusal("trade.not_found");
   // The staff sees what somebody has brought to it, and no other trade.
   const isBrought = trade.dispute_opened_at !== null || trade.reopen_asked_at !== null || isChargedBack(trade.status);
-  if (!roleIn(trade, viewerId) && !(isStaff && isBrought)) throw new Refusal("trade.not_found");
+  if (!roleIn(trade, viewerId)) {
+    if (!isStaff || !isBrought) throw new Refusal("trade.not_found");
+    if (!(await findMember(tx, { ref: hash, userId: viewerId, isStaff }))) throw new Refusal("dispute.not_taken");
+  }
   const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff }]);
   if (!view) throw new Error("the trade has no view");
   return view;

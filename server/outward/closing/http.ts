@@ -4,7 +4,7 @@ import { route } from "../../platform/http/policy.ts";
 import { askToClose, takeBackClosing } from "./ask-to-close.ts";
 import { viewClosing } from "./view-closing.ts";
 
-const WRITE = { auth: "session", rate: "write" } as const;
+const WRITE = { auth: "session", rate: "write", action: "own_account" } as const;
 
 export const routes = [
   route(calls.getClosing, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewClosing(tx, viewer.userId)),

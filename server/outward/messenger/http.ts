@@ -8,7 +8,7 @@ export const routes = [
     accept_chat_messages: await acceptanceOf(tx, viewer.userId),
   })),
   // Open in every restriction: it only ever decides who may write to oneself.
-  route(saveMessengerProfile, { auth: "session", rate: "write" }, async ({ tx, viewer, body }) => {
+  route(saveMessengerProfile, { auth: "session", rate: "write", action: "account" }, async ({ tx, viewer, body }) => {
     await saveAcceptance(tx, viewer.userId, body.accept_chat_messages);
     return body;
   }),

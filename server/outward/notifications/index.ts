@@ -39,17 +39,19 @@ export const routes = [
   route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
     listNotifications(tx, { userId: viewer.userId, page: Number(query?.page ?? 1) }),
   ),
-  route(calls.markNotificationsRead, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
+  route(calls.markNotificationsRead, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer }) => {
     await markAllRead(tx, viewer.userId);
     return { unread: await unreadOf(tx, viewer.userId) };
   }),
   route(calls.getNotificationSettings, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
     viewSettings(tx, viewer.userId),
   ),
-  route(calls.subscribePush, { auth: "session", rate: "write" }, ({ tx, viewer, body: { endpoint, keys } }) =>
-    subscribe(tx, { viewer, target: { endpoint, ...keys } }),
+  route(
+    calls.subscribePush,
+    { auth: "session", rate: "write", action: "own_account" },
+    ({ tx, viewer, body: { endpoint, keys } }) => subscribe(tx, { viewer, target: { endpoint, ...keys } }),
   ),
-  route(calls.unsubscribePush, { auth: "session", rate: "write" }, ({ tx, viewer, body }) =>
+  route(calls.unsubscribePush, { auth: "session", rate: "write", unrestricted: true }, ({ tx, viewer, body }) =>
     unsubscribe(tx, { viewer, endpoint: body.endpoint }),
   ),
   route(
@@ -57,11 +59,11 @@ export const routes = [
     { auth: "session", rate: "write", action: "account", keepsNoAnswer: true },
     ({ tx, viewer }) => beginLink(tx, viewer.userId),
   ),
-  route(calls.unlinkTelegram, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
+  route(calls.unlinkTelegram, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer }) => {
     await removeChatOfUser(tx, viewer.userId);
     return {};
   }),
-  route(calls.testNotification, { auth: "session", rate: "code" }, ({ tx, viewer, body }) =>
+  route(calls.testNotification, { auth: "session", rate: "code", action: "own_account" }, ({ tx, viewer, body }) =>
     askTest(tx, { userId: viewer.userId, channel: body.channel }),
   ),
   route(calls.listDeliveries, { auth: "session", rate: "read" }, ({ tx, viewer }) => listDeliveries(tx, viewer.userId)),

@@ -6,7 +6,7 @@ import { viewExport } from "./view-export.ts";
 
 export const routes = [
   route(calls.getDataExport, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewExport(tx, viewer)),
-  route(calls.askForData, { auth: "session", rate: "write" }, async ({ tx, viewer, caller }) => {
+  route(calls.askForData, { auth: "session", rate: "write", action: "own_account" }, async ({ tx, viewer, caller }) => {
     await askForData(tx, { viewer, caller });
     return viewExport(tx, viewer);
   }),

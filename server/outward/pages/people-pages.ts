@@ -85,7 +85,7 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/disputes",
-    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"] },
+    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
     load: loadDisputes,
   },
   {
@@ -108,7 +108,7 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/desk",
-    policy: { auth: "session", rate: "read", roles: ["admin"] },
+    policy: { auth: "session", rate: "read", roles: ["admin"], action: "staff" },
     load: async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } }),
   },
 ];

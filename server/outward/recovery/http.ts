@@ -50,10 +50,14 @@ export const routes = [
     return { isStopped: true };
   }),
   // However the account is restricted: it keeps something from leaving.
-  route(calls.stopOwnRecovery, { auth: "session", rate: "auth" }, async ({ tx, viewer, caller }) => {
-    await stopOwn(tx, { userId: viewer.userId, caller });
-    return { isStopped: true };
-  }),
+  route(
+    calls.stopOwnRecovery,
+    { auth: "session", rate: "auth", action: "own_account" },
+    async ({ tx, viewer, caller }) => {
+      await stopOwn(tx, { userId: viewer.userId, caller });
+      return { isStopped: true };
+    },
+  ),
   route(calls.finishRecovery, OPEN, {
     prepare: ({ db, verifier, caller, body }) => finishRecovery({ db, verifier }, body, caller),
     run: async () => ({ redirectTo: "/login" }),

@@ -15,7 +15,7 @@ import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
 
 const ADMIN = { auth: "session", rate: "write", roles: ["admin"], action: "staff" } as const;
 
-const READ = { auth: "session", rate: "read", roles: ADMIN.roles } as const;
+const READ = { ...ADMIN, rate: "read" } as const;
 
 export const routes = [
   route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),

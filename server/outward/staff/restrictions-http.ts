@@ -22,10 +22,14 @@ export const restrictionRoutes = [
     viewOwnRestrictions(tx, viewer.userId),
   ),
   // Open in every state.
-  route(calls.appealRestriction, { auth: "session", rate: "write" }, async ({ tx, viewer, body }) => {
-    await appealRestriction(tx, { userId: viewer.userId, body });
-    return viewOwnRestrictions(tx, viewer.userId);
-  }),
+  route(
+    calls.appealRestriction,
+    { auth: "session", rate: "write", unrestricted: true },
+    async ({ tx, viewer, body }) => {
+      await appealRestriction(tx, { userId: viewer.userId, body });
+      return viewOwnRestrictions(tx, viewer.userId);
+    },
+  ),
   route(
     calls.listRestrictions,
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },

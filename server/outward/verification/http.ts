@@ -25,8 +25,8 @@ import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
 const READS = { auth: "session", rate: "read" } as const;
 /** With a confirmed email: the answer has to reach somebody. */
-const SHOWS = { auth: "session", rate: "write", level: 1 } as const;
-const READS_AND_WRITES = { auth: "session", rate: "write" } as const;
+const SHOWS = { auth: "session", rate: "write", level: 1, action: "own_account" } as const;
+const READS_AND_WRITES = { auth: "session", rate: "write", action: "own_account" } as const;
 /** As settings are changed; the staff trade for nobody. */
 const CONVERTS = { ...SHOWS, action: "account", closedToStaff: true } as const;
 const OWN = { reference: { kind: "verification", relations: ["owner"] } } as const;

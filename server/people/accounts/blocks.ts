@@ -3,9 +3,9 @@
  * goes on to its end, and in a closed country everybody may take out what is theirs.
  */
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { Action } from "#contract/restriction-names.ts";
 import { WALLET_BLOCKS, type WalletBlock } from "#contract/wallet-blocks.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import type { Action } from "./restrictions.ts";
 
 /** Putting an offer on the market; who is blocked may still change, switch off and delete theirs. */
 type Taken = Action | "show_offers";

@@ -34,7 +34,7 @@ export {
   type UserRow,
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
-export { ACTIONS, type Action, LEFT_OPEN, mayAct } from "./restrictions.ts";
+export { mayAct } from "./restrictions.ts";
 export { companyNameOf, sealCompanyName } from "./company-name.ts";
 export { keepClosedCountries } from "./closed-countries.ts";
 export { blockOf, refusalByBlock } from "./blocks.ts";

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#contract/refusals.ts";
-import { ACTIONS, mayAct } from "./restrictions.ts";
+import { ACTIONS } from "#contract/restriction-names.ts";
+import { mayAct } from "./restrictions.ts";
 import { checkBio, isOfAge, lastSeenOf, shownName } from "./user.ts";
 import { checkUsername } from "./username.ts";
 
@@ -138,15 +139,15 @@ test("each restriction leaves open what it says, the strictest of several decide
   assert.equal(open(), ACTIONS.join(" "));
   assert.equal(
     open("restricted"),
-    "pay release dispute receive send_out last_send_out convert trade_chat dispute_chat account api",
+    "pay release dispute receive send_out last_send_out convert trade_chat dispute_chat account own_account api",
   );
-  assert.equal(open("suspended"), "pay release dispute receive trade_chat dispute_chat");
-  assert.equal(open("on_hold"), "pay dispute receive trade_chat dispute_chat");
-  assert.equal(open("compliance_hold"), "pay dispute receive trade_chat dispute_chat");
+  assert.equal(open("suspended"), "pay release dispute receive trade_chat dispute_chat own_account");
+  assert.equal(open("on_hold"), "pay dispute receive trade_chat dispute_chat own_account");
+  assert.equal(open("compliance_hold"), "pay dispute receive trade_chat dispute_chat own_account");
   assert.equal(open("compromised"), "receive");
-  assert.equal(open("suspended", "on_hold"), "pay dispute receive trade_chat dispute_chat");
-  assert.equal(open("frozen"), "dispute_chat");
+  assert.equal(open("suspended", "on_hold"), "pay dispute receive trade_chat dispute_chat own_account");
+  assert.equal(open("frozen"), "dispute_chat own_account");
   assert.equal(open("restricted", "compromised"), "receive");
-  assert.equal(open("banned"), "last_send_out");
+  assert.equal(open("banned"), "last_send_out own_account");
   assert.equal(open("never heard of"), "");
 });

@@ -5,7 +5,7 @@ import { route } from "../../platform/http/policy.ts";
 import { findUserById } from "../accounts/index.ts";
 import { approveSignIn, askApproval, denySignIn, viewRequests, watchApproval } from "./approvals.ts";
 
-const DECIDE = { auth: "session", rate: "auth" } as const;
+const DECIDE = { auth: "session", rate: "auth", action: "own_account" } as const;
 
 export const approvalRoutes = [
   route(calls.askApproval, { auth: "public", rate: "auth", openEverywhere: true }, ({ tx, caller }) =>

@@ -27,7 +27,7 @@ export const passwordRoutes = [
   }),
   route(
     calls.changePassword,
-    { auth: "session", rate: "auth" },
+    { auth: "session", rate: "auth", action: "own_account" },
     {
       prepare: ({ db, verifier, viewer, caller, body }) => changePassword({ db, verifier }, { viewer, caller }, body),
       run: async ({ tx, viewer, caller, setSession }) => {

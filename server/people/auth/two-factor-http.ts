@@ -7,9 +7,9 @@ import { sendCode } from "./send-code.ts";
 import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor, viewWithCodes } from "./two-factor.ts";
 
 const READ = { auth: "session", rate: "read" } as const;
-const CHANGE = { auth: "session", rate: "auth" } as const;
+const CHANGE = { auth: "session", rate: "auth", action: "own_account" } as const;
 /** They send, so that no page of others may make a browser ask for them. */
-const SEND = { auth: "session", rate: "auth", guardedGet: true } as const;
+const SEND = { auth: "session", rate: "auth", guardedGet: true, unrestricted: true } as const;
 /** Secrets and recovery codes are kept by nobody but who reads them, and of answers no digest that is quick to guess. */
 const SAYS_ONCE = { ...CHANGE, keepsNoAnswer: true } as const;
 const ISSUER = "Parley";
@@ -95,11 +95,15 @@ export const twoFactorRoutes = [
       run: async ({ prepared }) => prepared,
     }),
   ),
-  route(calls.postPushPhoneCode, CHANGE, {
-    prepare: ({ verifier, viewer, caller, body }) =>
-      sendCode(verifier, { viewer, caller }, { by: "push", for: body as CodeAsked["for"] }),
-    run: async ({ prepared }) => prepared,
-  }),
+  route(
+    calls.postPushPhoneCode,
+    { auth: "session", rate: "auth", unrestricted: true },
+    {
+      prepare: ({ verifier, viewer, caller, body }) =>
+        sendCode(verifier, { viewer, caller }, { by: "push", for: body as CodeAsked["for"] }),
+      run: async ({ prepared }) => prepared,
+    },
+  ),
   route(calls.listPasskeys, READ, {
     prepare: ({ verifier, viewer }) => findFactors(verifier, viewer),
     run: async ({ prepared }) => [...prepared.passkeys],

@@ -20,7 +20,12 @@ function contactRoute(endpoint: typeof listTrusted, list: ContactList) {
 export const routes = [
   route(
     changeRelationCall,
-    { auth: "session", rate: "write", objects: { username: { kind: "user", relations: ["anybody"] } } },
+    {
+      auth: "session",
+      rate: "write",
+      action: "own_account",
+      objects: { username: { kind: "user", relations: ["anybody"] } },
+    },
     ({ tx, viewer, params, body }) =>
       changeRelation(tx, { userId: viewer.userId, username: params.username, action: body.action }),
   ),

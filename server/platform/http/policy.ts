@@ -27,6 +27,8 @@ export type Policy = {
   readonly closedToStaff?: true;
   /** What a restriction of the account can take away; people/accounts knows the actions. */
   readonly action?: string;
+  /** Open in every restriction. A call that changes something says this, or the action. */
+  readonly unrestricted?: true;
   /** The level that the caller has to have. */
   readonly level?: 1 | 2;
   /** By name of the path parameter. */
@@ -65,9 +67,13 @@ export type Viewer = {
   readonly isStrong: boolean;
 };
 
-/** Whether what they do here they may do as staff: a role counts in a session that an app or a passkey began. */
-export const actsAsStaff = ({ isStrong, roles }: Pick<Viewer, "isStrong" | "roles">): boolean =>
-  isStrong && roles.length > 0;
+/** Whether what they do here they may do as staff: a role counts in a session that an app or a passkey began, and nothing may restrict them. */
+export const actsAsStaff = ({
+  isStrong,
+  roles,
+  restrictions,
+}: Pick<Viewer, "isStrong" | "roles" | "restrictions">): boolean =>
+  isStrong && roles.length > 0 && restrictions.length === 0;
 
 export type Caller = {
   readonly ip: string;

@@ -38,5 +38,6 @@ export const screens = {
   "recovered-account": () => import("./recovery/finish-screen.tsx").then((module) => module.FinishScreen),
   "stop-recovery": () => import("./recovery/stop-screen.tsx").then((module) => module.StopScreen),
   "staff-recoveries": () => import("./recovery/queue-screen.tsx").then((module) => module.RecoveriesScreen),
+  "staff-case": () => import("./staff/case-screen.tsx").then((module) => module.CaseScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),
 };

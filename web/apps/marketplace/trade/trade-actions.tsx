@@ -1,9 +1,10 @@
 /** The buttons: exactly the actions that the server returned, each with the question that goes before it. */
 import { useState } from "react";
 import type { TradeView } from "#contract/trades.ts";
+import { ACTION_OF_VERB, leavesOpen } from "#contract/restriction-names.ts";
 import type { TradeVerb } from "#contract/trade-verbs.ts";
 import { isTimed } from "#contract/trade-statuses.ts";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Button } from "#ui/button.tsx";
 import { useDialogsAtHand } from "#ui/dialog.tsx";
@@ -48,7 +49,9 @@ export function TradeActions({
     () =>
       (opensDispute && trade.dispute.available && trade.actions.find(({ name }) => name === "open_dispute")) || null,
   );
-  const shown = trade.actions.filter(({ name }) => isOfSide(name));
+  const own = useOwnActions(trade);
+  const { shown } = own;
+  const kept = isBar ? [] : own.kept;
   const isLooking = asking?.name === "reveal_code";
   const main = shown.filter(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
   const rest = shown.filter((action) => !main.includes(action));
@@ -63,9 +66,10 @@ export function TradeActions({
   const waitMin = ({ availableAt }: ActionView) =>
     availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0;
   // A code that is being read stays, whatever becomes of the trade.
-  if (shown.length === 0 && !isLooking) return null;
+  if (shown.length === 0 && kept.length === 0 && !isLooking) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {kept.length > 0 && <KeptActions names={kept.map(label)} />}
       {main.map((action) => (
         <Button
           key={action.name}
@@ -114,6 +118,31 @@ export function TradeActions({
         />
       )}
     </div>
+  );
+}
+
+/** What a side may do now, and what a restriction of their account keeps from them, which stands while the page is open and goes with it. */
+function useOwnActions({ actions }: TradeView): { readonly shown: ActionView[]; readonly kept: ActionView[] } {
+  const restrictions = useSession()?.restrictions ?? [];
+  const own = actions.filter(({ name }) => isOfSide(name));
+  const isOpen = ({ name }: ActionView) => {
+    const action = ACTION_OF_VERB[name];
+    return action === undefined || leavesOpen(restrictions, action);
+  };
+  return { shown: own.filter(isOpen), kept: own.filter((action) => !isOpen(action)) };
+}
+
+function KeptActions({ names }: { names: readonly string[] }) {
+  const t = useT();
+  const { href, locale } = usePage();
+  const list = new Intl.ListFormat(locale, { type: "conjunction" }).format(new Set(names));
+  return (
+    <p className="w-full text-sm text-muted">
+      {t("trade.kept_actions", { actions: list })}{" "}
+      <a href={href("accountRestrictions", undefined)} className="font-medium text-brand underline">
+        {t("trade.kept_why")}
+      </a>
+    </p>
   );
 }
 
