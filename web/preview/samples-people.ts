@@ -4,7 +4,6 @@ import type { DisputeRow } from "#contract/disputes.ts";
 import type { StaffDesk } from "#contract/staff.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { ActiveTrade, HistoryRow } from "#contract/trades.ts";
-import type { SamplePage } from "./samples.ts";
 
 const MINUTE = 60_000;
 const STATUSES: readonly TradeStatus[] = [
@@ -189,15 +188,15 @@ export function sampleDesk(nowMs: number): StaffDesk {
   };
 }
 
-export function samplesOfCases(nowMs: number): Record<string, SamplePage> {
+export function samplesOfCases(nowMs: number) {
   return {
     "staff-case": {
-      page: "staff-case",
+      page: "staff-case" as const,
       needsUser: true,
       props: { hash: "aCaseOfSomebody1", mayTake: true, takenBy: null },
     },
     "staff-disputes": {
-      page: "staff-disputes",
+      page: "staff-disputes" as const,
       needsUser: true,
       props: { state: "open", rows: sampleDisputes(nowMs), appeals: [], chargebacks: [] },
     },
