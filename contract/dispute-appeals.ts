@@ -89,8 +89,13 @@ export const decideDisputeAppeal = endpoint({
 });
 
 /** The queue of the staff: rows of what is looked at, and none of the rest. */
-/** Of a trade that was brought to the staff, to who has not taken it: whether they may, and who has. */
-export type StaffCaseProps = { readonly hash: string; readonly mayTake: boolean; readonly takenBy: string | null };
+/** Of a trade that was brought to the staff, to who has not taken it: whether they may, who has, and the number of an appeal that nobody has. */
+export type StaffCaseProps = {
+  readonly hash: string;
+  readonly mayTake: boolean;
+  readonly takenBy: string | null;
+  readonly appeal: string | null;
+};
 
 export type StaffDisputesProps = {
   state: "open" | "decided" | "appeals" | "chargebacks";

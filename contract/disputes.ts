@@ -249,6 +249,7 @@ export const decideDispute = endpoint({
     "trade.not_found",
     "trade.wrong_status",
     "dispute.not_taken",
+    "dispute.day_limit",
     "dispute.other_award",
     "dispute.own_trade",
     "dispute.second_person",

@@ -8,6 +8,7 @@ const RACES = `${CASES}/races.test.ts`;
 const GONE = `${CASES}/gone-moderators.test.ts`;
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const VIEWERS = "server/people/auth/kept-viewers.test.ts";
+const DAY = `${CASES}/awards-a-day.test.ts`;
 const MESSAGES = "server/market/chat/post-message.test.ts";
 
 export const GUARDS_OF_CASES: readonly Guard[] = [
@@ -130,5 +131,53 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
     without: "import { findTrade as lockTrade, noteReply, roleIn }",
     test: MESSAGES,
     only: "waits its turn",
+  },
+  {
+    promise: "a moderator awards no more than a day takes, whatever process asks",
+    file: "server/migrations/0847-awards-of-a-day.sql",
+    text: "\n    and awards_in_day(has_second.actor_id, split_part(has_second.subject, '':'', 2)::bigint, has_second.usd_cents) and (",
+    without: " and (",
+    test: DAY,
+    only: "beyond the day through",
+  },
+  {
+    promise: "a moderator proposes no more than a day takes, whatever process asks",
+    file: "server/migrations/0847-awards-of-a-day.sql",
+    text: "when not awards_in_day(moderator_id, trade.id, trade.usd_cents) then",
+    without: "when false then",
+    test: DAY,
+    only: "beyond the day through",
+  },
+  {
+    promise: "the signer proves no award beyond a day's",
+    file: "server/signer/proof-rows.ts",
+    text: "and (asked.kind = 'reopen' or awards_in_day(asked.user_id, trade.id, trade.usd_cents))",
+    without: "",
+    test: DAY,
+    only: "beyond the day through",
+  },
+  {
+    promise: "staff read no trade that they have not taken",
+    file: "server/market/trades/view-trade.ts",
+    text: '    if (!(await findMember(tx, { ref: hash, userId: viewerId, isStaff }))) throw new Refusal("dispute.not_taken");\n',
+    without: "",
+    test: "server/market/trades/staff.test.ts",
+    only: "before they have taken it",
+  },
+  {
+    promise: "who is restricted reads nothing as one of the staff",
+    file: "server/platform/http/policy.ts",
+    text: " && restrictions.length === 0;",
+    without: " && restrictions.length >= 0;",
+    test: "server/market/trades/staff.test.ts",
+    only: "before they have taken it",
+  },
+  {
+    promise: "a step of a trade that a restriction takes away is refused, canceling too",
+    file: "server/market/trades/http.ts",
+    text: 'calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY, action: "pay" }',
+    without: 'calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY, unrestricted: true }',
+    test: "campaign/authorization/restrictions.test.ts",
+    only: "what the calls refuse them",
   },
 ];

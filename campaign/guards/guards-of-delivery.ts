@@ -83,12 +83,12 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     only: "used for longer",
   },
   {
-    promise: "a key that another process has used meanwhile is known by any part of the table",
+    promise: "of two who write at once what there is once only, the second looks again",
     file: "server/platform/http/idempotency.ts",
-    text: "/^idempotency_keys_\\d+$/.test(String(table))",
-    without: 'table === "idempotency_keys"',
-    test: ANSWERS_TEST,
-    only: "while parts begin all the time",
+    text: "    if (!isTaken(error)) throw error;\n    return work();\n",
+    without: "    throw error;\n",
+    test: "server/platform/http/idempotency.test.ts",
+    only: "once only",
   },
   {
     promise: "who answers calls chooses no part of the kept answers",

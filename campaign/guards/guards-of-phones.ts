@@ -219,7 +219,7 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   {
     promise: "a page of others has no codes sent",
     file: "server/people/auth/two-factor-http.ts",
-    text: ", guardedGet: true }",
+    text: ", guardedGet: true, unrestricted: true }",
     without: " }",
     test: SENT,
     only: "a page of others",

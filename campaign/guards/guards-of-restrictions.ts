@@ -217,9 +217,9 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   },
   {
     promise: "of several restrictions the strictest counts",
-    file: "server/people/accounts/restrictions.ts",
-    text: "viewer.restrictions.every(",
-    without: "viewer.restrictions.length === 0 || viewer.restrictions.some(",
+    file: "contract/restriction-names.ts",
+    text: "  return restrictions.every(",
+    without: "  return restrictions.length === 0 || restrictions.some(",
     test: CELLS,
     only: "of two states that stand",
   },

@@ -250,9 +250,9 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
   },
   {
     promise: "staff: others' trades take a session of an app or a passkey",
-    file: "server/market/trades/http.ts",
-    text: "return viewer.isStrong && viewer.roles.length > 0;",
-    without: "return viewer.roles.length > 0;",
+    file: "server/platform/http/policy.ts",
+    text: "  isStrong && roles.length > 0 && restrictions.length === 0;",
+    without: "  isStrong !== undefined && roles.length > 0 && restrictions.length === 0;",
     test: STAFF,
   },
   {

@@ -16,7 +16,14 @@ export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 
 /** What each function has to have done once in a run that says something. */
 export const MUST_HAPPEN = [
-  ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "propose_award proposed"],
+  ...[
+    "open_trades locked",
+    "move_trades moved",
+    "move_trades unproved",
+    "extend_deadlines",
+    "propose_award proposed",
+    "awards_in_day",
+  ],
   ...["hand_in_evidence", "ask_for_evidence", "moderator_is_here", "export_evidence"],
   ...["make_dispute_appeal", "take_dispute_appeal", "decide_dispute_appeal"],
   ...["appeal_is_paid", "appeal_worth"],

@@ -56,7 +56,8 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
         else false
       end and (asked.kind in ('release', 'cancel') or (
         asked.user_id not in (trade.buyer_id, trade.seller_id)
-        and exists (select from user_roles where user_roles.user_id = asked.user_id)))
+        and exists (select from user_roles where user_roles.user_id = asked.user_id)
+        and (asked.kind = 'reopen' or awards_in_day(asked.user_id, trade.id, trade.usd_cents))))
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, 'send_out_reserve:' || quote.hash
       from asked

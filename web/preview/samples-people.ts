@@ -193,7 +193,7 @@ export function samplesOfCases(nowMs: number) {
     "staff-case": {
       page: "staff-case" as const,
       needsUser: true,
-      props: { hash: "aCaseOfSomebody1", mayTake: true, takenBy: null },
+      props: { hash: "aCaseOfSomebody1", mayTake: true, takenBy: null, appeal: null },
     },
     "staff-disputes": {
       page: "staff-disputes" as const,

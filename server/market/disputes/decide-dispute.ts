@@ -8,20 +8,31 @@ import { findMember, joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow, transitionTrade } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
-import { type CaseRow, closeWithAward, lockOpenCase, type Proposed, proposeAward, takeCase } from "./rows.ts";
+import {
+  type CaseRow,
+  closeWithAward,
+  isWithinDay,
+  lockOpenCase,
+  type Proposed,
+  proposeAward,
+  takeCase,
+} from "./rows.ts";
 
-type Locked = { readonly trade: TradeRow; readonly found: CaseRow };
+type Judged = { readonly hash: string; readonly moderatorId: bigint };
 
-/**
- * Locks the trade and then its open case, in this order everywhere. Refuses trade.not_found, and dispute.own_trade to its
- * parties.
- */
-async function lockCase(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<Locked> {
+/** Refuses trade.not_found, and dispute.own_trade to its parties. */
+async function lockTradeOfOthers(tx: Tx, { hash, moderatorId }: Judged): Promise<TradeRow> {
   const trade = await lockTrade(tx, hash);
-  if (trade && roleIn(trade, moderatorId)) throw new Refusal("dispute.own_trade");
-  const found = trade && (await lockOpenCase(tx, hash));
-  if (!trade || !found) throw new Refusal("trade.not_found");
-  return { trade, found };
+  if (!trade) throw new Refusal("trade.not_found");
+  if (roleIn(trade, moderatorId)) throw new Refusal("dispute.own_trade");
+  return trade;
+}
+
+/** The open case of a trade that is locked already, in this order everywhere. Refuses trade.not_found. */
+async function lockCaseOf(tx: Tx, hash: string): Promise<CaseRow> {
+  const found = await lockOpenCase(tx, hash);
+  if (!found) throw new Refusal("trade.not_found");
+  return found;
 }
 
 type Taking = { readonly hash: string; readonly moderatorId: bigint; readonly reason: string };
@@ -32,9 +43,9 @@ type Taking = { readonly hash: string; readonly moderatorId: bigint; readonly re
  */
 export async function takeDispute(tx: Tx, taking: Taking): Promise<void> {
   const { hash, moderatorId } = taking;
-  const trade = await lockTrade(tx, hash);
-  if (trade && isAskedToReopen(trade) && !roleIn(trade, moderatorId)) return join(tx, taking);
-  const { found } = await lockCase(tx, { hash, moderatorId });
+  const trade = await lockTradeOfOthers(tx, taking);
+  if (isAskedToReopen(trade)) return join(tx, taking);
+  const found = await lockCaseOf(tx, hash);
   if (found.taken_by === moderatorId) return;
   if (found.taken_by !== null && found.proposed_by === null) throw new Refusal("dispute.taken");
 
@@ -64,12 +75,13 @@ export type Award = {
 
 /**
  * Awards the escrow, or divides it. Refuses dispute.not_taken, dispute.own_trade, dispute.share_out_of_range,
- * dispute.share_of_other, trade.wrong_status once the sides have settled, auth.password_proof, auth.forbidden. Above the sum
+ * dispute.share_of_other, dispute.day_limit, trade.wrong_status once the sides have settled, auth.password_proof, auth.forbidden. Above the sum
  * the first call proposes; the second must come from another moderator (dispute.second_person) and say the same, to the unit
  * (dispute.other_award), else it replaces the proposal where it is the first moderator's.
  */
 export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: boolean }> {
-  const { trade, found } = await lockCase(tx, award);
+  const trade = await lockTradeOfOthers(tx, award);
+  const found = await lockCaseOf(tx, award.hash);
   const { "disputes.second_person_usd": alone } = await readSettings(tx, ["disputes.second_person_usd"]);
   const needsSecond = found.usd_cents > BigInt(alone) * 100n;
   assertShare(trade, award);
@@ -86,6 +98,9 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     subject: award.hash,
     reason: `${toWhom(award)}: ${award.reasonCode}: ${award.note}`,
   });
+  // Under the lock of the chain: two awards of one moderator at once are counted in turn.
+  const spent = { moderatorId: award.moderatorId, tradeId: trade.id, usdCents: found.usd_cents };
+  if (!(await isWithinDay(tx, spent))) throw new Refusal("dispute.day_limit");
   if (needsSecond && !isConfirming) {
     const outcome = await proposeAward(tx, award);
     if (outcome !== "proposed") throw notProposed(outcome, { status: trade.status, award });
@@ -127,6 +142,7 @@ function notProposed(
 ): Refusal {
   if (outcome === "unproved") return proofRefusal(awardWanted(award.hash, award));
   if (outcome === "not_judge") return new Refusal("auth.forbidden");
+  if (outcome === "day_limit") return new Refusal("dispute.day_limit");
   return new Refusal("trade.wrong_status", { status });
 }
 

@@ -39,7 +39,21 @@ export async function takeCase(tx: Tx, { id, moderatorId }: { id: bigint; modera
     where id = ${id} and (taken_by is null or not may_judge(taken_by))`;
 }
 
-export type Proposed = "proposed" | "unproved" | "not_open" | "not_judge";
+export type Proposed = "proposed" | "unproved" | "not_open" | "not_judge" | "day_limit";
+
+/** Whether an award about this trade is within what one member of the staff may award in a day (migration 0847). */
+export async function isWithinDay(
+  tx: ReadTx,
+  {
+    moderatorId,
+    tradeId,
+    usdCents,
+  }: { readonly moderatorId: bigint; readonly tradeId: bigint; readonly usdCents: bigint },
+): Promise<boolean> {
+  const rows = await tx.rows<{ within: boolean }>`
+    select awards_in_day(${moderatorId}::bigint, ${tradeId}::bigint, ${usdCents}::bigint) as within`;
+  return onlyRow(rows).within;
+}
 
 /** In place of what was proposed before; spends the moderator's proof of just that, alive and unspent. */
 export async function proposeAward(tx: Tx, award: CaseAward & { readonly hash: string }): Promise<Proposed> {
@@ -169,19 +183,36 @@ type QueueRow = {
   share_units: bigint | null;
 };
 
-/** Whether somebody of the staff may take what was brought of a trade, and who has its open case. */
-export async function findDoor(tx: ReadTx, hash: string): Promise<{ mayTake: boolean; takenBy: string | null }> {
-  const [row] = await tx.rows<{ taken_by: string | null; is_open: boolean; is_proposed: boolean; is_asked: boolean }>`
+type Door = { readonly mayTake: boolean; readonly takenBy: string | null; readonly appeal: string | null };
+type DoorRow = {
+  taken_by: string | null;
+  is_open: boolean;
+  is_proposed: boolean;
+  is_asked: boolean;
+  appeal: string | null;
+};
+
+/** Whether somebody of the staff may take what was brought of a trade, who has its open case, and the number of an appeal that nobody has. */
+export async function findDoor(tx: ReadTx, hash: string): Promise<Door> {
+  const [row] = await tx.rows<DoorRow>`
     select found.id is not null as is_open, staff.username as taken_by,
+      (
+        select appeal.case_number
+        from dispute_appeals appeal
+        join disputes decided on decided.id = appeal.dispute_id
+        where decided.trade_hash = trades.hash and appeal.outcome is null
+          and (appeal.taken_by is null or not may_judge(appeal.taken_by))
+        limit 1
+      ) as appeal,
       found.proposed_by is not null and may_judge(found.proposed_by) as is_proposed,
       trades.reopen_asked_at is not null and trades.status = any(${FINAL_STATUSES}::text[]) as is_asked
     from trades
     left join disputes found on found.trade_hash = trades.hash and found.outcome is null
     left join users staff on staff.id = found.taken_by and may_judge(found.taken_by)
     where trades.hash = ${hash}`;
-  if (!row) return { mayTake: false, takenBy: null };
+  if (!row) return { mayTake: false, takenBy: null, appeal: null };
   const mayTake = row.is_open ? row.taken_by === null || row.is_proposed : row.is_asked;
-  return { mayTake, takenBy: row.taken_by };
+  return { mayTake, takenBy: row.taken_by, appeal: row.appeal };
 }
 
 /** The username of the moderator who has the open case of a trade; null where they may judge no more. */

@@ -1,13 +1,10 @@
 /** What staff may change: each setting with its default, its shape, and what it does. */
 import * as z from "zod/mini";
-
-const iso2List = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250));
-const slugList = z.array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/))).check(z.maxLength(600));
-const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
-
-const usdByLevel = z.record(z.string().check(z.regex(/^[0-4](\.5)?$/)), whole(0, 1_000_000_000));
+import { iso2List, slugList, usdByLevel, whole } from "./setting-shapes.ts";
+import { OF_TRADING } from "./settings-of-trading.ts";
 
 export const SETTINGS = {
+  ...OF_TRADING,
   "ledger.manual_day_usd": {
     value: 10_000,
     schema: whole(0, 10_000_000),
@@ -102,143 +99,6 @@ export const SETTINGS = {
     value: 72,
     schema: whole(1, 720),
     says: "The same after a lost factor was removed or an account recovered; a reset without the factor waits as long.",
-  },
-  "offers.creation_level": { value: 2, schema: whole(0, 4), says: "The level that making offers needs." },
-  "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },
-  "offers.max_active_power": { value: 50, schema: whole(1, 1000), says: "The same for power traders." },
-  "offers.max_active_expert": { value: 100, schema: whole(1, 1000), says: "The same for expert traders." },
-  "badges.days": { value: 90, schema: whole(1, 150), says: "Badges are decided by the trades of so many days." },
-  "badges.account_days": {
-    value: 90,
-    schema: whole(0, 3650),
-    says: "Power and expert traders have been here for so long.",
-  },
-  "badges.power_trades": { value: 250, schema: whole(1, 100_000), says: "Completed trades of a power trader." },
-  "badges.expert_trades": { value: 1000, schema: whole(1, 100_000), says: "Completed trades of an expert trader." },
-  "badges.partners": {
-    value: 5,
-    schema: whole(0, 100),
-    says: "Badges of trades and sales take so many partners who sign in from different addresses.",
-  },
-  "badges.vendor_sales": { value: 25, schema: whole(1, 200), says: "Completed sales of a vendor." },
-  "offers.min_trade_usd": {
-    value: "3",
-    schema: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)),
-    says: "The least amount.",
-  },
-  "offers.critical_margin_bp": {
-    value: -2000,
-    schema: whole(-9999, 0),
-    says: "Below this a margin has to be confirmed.",
-  },
-  "offers.offline_pause_hours": {
-    value: 24,
-    schema: whole(1, 1000),
-    says: "An absent owner's offers leave the list after this.",
-  },
-  "offers.max_favorites": { value: 200, schema: whole(1, 10_000), says: "Offers that one user may keep." },
-  "offers.fee_bp": {
-    value: {
-      "bank-transfers": 50,
-      "mobile-money": 50,
-      "online-transfers": 100,
-      "debitcredit-cards": 100,
-      "digital-currencies": 100,
-      "cash-deposits": 100,
-      "goods-and-services": 100,
-      services: 100,
-      "gift-cards": 300,
-    } as Record<string, number>,
-    schema: z.record(z.string(), whole(0, 2000)),
-    says: "What the seller pays by group of method, in hundredths of a percent.",
-  },
-  "offers.high_fee_bp": { value: 500, schema: whole(0, 2000), says: "The same for methods of the high fee class." },
-  "offers.manual_fee_least_share": {
-    value: 50,
-    schema: whole(0, 100),
-    says: "The least that an expert trader may choose to pay, in percent of that.",
-  },
-  "bonds.usd": {
-    value: { first: 50, good: 100, fair: 250, poor: 500 } as Record<string, number>,
-    schema: z.record(z.enum(["first", "good", "fair", "poor"]), whole(0, 100_000)),
-    says: "Dollars of the bond for offers by gift card and PayPal, by how the owner's trades went.",
-  },
-  "bonds.rules": {
-    value: { days: 90, firstTrades: 10, fairPercent: 2, poorPercent: 10, lockDays: 7 } as Record<string, number>,
-    schema: z.record(z.enum(["days", "firstTrades", "fairPercent", "poorPercent", "lockDays"]), whole(0, 1000)),
-    says: "Which trades the size of a bond is judged by, and how many days it stays after the last one.",
-  },
-  "offers.promotions": { value: 3, schema: whole(0, 100), says: "Offers that an expert trader may promote at a time." },
-  "offers.promotion_days": { value: 7, schema: whole(1, 90), says: "How many days an offer is promoted at most." },
-  "offers.featured": { value: 20, schema: whole(0, 200), says: "Offers that staff feature at a time, all together." },
-  "offers.featured_days": { value: 30, schema: whole(1, 90), says: "How many days staff feature an offer at most." },
-  "offers.special_hours": { value: 24, schema: whole(1, 720), says: "Hours that a special offer stands." },
-  "offers.otc_usd": { value: 10_000, schema: whole(1, 1e9), says: "Least amount, in dollars, of a large trade (OTC)." },
-  "offers.reports_a_day": { value: 10, schema: whole(1, 1000), says: "Offers that one user may report in a day." },
-  "offers.margin_max_bp": {
-    value: {
-      "gift-cards": 8000,
-      "cash-deposits": 3000,
-      "online-transfers": 5000,
-      "debitcredit-cards": 5000,
-      "digital-currencies": 1000,
-      "bank-transfers": 5000,
-      "mobile-money": 5000,
-      "goods-and-services": 5000,
-      services: 5000,
-    } as Record<string, number>,
-    schema: z.record(z.string(), whole(0, 50_000)),
-    says: "How far over the market an offer may be, by group of method.",
-  },
-  "disputes.second_person_usd": {
-    value: 1000,
-    schema: whole(0, 1_000_000),
-    says: "An award above this takes a second moderator.",
-  },
-  "disputes.first_look_minutes": {
-    value: 30,
-    schema: whole(5, 10_080),
-    says: "How soon a moderator should look at a new dispute.",
-  },
-  "disputes.evidence_hours": {
-    value: 12,
-    schema: whole(1, 720),
-    says: "How long both sides may hand in evidence, and how long they have when a moderator asks for more.",
-  },
-  "disputes.evidence_bank_hours": {
-    value: 24,
-    schema: whole(1, 720),
-    says: "The same for bank transfers: a statement takes longer.",
-  },
-  "disputes.decision_hours": {
-    value: 24,
-    schema: whole(1, 720),
-    says: "How soon after the evidence a moderator should decide.",
-  },
-  "chat.completed_days": {
-    value: 7,
-    schema: whole(0, 365),
-    says: "For how many days both sides may write after a trade that went well.",
-  },
-  "disputes.appeal_hours": {
-    value: 72,
-    schema: whole(1, 8760),
-    says: "How long the side that lost a dispute may appeal.",
-  },
-  "chargebacks.window_days": {
-    value: 180,
-    schema: whole(1, 1825),
-    says: "How many days after the release a seller may report a chargeback.",
-  },
-  "chargebacks.decision_hours": {
-    value: 72,
-    schema: whole(1, 8760),
-    says: "How soon a reported chargeback should be decided.",
-  },
-  "disputes.appeal_decision_hours": {
-    value: 72,
-    schema: whole(1, 8760),
-    says: "How soon an appeal should be decided.",
   },
   "wallet.send_out_quote_sec": { value: 60, schema: whole(10, 600), says: "How long a withdrawal's fee is kept." },
   "wallet.password_limit_usd": {

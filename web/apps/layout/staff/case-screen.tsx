@@ -7,16 +7,22 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 
-export function CaseScreen({ hash, mayTake, takenBy }: StaffCaseProps) {
+export function CaseScreen({ hash, mayTake, takenBy, appeal }: StaffCaseProps) {
   const t = useT();
   const page = usePage();
   const [isAsking, setAsking] = useState(false);
   const take = async (reason: string) => {
-    const { takeDispute } = await import("#contract/disputes.ts");
-    await page.call(takeDispute, { params: { id: hash }, body: { reason } });
+    if (appeal) {
+      const { takeDisputeAppeal } = await import("#contract/dispute-appeals.ts");
+      await page.call(takeDisputeAppeal, { params: { id: appeal }, body: { reason } });
+    } else {
+      const { takeDispute } = await import("#contract/disputes.ts");
+      await page.call(takeDispute, { params: { id: hash }, body: { reason } });
+    }
     location.reload();
   };
-  const text = mayTake
+  const isWaiting = mayTake || appeal !== null;
+  const text = isWaiting
     ? t("dashboard.disputes.door.text")
     : takenBy
       ? t("dashboard.disputes.taken_by", { name: takenBy })
@@ -28,7 +34,11 @@ export function CaseScreen({ hash, mayTake, takenBy }: StaffCaseProps) {
         title={t("dashboard.disputes.door.title")}
         action={
           <>
-            {mayTake && <Button onClick={() => setAsking(true)}>{t("dashboard.disputes.take")}</Button>}
+            {isWaiting && (
+              <Button onClick={() => setAsking(true)}>
+                {t(appeal ? "dashboard.disputes.door.appeal" : "dashboard.disputes.take")}
+              </Button>
+            )}
             <LinkButton look="secondary" href={page.href("staffDisputes", undefined)}>
               {t("dashboard.disputes.title")}
             </LinkButton>
