@@ -198,6 +198,7 @@ export const setOfferStatus = endpoint({
   body: statusBody,
   reply: myOffer,
   refusals: [
+    "auth.staff_account",
     "offer.not_found",
     "offer.duplicate",
     "offer.too_many_active",
@@ -262,7 +263,13 @@ export const setOfferAmount = endpoint({
   params: offerParams,
   body: z.strictObject(amounts),
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.special_locked", "offer.amounts", "offer.amount_too_small"],
+  refusals: [
+    "auth.staff_account",
+    "offer.not_found",
+    "offer.special_locked",
+    "offer.amounts",
+    "offer.amount_too_small",
+  ],
 });
 
 export const setOfferCap = endpoint({

@@ -27,6 +27,7 @@ export const OFFER_REFUSALS = {
   "offer.appealed": { status: 409, text: "You have already appealed this decision." },
   "offer.decided": { status: 409, text: "The appeal was decided. This offer stays off the market." },
   "offer.other_person": { status: 403, text: "You rejected this offer, so someone else decides about it." },
+  "offer.demo": { status: 422, text: "Demo accounts trade with demo accounts only." },
   "offer.blocked": { status: 422, text: "You cannot trade with this user." },
   "offer.country": { status: 422, text: "This offer is not available in your country." },
   "offer.currency_country": { status: 422, text: "This offer is only for traders whose country uses its currency." },

@@ -187,7 +187,10 @@ export const MODULES: readonly Module[] = [
     jobs: offerJobs,
     subscriptions: [
       on(["setting.changed"], followSetting, { isLast: true }),
-      on(["account.restricted", "account.restriction_lifted"], followRestriction),
+      on(
+        ["account.restricted", "account.restriction_lifted", "account.role_granted", "account.role_revoked"],
+        followRestriction,
+      ),
       on(LEVEL_CHANGES, followLevel),
     ],
   },

@@ -10,6 +10,7 @@ import { OF_DIVISIONS } from "./of-divisions.ts";
 import { OF_PEOPLE } from "./of-people.ts";
 import { OF_SECOND_WORDS } from "./of-second-words.ts";
 import { OF_STAFF } from "./of-staff.ts";
+import { OF_STARTS } from "./of-starts.ts";
 
 const WORKER: readonly Omit<Attempt, "as">[] = [
   {
@@ -123,6 +124,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...AS_WEB.map((one) => ({ as: "web", ...one }) as const),
   ...WORKER.map((one) => ({ as: "worker", ...one }) as const),
   ...CHAIN.map((one) => ({ as: "chain", ...one }) as const),
+  ...OF_STARTS,
   ...OF_PEOPLE,
   ...OF_DIVISIONS,
   ...OF_SECOND_WORDS,

@@ -180,4 +180,28 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
     test: "campaign/authorization/restrictions.test.ts",
     only: "what the calls refuse them",
   },
+  {
+    promise: "demo people trade with demo people only, whatever process asks",
+    file: "server/migrations/0849-demo-with-demo.sql",
+    text: "and side.is_demo <> trade.is_demo)",
+    without: "and false)",
+    test: BREAK_IN,
+    only: "of play money between people",
+  },
+  {
+    promise: "the staff put no offer on the market",
+    file: "server/market/my-offers/http.ts",
+    text: '  if (viewer.roles.length > 0) throw new Refusal("auth.staff_account");\n',
+    without: "",
+    test: "server/market/trades/staff.test.ts",
+    only: "of who gets a role",
+  },
+  {
+    promise: "offers of who gets a role are off the market",
+    file: "server/market/offers/offer.ts",
+    text: '  if (facts.isOwnerStaff) return "staff";\n',
+    without: "",
+    test: "server/market/trades/staff.test.ts",
+    only: "of who gets a role",
+  },
 ];

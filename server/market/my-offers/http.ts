@@ -34,6 +34,7 @@ import {
   updateOffer,
 } from "../offers/index.ts";
 import { appealOffer } from "../moderation/index.ts";
+import { Refusal } from "#contract/refusals.ts";
 import { refusalByBlock } from "../../people/accounts/index.ts";
 import { listMyOffers } from "./list-my-offers.ts";
 import { moveIntoBond, takeBondBack } from "./move-bond.ts";
@@ -46,8 +47,9 @@ const WRITE = { auth: "session", rate: "write", action: "offers", level: 1 } as 
 const BY_HASH = { ...WRITE, objects: { hash: OWN } } as const;
 const BY_ID = { ...WRITE, objects: { id: OWN } } as const;
 
-/** Putting an offer on the market is a start; changing, switching off and deleting are none. Throws a Refusal. */
+/** Putting an offer on the market is a start; changing, switching off and deleting are none. Throws a Refusal, also to the staff, who trade with nobody. */
 function mayShow(viewer: Viewer): void {
+  if (viewer.roles.length > 0) throw new Refusal("auth.staff_account");
   const refused = refusalByBlock(viewer, "show_offers");
   if (refused) throw refused;
 }

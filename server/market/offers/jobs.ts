@@ -142,7 +142,9 @@ export async function followSetting(tx: Tx, events: readonly StoredEvent<"settin
 /** Offers of who is restricted wait, and go on when the last restriction is lifted. */
 export async function followRestriction(
   tx: Tx,
-  events: readonly StoredEvent<"account.restricted" | "account.restriction_lifted">[],
+  events: readonly StoredEvent<
+    "account.restricted" | "account.restriction_lifted" | "account.role_granted" | "account.role_revoked"
+  >[],
 ): Promise<[]> {
   const people = [...new Set(events.map(({ subject }) => BigInt(subject)))];
   await reconsiderOffers(tx, people);

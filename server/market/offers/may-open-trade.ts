@@ -13,6 +13,8 @@ export type Taker = {
   readonly pastTrades: number;
   readonly isIdVerified: boolean;
   readonly isTrustedByOwner: boolean;
+  /** Both are demo accounts, or neither is. */
+  readonly isAlike: boolean;
   /** Either has blocked the other. */
   readonly isBlocked: boolean;
   /** Their standing restrictions leave starting trades open. */
@@ -53,6 +55,7 @@ export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): Re
   say(!isOpen(offer), "offer.not_active");
   say(isOver(offer, situation.now), "offer.special_over");
   say(taker.isBlocked, "offer.blocked");
+  say(!taker.isAlike, "offer.demo");
   say(!taker.mayStart, "auth.restricted");
   if (taker.blockedBy) no.push(taker.blockedBy);
   say(!situation.isCountryEnabled || !isOpenTo(offer, taker.countryIso), "offer.country");

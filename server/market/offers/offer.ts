@@ -110,6 +110,8 @@ function fiatCovered(offer: BriefOffer, { price, sellerUnits }: { price: Decimal
 export type HoldFacts = {
   readonly isMethodOpen: boolean;
   readonly isOwnerRestricted: boolean;
+  /** They have a role: the staff trade with nobody. */
+  readonly isOwnerStaff: boolean;
   /** The owner has the level that making offers needs. */
   readonly mayOwnerOffer: boolean;
   readonly isOwnerAway: boolean;
@@ -127,6 +129,7 @@ export type HoldFacts = {
 export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (offer.moderation !== "approved") return "moderation";
   if (facts.isOwnerRestricted) return "restricted";
+  if (facts.isOwnerStaff) return "staff";
   if (!facts.mayOwnerOffer) return "level";
   if (!facts.isMethodOpen) return "method_disabled";
   if (facts.isBondMissing) return "bond_missing";

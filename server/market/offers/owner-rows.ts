@@ -101,14 +101,22 @@ export async function restrictionFacts(
         select 1
         from user_restrictions restriction
         where restriction.user_id = users.id and restriction.lifted_at is null
-      ) or blocked.reasons <> '{}' as is_restricted
+      ) or blocked.reasons <> '{}' as is_restricted,
+      exists (select from user_roles where user_roles.user_id = users.id) as is_staff
     from users
     join wallet_blocks_of(${owners}) blocked on blocked.user_id = users.id
     left join user_reputation rep on rep.user_id = users.id
     where users.id = any (${owners})`;
 }
 
-export type OwnerFacts = { user_id: bigint; level: number; tier: string; is_away: boolean; is_restricted: boolean };
+export type OwnerFacts = {
+  user_id: bigint;
+  level: number;
+  tier: string;
+  is_away: boolean;
+  is_restricted: boolean;
+  is_staff: boolean;
+};
 
 export type FactsRow = {
   id: bigint;

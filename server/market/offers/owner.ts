@@ -32,7 +32,7 @@ export const ONLINE_MINUTES = 5;
 const RELEASE_TIME_AFTER_TRADES = 3;
 
 /**
- * Looks at every offer of these owners again and sets or lifts its hold: balance, cap, penalty, restriction, level, absence.
+ * Looks at every offer of these owners again and sets or lifts its hold: balance, cap, penalty, restriction, role, level, absence.
  * Safe to call at any time; it writes only what changes.
  */
 export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Promise<void> {
@@ -65,6 +65,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     const hold = holdOf(offer, {
       isMethodOpen: method !== undefined && isMethodOpen(method, settings["catalog.disabled_methods"]),
       isOwnerRestricted: owner?.is_restricted ?? false,
+      isOwnerStaff: owner?.is_staff ?? false,
       mayOwnerOffer: (owner?.level ?? 0) >= settings["offers.creation_level"],
       isBeyondLimit: beyond.has(offer.id),
       isBondMissing: short.has(offer.ownerId) && isBonded(offer.methodId),

@@ -8,6 +8,8 @@ export type TakerRow = {
   is_trusted: boolean;
   is_blocked: boolean;
   shows_full_name: boolean;
+  /** Of the same kind as the owner: both demo, or neither. */
+  is_alike: boolean;
   fee_bp: number;
 };
 
@@ -24,6 +26,11 @@ const STANDING = sql`
     case pair.side when 'sell' then pair.manual_fee_bp end, pair.at) as fee_bp,
   coalesce((select trades_successful from user_reputation rep where rep.user_id = pair.id), 0) as past,
   (select ${SHOWS_FULL_NAME} from users person where person.id = pair.id) as shows_full_name,
+  (
+    select person.is_demo = owner.is_demo
+    from users person, users owner
+    where person.id = pair.id and owner.id = pair.owner_id
+  ) as is_alike,
   exists (
     select 1 from user_relations rel
     where rel.user_id = pair.owner_id and rel.other_id = pair.id and rel.is_trusted

@@ -87,6 +87,7 @@ function takerFrom(row: TakerRow | undefined, { viewer, offer, isAnonymous }: Ab
     isIdVerified: viewer.level >= ID_LEVEL,
     showsFullName: row?.shows_full_name ?? false,
     isTrustedByOwner: row?.is_trusted ?? false,
+    isAlike: row?.is_alike ?? true,
     isBlocked: row?.is_blocked ?? false,
     mayStart: mayAct(viewer, "start_trade"),
     blockedBy: blockOf(viewer, "start_trade"),

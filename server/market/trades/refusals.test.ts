@@ -9,6 +9,7 @@ import { changeRelation } from "#contract/accounts.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import {
+  signIn,
   aMarket,
   aPerson,
   aTrade,
@@ -36,6 +37,21 @@ async function startWith(market: TestMarket, body: { fiat_amount?: string; crypt
     ...(key ? { key } : {}),
   });
 }
+
+test("demo accounts trade with demo accounts only, whichever side is one", async () => {
+  const market = await aMarket(app);
+  const become = (id: bigint, isDemo: boolean) =>
+    app.owner.query("update users set is_demo = $2 where id = $1", [id, isDemo]);
+  const before = (await app.owner.query("select is_demo from users where id = $1", [market.buyer.id])).rows[0].is_demo;
+  for (const id of [market.buyer.id, market.seller.id]) {
+    await become(id, !before);
+    const client = app.client(await app.db.tx((tx) => signIn(tx, market.buyer.id)));
+    assert.equal((await start({ ...market, buyer: { ...market.buyer, client } })).code, "offer.demo");
+    await become(id, before);
+  }
+  const client = app.client(await app.db.tx((tx) => signIn(tx, market.buyer.id)));
+  assert.equal((await start({ ...market, buyer: { ...market.buyer, client } })).status, 200);
+});
 
 test("a trade starts with an amount in one of the two currencies: neither, or both, is refused", async () => {
   const market = await aMarket(app);

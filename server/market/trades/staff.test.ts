@@ -3,10 +3,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getTradeUploads } from "#contract/attachments.ts";
 import { listDisputes, takeDispute } from "#contract/disputes.ts";
-import { createOffer } from "#contract/my-offers.ts";
+import { createOffer, setOfferStatus, toggleAllOffers } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
-import { aMarket, aPerson, aTrade, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
+import {
+  aMarket,
+  aPerson,
+  aTrade,
+  giveCoins,
+  giveLevel,
+  offerBody,
+  signIn,
+  start,
+  testApp,
+} from "../../testing/index.ts";
 import { grantRole } from "../../people/accounts/index.ts";
+import { grantByOperator, revokeByOperator } from "../../outward/staff/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 
 const app = await testApp({ config: { demo: true } });
@@ -94,6 +105,31 @@ test("who is of the staff neither takes an offer nor makes one", async () => {
   assert.deepEqual([started.status, started.code], [403, "auth.staff_account"]);
   const made = await client.call(createOffer, { body: offerBody() });
   assert.deepEqual([made.status, made.code], [403, "auth.staff_account"]);
+});
+
+test("offers of who gets a role are held, cannot be switched on, and come back with the end of the role", async () => {
+  const owner = await aPerson(app);
+  await giveLevel(app, owner.id, 4);
+  await app.db.tx((tx) => giveCoins(tx, owner.id, "BTC", 100_000_000n));
+  const made = await owner.client.call(createOffer, { body: offerBody() });
+  const hash = made.data.idHashed;
+  const holdNow = async () => {
+    await app.deliverEvents();
+    return (await app.owner.query("select hold from offers where hash = $1", [hash])).rows[0].hold;
+  };
+  assert.equal(await holdNow(), null);
+  const { rows } = await app.owner.query("select username from users where id = $1", [owner.id]);
+  const change = { username: rows[0].username, role: "moderator", reason: "hired" } as const;
+  await app.ownerPorts.db.tx((tx) => grantByOperator(tx, change));
+  assert.equal(await holdNow(), "staff");
+  const client = app.client(await app.db.tx((tx) => signIn(tx, owner.id)));
+  const params = { hash };
+  assert.equal((await client.call(setOfferStatus, { params, body: { new_status: "inactive" } })).status, 200);
+  const shown = await client.call(setOfferStatus, { params, body: { new_status: "active" } });
+  assert.deepEqual([shown.status, shown.code], [403, "auth.staff_account"]);
+  assert.equal((await client.call(toggleAllOffers, { body: { new_status: "active" } })).code, "auth.staff_account");
+  await app.ownerPorts.db.tx((tx) => revokeByOperator(tx, change));
+  assert.equal(await holdNow(), null);
 });
 
 test("a side of a trade that became staff is still only a side of it", async () => {
