@@ -226,8 +226,8 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   {
     promise: "offers of who is restricted wait at once",
     file: "server/modules.ts",
-    text: '      on(["account.restricted", "account.restriction_lifted"], followRestriction),\n',
-    without: "",
+    text: '["account.restricted", "account.restriction_lifted", "account.role_granted", "account.role_revoked"],',
+    without: '["account.role_granted", "account.role_revoked"],',
     test: STAFF,
     only: "offers of who is restricted",
   },
