@@ -73,7 +73,7 @@ export const convertToCorporate = endpoint({
   path: "/rest/v1/users/corporate-accounts/convert-to-corporate",
   summary: "Make the caller's account a company's; a refusal says in its context where to go",
   reply: converted,
-  refusals: converting,
+  refusals: ["corporate.off", ...converting],
 });
 
 export const convertToPersonal = endpoint({

@@ -41,6 +41,7 @@ export const appealDispute = endpoint({
   reply: disputeView,
   refusals: [
     "trade.not_found",
+    "dispute.appeal_off",
     "dispute.appeal_not_yours",
     "dispute.appeal_expired",
     "dispute.appealed",

@@ -18,6 +18,7 @@ export const DISPUTE_REFUSALS = {
   "dispute.appeal_not_yours": { status: 403, text: "Only the side that lost the dispute can appeal." },
   "dispute.appeal_expired": { status: 422, text: "The time to appeal is over." },
   "dispute.appealed": { status: 409, text: "This decision was appealed already." },
+  "dispute.appeal_off": { status: 403, text: "Appeals are not available at the moment." },
   "dispute.appeal_gone": { status: 404, text: "This appeal is not open." },
   "dispute.appeal_not_judge": { status: 403, text: "Another moderator must decide this appeal." },
   "dispute.appeal_out_of_range": { status: 422, text: "Enter what the side did not get, or less." },

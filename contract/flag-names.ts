@@ -3,6 +3,12 @@ export const FLAG_NAMES = [
   "isOfferCapFeatureEnabled",
   "isNewbieOffersEnabled",
   "isNewbieOffersCheckedByDefault",
+  "isFeeDiscountEnabled",
+  "isDisputeAppealEnabled",
+  "isGCCSellSectionFlowEnabled",
+  "isCorporateAccountEnabled",
+  "isBasicVerificationEnabled",
+  "isPriceBasedStablecoinsSort",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

@@ -30,6 +30,8 @@ export type ListingState = ListingFlags &
     page: number;
     /** What the filter for acceptable offers is where the address says nothing of it. */
     acceptableByDefault: boolean;
+    /** Stablecoins are sorted by price where the address says nothing of it. */
+    sortsStablecoinsByPrice: boolean;
     /** At the address of gift cards: their offers alone, whatever the address says of a group. */
     isOfGiftCards: boolean;
     /** What is hidden from readers of a low level is shown to this one, who asked for it. */
@@ -47,6 +49,16 @@ export function acceptableFilter(flags: Readonly<Partial<Record<FlagName, unknow
   return flags.isNewbieOffersCheckedByDefault === true ? "on" : "off";
 }
 
+/** How a list is sorted whose address says nothing of it: a stablecoin by its price, which is one of dollars, where the reader has it so. */
+export function usualSort({
+  side,
+  crypto,
+  sortsStablecoinsByPrice,
+}: Pick<ListingState, "side" | "crypto" | "sortsStablecoinsByPrice">): OfferSort {
+  if (!sortsStablecoinsByPrice || !CRYPTO[crypto].isStablecoin) return "default";
+  return side === "buy" ? "crypto_usd_price_asc" : "crypto_usd_price_desc";
+}
+
 const MOST_TAGS = 8;
 const SHOWS_ASSETS = "showAssets";
 
@@ -60,7 +72,11 @@ export function listingState(
 export function readListingState(
   place: Pick<ListingState, "side" | "crypto" | "method"> & { isOfGiftCards?: boolean },
   query: URLSearchParams,
-  { currencyCode = null, acceptable = "off" }: { currencyCode?: string | null; acceptable?: AcceptableFilter } = {},
+  {
+    currencyCode = null,
+    acceptable = "off",
+    sortsStablecoinsByPrice = false,
+  }: { currencyCode?: string | null; acceptable?: AcceptableFilter; sortsStablecoinsByPrice?: boolean } = {},
 ): ListingState {
   const match = (name: string, pattern: RegExp) => {
     const value = query.get(name) ?? "";
@@ -79,12 +95,14 @@ export function readListingState(
     ...(acceptable === "absent" ? { acceptableOnly: false } : {}),
     ...(acceptableByDefault && !hasAcceptable ? { acceptableOnly: true } : {}),
     acceptableByDefault,
+    sortsStablecoinsByPrice,
     ...(Object.fromEntries(texts) as ListingTexts),
     ...(query.has(LISTING_TEXTS.currencyCode.address) ? {} : { currencyCode }),
     // A method says it by itself.
     ...(isOfGiftCards ? { group: place.method === ANY_METHOD ? GIFT_CARDS : null } : {}),
     tags: (match("tags", /^[a-z0-9-]+(,[a-z0-9-]+)*$/)?.split(",") ?? []).slice(0, MOST_TAGS).sort(),
-    sortType: OFFER_SORTS.find((sort) => sort === query.get("sortType")) ?? "default",
+    sortType:
+      OFFER_SORTS.find((sort) => sort === query.get("sortType")) ?? usualSort({ ...place, sortsStablecoinsByPrice }),
     page: Number(match("page", /^[1-9]\d{0,2}$/) ?? 1),
   };
 }
@@ -103,7 +121,7 @@ export function listingHref(locale: Locale, state: ListingState): string {
     if (state[name] !== isUsual) query.set(LISTING_FLAGS[name].address, state[name] ? "1" : "0");
   }
   if (state.tags.length > 0) query.set("tags", state.tags.join(","));
-  if (state.sortType !== "default") query.set("sortType", state.sortType);
+  if (state.sortType !== usualSort(state)) query.set("sortType", state.sortType);
   if (state.showsAssets) query.set(SHOWS_ASSETS, "1");
   if (state.page > 1) query.set("page", String(state.page));
   const path = pathOf(locale, state.isOfGiftCards ? "giftCardOffers" : "offersSearch", {
@@ -123,7 +141,16 @@ function isImplied({ isOfGiftCards }: ListingState, name: (typeof TEXT_NAMES)[nu
 /** Where a change leads: another method or group is another place than that of gift cards. */
 export function changedListing(before: ListingState, change: Partial<ListingState>): ListingState {
   const isMoved = (change.method ?? before.method) !== before.method || (change.group ?? GIFT_CARDS) !== GIFT_CARDS;
-  return { ...before, ...change, page: 1, isOfGiftCards: before.isOfGiftCards && !isMoved && change.group !== null };
+  // What was sorted as usual is so on the other side, and of another coin.
+  const isUsual = before.sortType === usualSort(before) && change.sortType === undefined;
+  const sortType = isUsual ? usualSort({ ...before, ...change }) : (change.sortType ?? before.sortType);
+  return {
+    ...before,
+    ...change,
+    sortType,
+    page: 1,
+    isOfGiftCards: before.isOfGiftCards && !isMoved && change.group !== null,
+  };
 }
 
 /** The same state as the call for it. */

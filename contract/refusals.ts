@@ -245,6 +245,7 @@ export const REFUSALS = {
     status: 403,
     text: "We are closed in your country. You can still send out your coins.",
   },
+  "corporate.off": { status: 403, text: "Corporate accounts are not available at the moment." },
   "corporate.already": { status: 409, text: "It is so already." },
   "corporate.trades": { status: 409, text: "Finish your open trades before you convert your account." },
   "corporate.pending": {

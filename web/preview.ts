@@ -45,7 +45,7 @@ export async function startPreview(port = 0): Promise<{ url: string; pages: stri
       url: locale === "en" ? `/${name}` : `/${locale}/${name}`,
       origin: "http://localhost",
       isDemo: true,
-      flags: { isNewbieOffersEnabled: true },
+      flags: { isNewbieOffersEnabled: true, isGCCSellSectionFlowEnabled: true, isCorporateAccountEnabled: true },
       banners: page.banners ?? [{ kind: "demo_mode" as const }],
       nowMs,
       assets,

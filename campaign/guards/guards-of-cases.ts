@@ -8,6 +8,8 @@ const RACES = `${CASES}/races.test.ts`;
 const GONE = `${CASES}/gone-moderators.test.ts`;
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const VIEWERS = "server/people/auth/kept-viewers.test.ts";
+const FLAGGED = "server/migrations/0880-flags-of-what-is-built.sql";
+const FLAGS = "server/outward/staff/flags-of-rules.test.ts";
 const DAY = `${CASES}/awards-a-day.test.ts`;
 const MESSAGES = "server/market/chat/post-message.test.ts";
 
@@ -203,5 +205,21 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
     without: "",
     test: "server/market/trades/staff.test.ts",
     only: "of who gets a role",
+  },
+  {
+    promise: "discounts count for whom they are on",
+    file: FLAGGED,
+    text: "\n        and flag_is_on(''isFeeDiscountEnabled'', fee_bp_of.seller_id)",
+    without: "",
+    test: FLAGS,
+    only: "a discount counts",
+  },
+  {
+    promise: "who has no basic verification needs an identity, whatever process asks",
+    file: FLAGGED,
+    text: "or not flag_is_on(''isBasicVerificationEnabled'', person.id)",
+    without: "",
+    test: FLAGS,
+    only: "without basic verification",
   },
 ];

@@ -81,7 +81,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   {
     promise: "a page that others share is not shown to who has another flag",
     file: "server/outward/pages/browse-pages.ts",
-    text: "    if (acceptableFilter(mine) !== acceptableFilter(flagsOf(percents, undefined))) return undefined;\n",
+    text: "    if (acceptableFilter(mine) !== acceptableFilter(guests)) return undefined;\n",
     without: "    acceptableFilter(mine);\n",
     test: FLAGS,
     only: "by name, whatever others have",

@@ -36,14 +36,17 @@ function namesOf(schema: EndpointShape["query"]): string[] {
 
 /** Settings that no code reads, nor a function of the database. */
 export function deadSettings(tree: Tree, settings: readonly string[]): Verdict {
-  const text = sourcesOf(tree, /^server\/reference\/settings\/settings\.ts$|^tools\//);
+  const text = sourcesOf(tree, /^server\/reference\/settings\/settings[a-z-]*\.ts$|^tools\//);
   const functions = [...tree].filter(([path]) => path.startsWith("server/migrations/")).map(([, sql]) => sql);
   const isRead = (name: string) => text.includes(`"${name}"`) || functions.join("\n").includes(`'${name}'`);
   return { looked: settings.length, faults: settings.filter((name) => !isRead(name)) };
 }
 
-/** Flags that no code asks for. */
+/** Flags that no code asks for, nor a function of the database. */
 export function deadFlags(tree: Tree, flags: readonly string[]): Verdict {
   const text = sourcesOf(tree, /^server\/reference\/flags\/|^contract\/flag-names|^tools\//);
-  return { looked: flags.length, faults: flags.filter((name) => !new RegExp(`\\b${name}\\b`).test(text)) };
+  const functions = [...tree].filter(([path]) => path.startsWith("server/migrations/")).map(([, sql]) => sql);
+  const isAsked = (name: string) =>
+    new RegExp(`\\b${name}\\b`).test(text) || new RegExp(`flag_is_on\\('+${name}'`).test(functions.join("\n"));
+  return { looked: flags.length, faults: flags.filter((name) => !isAsked(name)) };
 }

@@ -156,5 +156,7 @@ function sampleFlags(nowMs: number): ConsoleFlag[] {
       ],
     },
     { name: "isNewbieOffersCheckedByDefault", percent: 0, initial: 0, ...never },
+    { name: "isDisputeAppealEnabled", percent: 100, initial: 100, ...never },
+    { name: "isPriceBasedStablecoinsSort", percent: 0, initial: 0, ...never },
   ];
 }

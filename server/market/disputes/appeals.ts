@@ -3,6 +3,7 @@ import type { DisputeAppealRow } from "#contract/dispute-appeals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { joinAsModerator, postProof, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
@@ -33,7 +34,7 @@ export type NewAppeal = {
   readonly restrictions: readonly string[];
 };
 
-/** Refuses trade.not_found, dispute.appeal_not_yours, dispute.appeal_expired, dispute.appealed, upload.not_found. */
+/** Refuses trade.not_found, dispute.appeal_off, dispute.appeal_not_yours, dispute.appeal_expired, dispute.appealed, upload.not_found. */
 export async function appealDispute(
   tx: Tx,
   { hash, userId, text, uploadHashes, restrictions }: NewAppeal,
@@ -41,6 +42,7 @@ export async function appealDispute(
   const trade = await findTrade(tx, hash);
   const role = trade && roleIn(trade, userId);
   if (!role) throw new Refusal("trade.not_found");
+  if (!(await isFlagOn(tx, { name: "isDisputeAppealEnabled", userId }))) throw new Refusal("dispute.appeal_off");
   const caseNumber = `APPEAL-${ids.digits(12)}`;
   const outcome = await insertAppeal(tx, { hash, userId, caseNumber, body: text, files: [...new Set(uploadHashes)] });
   if (outcome !== "appealed") throw new Refusal(NOT_APPEALED[outcome]);

@@ -5,6 +5,7 @@ import type { DisputeView, EvidenceFile, EvidenceItem } from "#contract/disputes
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 import { type AppealRow, appealOf } from "./appeal-rows.ts";
@@ -27,10 +28,11 @@ export async function viewDispute(
   const role = trade && roleIn(trade, viewerId);
   const found = trade && (role || isStaff) ? await latestDispute(tx, hash) : undefined;
   if (!found) throw new Refusal("trade.not_found");
-  const [items, isHere, appeal, times] = await Promise.all([
+  const [items, isHere, appeal, mayAppeal, times] = await Promise.all([
     evidenceOf(tx, found.id),
     isModeratorHere(tx),
     appealOf(tx, found.id),
+    isFlagOn(tx, { name: "isDisputeAppealEnabled", userId: viewerId }),
     readSettings(tx, ["disputes.appeal_hours"]),
   ]);
   const isOpen = found.outcome === null && isDisputed(found.status);
@@ -52,7 +54,7 @@ export async function viewDispute(
     decision: decisionOf(found),
     appeal: viewAppeal(
       { found, appeal, hours: times["disputes.appeal_hours"] },
-      { role, viewerId, isReader: mayRead, now: tx.now },
+      { role, viewerId, isReader: mayRead, mayAppeal, now: tx.now },
     ),
   };
 }
@@ -84,12 +86,17 @@ type AppealViewer = {
   readonly role: "buyer" | "seller" | undefined;
   readonly viewerId: bigint;
   readonly isReader: boolean;
+  readonly mayAppeal: boolean;
   readonly now: Date;
 };
 
 function viewAppeal({ found, appeal, hours }: Appealable, viewer: AppealViewer): DisputeView["appeal"] {
   const { outcome, decided_at } = found;
-  const isLost = viewer.role !== undefined && (outcome === "buyer" || outcome === "seller") && outcome !== viewer.role;
+  const isLost =
+    viewer.mayAppeal &&
+    viewer.role !== undefined &&
+    (outcome === "buyer" || outcome === "seller") &&
+    outcome !== viewer.role;
   const until = isLost && decided_at ? new Date(decided_at.getTime() + hours * 3_600_000) : null;
   const state = appeal ? "appealed" : !until ? "not_available" : until <= viewer.now ? "expired" : "available";
   return { state, until: until?.toISOString() ?? null, made: appeal ? viewMade(found, appeal, viewer) : null };

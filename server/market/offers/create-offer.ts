@@ -6,7 +6,7 @@ import { ids } from "../../platform/ids.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
-import { refuseNewCap } from "./offer-cap.ts";
+import { refuseNewCap, refuseNewCardFlow } from "./offer-cap.ts";
 import { refuseStrangeAccount } from "./named-account.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
@@ -37,6 +37,7 @@ export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body:
   const terms = special ? await lockedTerms(tx, asked) : asked;
   await refuseStrangeAccount(tx, { ownerId: owner.userId, terms });
   await refuseNewCap(tx, { ownerId: owner.userId, cap: terms });
+  await refuseNewCardFlow(tx, { ownerId: owner.userId, flow: terms.flowType });
   const isAlone = special !== undefined || !(await hasTwin(tx, { ...terms, id: null, ownerId: owner.userId }));
   if (isOn && !isAlone) throw new Refusal("offer.duplicate");
 

@@ -1,5 +1,6 @@
 /** What sellers pay by method, and what their perks lower it by, for screens. What a trade costs is judged by the database (`fee_bp_of`). */
 import type { ReadTx } from "../../platform/db.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { perksOf } from "./owner-rows.ts";
@@ -18,7 +19,7 @@ export function baseFeeBp(method: PaymentMethod, settings: FeeSettings): number 
 /** By how much the best of somebody's discounts lowers the fee of a method that it is for; 0 where none does. */
 export async function bestDiscountBp(tx: ReadTx, userId: bigint): Promise<number> {
   const perks = await perksOf(tx, userId);
-  if (perks.length === 0) return 0;
+  if (perks.length === 0 || !(await isFlagOn(tx, { name: "isFeeDiscountEnabled", userId }))) return 0;
   const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
   const savings = perks.flatMap(({ method_id: id, fee_bp: feeBp }) =>
     PAYMENT_METHODS.filter((method) => id === 0 || method.id === id).map(

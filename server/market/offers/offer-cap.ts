@@ -1,4 +1,5 @@
-/** Whether an owner may set a cap: a feature that staff may turn off. Caps that stand stay, and count. */
+/** What an owner may set by features that staff may turn off: a cap, and the flow of gift cards. What stands stays, and counts. */
+import type { FlowType } from "#contract/trade-statuses.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
@@ -13,4 +14,14 @@ export async function refuseNewCap(
   if (!cap.capActive || (before?.capActive && before.capUnits === cap.capUnits)) return;
   const isOn = await isFlagOn(tx, { name: "isOfferCapFeatureEnabled", userId: ownerId });
   if (!isOn) throw fieldRefusal("offer.cap_off", "offer_cap");
+}
+
+/** Refuses offer.flow_unsupported for the flow of gift cards on an offer that had another. */
+export async function refuseNewCardFlow(
+  tx: ReadTx,
+  { ownerId, flow, before }: { ownerId: bigint; flow: FlowType; before?: FlowType },
+): Promise<void> {
+  if (flow !== "gcc-auto" || before === "gcc-auto") return;
+  const isOn = await isFlagOn(tx, { name: "isGCCSellSectionFlowEnabled", userId: ownerId });
+  if (!isOn) throw fieldRefusal("offer.flow_unsupported", "flow_type");
 }

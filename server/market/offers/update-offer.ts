@@ -4,7 +4,7 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
-import { refuseNewCap } from "./offer-cap.ts";
+import { refuseNewCap, refuseNewCardFlow } from "./offer-cap.ts";
 import { refuseStrangeAccount } from "./named-account.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
@@ -30,6 +30,7 @@ export async function updateOffer(
   const terms = await termsFrom(tx, body);
   await refuseStrangeAccount(tx, { ownerId, terms });
   await refuseNewCap(tx, { ownerId, cap: terms, before: offer });
+  await refuseNewCardFlow(tx, { ownerId, flow: terms.flowType, before: offer.flowType });
   if (isOn && (await hasTwin(tx, { ...terms, id: offer.id, ownerId }))) throw new Refusal("offer.duplicate");
 
   await updateOfferTerms(tx, offer.id, terms, { isNewCap: terms.capUnits !== offer.capUnits });

@@ -105,6 +105,7 @@ async function loadListing(
     {
       currencyCode,
       acceptable: acceptableFilter(flags),
+      sortsStablecoinsByPrice: flags.isPriceBasedStablecoinsSort,
       isOfGiftCards: place.isOfGiftCards ?? false,
       isSignedIn: viewer !== undefined,
     },
@@ -187,7 +188,9 @@ const ownCards = sharedPage<CardsPage, OwnCards>({
     if (hidesOwners || !favorites || isBelowAssets(viewer)) return undefined;
     const mine = flagsOf(percents, { userId: viewer.userId, own: ownFlags });
     // A list that begins with another filter is another list.
-    if (acceptableFilter(mine) !== acceptableFilter(flagsOf(percents, undefined))) return undefined;
+    const guests = flagsOf(percents, undefined);
+    if (acceptableFilter(mine) !== acceptableFilter(guests)) return undefined;
+    if (mine.isPriceBasedStablecoinsSort !== guests.isPriceBasedStablecoinsSort) return undefined;
     const cards = cardsOf(shown);
     return {
       mine: cards.filter(({ owner }) => owner.username === viewer.username).map(({ hash }) => hash),

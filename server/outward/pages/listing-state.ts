@@ -9,6 +9,7 @@ const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tethe
 type Reader = {
   readonly currencyCode: string;
   readonly acceptable: AcceptableFilter;
+  readonly sortsStablecoinsByPrice?: boolean;
   /** At the address of gift cards, which has no other methods. */
   readonly isOfGiftCards?: boolean;
   /** Whose country is known without the address. */

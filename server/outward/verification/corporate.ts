@@ -6,6 +6,7 @@ import type * as calls from "#contract/companies.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { companyNameOf, findUserById } from "../../people/accounts/index.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
 import * as rows from "./corporate-rows.ts";
 
 const COMPANY_PAGE = "/account/company";
@@ -20,8 +21,9 @@ const WAYS_OUT: Readonly<Record<string, { readonly code: RefusalCode; readonly r
 
 type Converted = ReplyOf<typeof calls.convertToCorporate>;
 
-/** Refuses corporate.already, .trades, .pending, .closing. */
+/** Refuses corporate.off, .already, .trades, .pending, .closing. */
 export async function toCorporate(tx: Tx, userId: bigint): Promise<Converted> {
+  if (!(await isFlagOn(tx, { name: "isCorporateAccountEnabled", userId }))) throw new Refusal("corporate.off");
   refuseUnless(await rows.toCorporate(tx, userId));
   return { message: "Your account is a corporate account now. Verify your company next.", redirect: COMPANY_PAGE };
 }

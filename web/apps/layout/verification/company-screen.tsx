@@ -79,7 +79,9 @@ export function CompanyScreen(props: CompanyPageProps) {
           )}
         </>
       )}
-      {open === null && <ConvertCard isCorporate={account.isCorporateAccount} />}
+      {open === null && (account.isCorporateAccount || page.flags.isCorporateAccountEnabled) && (
+        <ConvertCard isCorporate={account.isCorporateAccount} />
+      )}
       {open !== null && open.started === null && (
         <CompanyForm {...props} onStarted={(started) => setOpen({ started })} onCancel={() => setOpen(null)} />
       )}

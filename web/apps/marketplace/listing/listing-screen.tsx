@@ -1,7 +1,7 @@
 /** The market: what to do with which coin, the sum and the way to pay, filters, and the offers that fit. */
 import { useId, useState } from "react";
 import { listsAssets } from "#contract/asset-groups.ts";
-import { activeFilters, listingHref } from "#contract/listing-address.ts";
+import { activeFilters, listingHref, usualSort } from "#contract/listing-address.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import type { ListingProps } from "#contract/listing-page.ts";
 import { countText } from "#sdk/money.ts";
@@ -103,7 +103,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
   const page = usePage();
   const t = useT();
   const href = (change: Partial<typeof state>) =>
-    listingHref(page.locale, { ...state, page: 1, sortType: "default", ...change });
+    listingHref(page.locale, { ...state, page: 1, sortType: usualSort({ ...state, ...change }), ...change });
   const title = listingTitle({ ...state, method: methodName }, t);
   const sideLabel = (side: "buy" | "sell") => (
     <>

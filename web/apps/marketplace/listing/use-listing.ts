@@ -55,7 +55,8 @@ export function useListing(props: ListingProps): Listing {
   const goBack = useEffectEvent(() => {
     const { currencyCode } = props.state;
     const acceptable = acceptableFilter(page.flags);
-    const state = readListingState(props.state, new URLSearchParams(location.search), { currencyCode, acceptable });
+    const reader = { currencyCode, acceptable, sortsStablecoinsByPrice: props.state.sortsStablecoinsByPrice };
+    const state = readListingState(props.state, new URLSearchParams(location.search), reader);
     latest.current = { ...state, page: (history.state as Place)?.firstPage ?? state.page };
     setWanted(latest.current);
   });

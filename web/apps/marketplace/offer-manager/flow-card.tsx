@@ -1,7 +1,7 @@
 /** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where banks pay. */
 import { FLOW_TYPES } from "#contract/trade-statuses.ts";
 import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
@@ -10,12 +10,14 @@ type Props = { form: OfferForm; methodGroup: string | undefined; place: number }
 
 export function FlowCard({ form, methodGroup, place }: Props) {
   const t = useT();
+  const { flags } = usePage();
   const { draft, set, fault } = form;
   const error = fault("flow_type");
   const isShared = draft.flow_type === "bt-auto" && draft.offer_type === "sell";
   const groupOf = { "gcc-auto": "gift-cards", "bt-auto": "bank-transfers" } as const;
   const isClosed = (flow: (typeof FLOW_TYPES)[number]) =>
-    flow in groupOf && methodGroup !== groupOf[flow as keyof typeof groupOf];
+    (flow in groupOf && methodGroup !== groupOf[flow as keyof typeof groupOf]) ||
+    (flow === "gcc-auto" && !flags.isGCCSellSectionFlowEnabled);
   const chosen = FLOW_TYPES.find((flow) => flow === draft.flow_type) ?? "default";
   return (
     <Section place={place} title={t("myoffers.form.flow")}>
