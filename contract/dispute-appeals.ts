@@ -96,6 +96,8 @@ export type StaffCaseProps = {
   readonly mayTake: boolean;
   readonly takenBy: string | null;
   readonly appeal: string | null;
+  /** What staff may do in the place of a side. */
+  readonly inPlace: readonly { readonly of: "buyer" | "seller"; readonly step: "paid" | "dispute" }[];
 };
 
 export type StaffDisputesProps = {

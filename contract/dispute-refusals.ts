@@ -5,6 +5,10 @@ export const DISPUTE_REFUSALS = {
   "dispute.text_needed": { status: 422, text: "Describe what happened." },
   "dispute.taken": { status: 409, text: "Another moderator has taken this case." },
   "dispute.not_taken": { status: 409, text: "Take the case before you resolve it." },
+  "dispute.not_in_place": {
+    status: 409,
+    text: "This side of the trade can do that without our staff, or nobody may do it for them.",
+  },
   "dispute.day_limit": {
     status: 409,
     text: "You have awarded as much today as one moderator may. Another moderator decides this case.",

@@ -97,6 +97,25 @@ export function mayWrite(restrictions: readonly string[], status: TradeStatus): 
   return leavesOpen(restrictions, isDisputed(status) ? "dispute_chat" : "trade_chat");
 }
 
+/** What staff do in the place of a side, by the states of which the table says "by staff"; a release is the award of a dispute. */
+const BY_STAFF: Readonly<Record<"pay" | "release" | "dispute", readonly RestrictionState[]>> = {
+  pay: ["banned"],
+  release: ["on_hold", "compliance_hold", "frozen", "banned"],
+  dispute: ["banned"],
+};
+
+export const STEPS_IN_PLACE = ["paid", "dispute"] as const;
+export type StepInPlace = (typeof STEPS_IN_PLACE)[number];
+
+/** What staff may do in the place of a buyer or seller whom these states keep from doing it. Where one state leaves it to nobody, nobody does. */
+export function stepsInPlace(restrictions: readonly string[], side: "buyer" | "seller"): StepInPlace[] {
+  const isByStaff = (action: keyof typeof BY_STAFF) =>
+    !leavesOpen(restrictions, action) &&
+    restrictions.every((state) => leavesOpen([state], action) || BY_STAFF[action].some((one) => one === state));
+  if (side === "seller") return isByStaff("release") || isByStaff("dispute") ? ["dispute"] : [];
+  return [...(isByStaff("pay") ? (["paid"] as const) : []), ...(isByStaff("dispute") ? (["dispute"] as const) : [])];
+}
+
 /** What a side's step in a trade is to a restriction; no step is open in every state. */
 export const ACTION_OF_VERB: Readonly<Partial<Record<TradeVerb, Action>>> = {
   fund: "pay",

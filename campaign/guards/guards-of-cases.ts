@@ -161,8 +161,8 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   {
     promise: "staff read no trade that they have not taken",
     file: "server/market/trades/view-trade.ts",
-    text: '    if (!(await findMember(tx, { ref: hash, userId: viewerId, isStaff }))) throw new Refusal("dispute.not_taken");\n',
-    without: "",
+    text: 'if (!member) throw new Refusal(isBrought ? "dispute.not_taken" : "trade.not_found");',
+    without: 'if (!member && !isBrought) throw new Refusal("trade.not_found");',
     test: "server/market/trades/staff.test.ts",
     only: "before they have taken it",
   },
@@ -221,5 +221,13 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
     without: "",
     test: FLAGS,
     only: "without basic verification",
+  },
+  {
+    promise: "staff act in nobody's place whom no restriction keeps from acting",
+    file: `${CASES}/act-in-place.ts`,
+    text: '  if (!open.some((one) => one.of === of && one.step === step)) throw new Refusal("dispute.not_in_place");\n',
+    without: "",
+    test: `${CASES}/act-in-place.test.ts`,
+    only: "a banned buyer who has paid",
   },
 ];

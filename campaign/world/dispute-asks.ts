@@ -36,6 +36,17 @@ export function disputeAsks({ app, aTradeOf, tokens }: Pick<World, "app" | "aTra
       const body = { of: "both", text: "The statement of that day, please" };
       return { by: tokens.moderator, other: own.buyer.client.token, params: { id: hash }, body };
     },
+    actInPlace: async () => {
+      const { own, hash } = await aTradeOf("paid");
+      await app.owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
+      await app.owner.query(
+        `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
+         values ($1, 'frozen', 'test', $2, now(), now())`,
+        [own.seller.id, `frozen of ${hash}`],
+      );
+      const body = { of: "seller", step: "dispute", reason: "The bank confirms the payment" };
+      return { by: tokens.moderator, other: own.buyer.client.token, params: { id: hash }, body };
+    },
     appealDispute: async () => {
       const { own, hash, body } = await decided();
       return { by: own.buyer.client.token, other: own.seller.client.token, params: { id: hash }, body };

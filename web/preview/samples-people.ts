@@ -193,7 +193,13 @@ export function samplesOfCases(nowMs: number) {
     "staff-case": {
       page: "staff-case" as const,
       needsUser: true,
-      props: { hash: "aCaseOfSomebody1", mayTake: true, takenBy: null, appeal: null },
+      props: {
+        hash: "aCaseOfSomebody1",
+        mayTake: true,
+        takenBy: null,
+        appeal: null,
+        inPlace: [{ of: "seller", step: "dispute" }],
+      },
     },
     "staff-disputes": {
       page: "staff-disputes" as const,

@@ -1,9 +1,11 @@
 /** Endpoints of disputes, for the sides and for moderators. */
 import * as appealCalls from "#contract/dispute-appeals.ts";
 import * as chargebackCalls from "#contract/chargebacks.ts";
+import { actInPlace as actInPlaceCall } from "#contract/disputes-in-place.ts";
 import * as calls from "#contract/disputes.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { findTrade, roleIn, viewTrade } from "../trades/index.ts";
+import { actInPlace } from "./act-in-place.ts";
 import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals.ts";
 import { decideChargeback, repayChargeback, reportChargeback, takeChargeback } from "./chargebacks.ts";
 import { decideDispute, takeDispute } from "./decide-dispute.ts";
@@ -160,6 +162,10 @@ export const routes = [
   ),
   route(calls.takeDispute, STAFF, async ({ tx, viewer, params, body }) => {
     await takeDispute(tx, { hash: params.id, moderatorId: viewer.userId, reason: body.reason });
+    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
+  }),
+  route(actInPlaceCall, STAFF, async ({ tx, viewer, params, body }) => {
+    await actInPlace(tx, { hash: params.id, staffId: viewer.userId, ...body });
     return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
   }),
   route(calls.decideDispute, STAFF, async ({ tx, viewer, params, body }) => {

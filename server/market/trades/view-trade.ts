@@ -43,8 +43,9 @@ export async function viewTrade(
   // The staff sees what somebody has brought to it, and no other trade.
   const isBrought = trade.dispute_opened_at !== null || trade.reopen_asked_at !== null || isChargedBack(trade.status);
   if (!roleIn(trade, viewerId)) {
-    if (!isStaff || !isBrought) throw new Refusal("trade.not_found");
-    if (!(await findMember(tx, { ref: hash, userId: viewerId, isStaff }))) throw new Refusal("dispute.not_taken");
+    if (!isStaff) throw new Refusal("trade.not_found");
+    const member = await findMember(tx, { ref: hash, userId: viewerId, isStaff });
+    if (!member) throw new Refusal(isBrought ? "dispute.not_taken" : "trade.not_found");
   }
   const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff }]);
   if (!view) throw new Error("the trade has no view");

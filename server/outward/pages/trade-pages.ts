@@ -5,7 +5,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { listMessages } from "../../market/chat/index.ts";
-import { findCaseTaker, findDoor } from "../../market/disputes/index.ts";
+import { findCaseTaker, findDoor, inPlaceOf } from "../../market/disputes/index.ts";
 import { getReceipt, viewTrade } from "../../market/trades/index.ts";
 
 const PARTY = {
@@ -20,17 +20,22 @@ const OUTSIDE: { data: ChatMessage[]; meta: ChatState } = {
   meta: { blockReason: "ChatNotAvailableYet", unread: 0, readByOther: null, hasMore: false },
 };
 
-/** Who of the staff has not taken it stands before its door. */
-function untaken(error: unknown): undefined {
-  if (!(error instanceof Refusal) || error.code !== "dispute.not_taken") throw error;
+/** Who of the staff has not taken it stands before its door; where nothing waits for the staff there is none. */
+async function loadDoor(tx: PageContext["tx"], hash: string, refusal: Refusal): Promise<Shown> {
+  const [door, inPlace] = await Promise.all([findDoor(tx, hash), inPlaceOf(tx, hash)]);
+  if (refusal.code !== "dispute.not_taken" && inPlace.length === 0) throw refusal;
+  return { page: "staff-case", props: { hash, ...door, inPlace } };
 }
 
 async function loadTrade({ tx, viewer: known, params }: PageContext, opensDispute: boolean): Promise<Shown> {
   const viewer = needViewer(known);
   const hash = params.hash ?? "";
   const isStaff = actsAsStaff(viewer);
-  const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff }).catch(untaken);
-  if (!trade) return { page: "staff-case", props: { hash, ...(await findDoor(tx, hash)) } };
+  const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff }).catch((error: unknown) => {
+    if (isStaff && error instanceof Refusal) return error;
+    throw error;
+  });
+  if (trade instanceof Refusal) return loadDoor(tx, hash, trade);
   const { userId: viewerId, restrictions } = viewer;
   const [chat, caseTakenBy, { "offers.creation_level": level }] = await Promise.all([
     listMessages(tx, { ref: hash, viewerId, isStaff, restrictions }).catch((error: unknown) => {

@@ -7,12 +7,17 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 
-export function CaseScreen({ hash, mayTake, takenBy, appeal }: StaffCaseProps) {
+type Wish = "take" | StaffCaseProps["inPlace"][number];
+
+export function CaseScreen({ hash, mayTake, takenBy, appeal, inPlace }: StaffCaseProps) {
   const t = useT();
   const page = usePage();
-  const [isAsking, setAsking] = useState(false);
-  const take = async (reason: string) => {
-    if (appeal) {
+  const [wish, setWish] = useState<Wish | null>(null);
+  const act = async (reason: string) => {
+    if (wish !== null && wish !== "take") {
+      const { actInPlace } = await import("#contract/disputes-in-place.ts");
+      await page.call(actInPlace, { params: { id: hash }, body: { ...wish, reason } });
+    } else if (appeal) {
       const { takeDisputeAppeal } = await import("#contract/dispute-appeals.ts");
       await page.call(takeDisputeAppeal, { params: { id: appeal }, body: { reason } });
     } else {
@@ -24,9 +29,11 @@ export function CaseScreen({ hash, mayTake, takenBy, appeal }: StaffCaseProps) {
   const isWaiting = mayTake || appeal !== null;
   const text = isWaiting
     ? t("dashboard.disputes.door.text")
-    : takenBy
-      ? t("dashboard.disputes.taken_by", { name: takenBy })
-      : t("dashboard.disputes.door.closed");
+    : inPlace.length > 0
+      ? t("dashboard.disputes.door.in_place")
+      : takenBy
+        ? t("dashboard.disputes.taken_by", { name: takenBy })
+        : t("dashboard.disputes.door.closed");
   return (
     <div className="py-6">
       <EmptyState
@@ -35,10 +42,15 @@ export function CaseScreen({ hash, mayTake, takenBy, appeal }: StaffCaseProps) {
         action={
           <>
             {isWaiting && (
-              <Button onClick={() => setAsking(true)}>
+              <Button onClick={() => setWish("take")}>
                 {t(appeal ? "dashboard.disputes.door.appeal" : "dashboard.disputes.take")}
               </Button>
             )}
+            {inPlace.map((one) => (
+              <Button key={`${one.of} ${one.step}`} look="secondary" onClick={() => setWish(one)}>
+                {t.maybe(`dashboard.disputes.door.${one.step}_${one.of}`, one.step)}
+              </Button>
+            ))}
             <LinkButton look="secondary" href={page.href("staffDisputes", undefined)}>
               {t("dashboard.disputes.title")}
             </LinkButton>
@@ -47,7 +59,7 @@ export function CaseScreen({ hash, mayTake, takenBy, appeal }: StaffCaseProps) {
       >
         {text}
       </EmptyState>
-      {isAsking && <CaseReason onOpen={take} onClose={() => setAsking(false)} />}
+      {wish && <CaseReason onOpen={act} onClose={() => setWish(null)} />}
     </div>
   );
 }

@@ -1,0 +1,68 @@
+/** Staff act for a side that a restriction keeps from it: they mark as paid, or open the dispute that they then decide. */
+import { Refusal } from "#contract/refusals.ts";
+import { type StepInPlace, stepsInPlace } from "#contract/restriction-names.ts";
+import { isPaid, isTimed, isUnfunded, type TradeStatus } from "#contract/trade-statuses.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { standingsOf } from "../../people/accounts/index.ts";
+import { joinAsModerator, postSystemLines } from "../chat/index.ts";
+import { findTrade, lockTrade, roleIn, type TradeRow, transitionTrade } from "../trades/index.ts";
+import { openDispute } from "./open-dispute.ts";
+import { DISPUTE_REASONS } from "./reasons.ts";
+import { lockOpenCase, takeCase } from "./rows.ts";
+import { recordStaffAct } from "./staff-acts.ts";
+
+type Side = "buyer" | "seller";
+export type InPlace = { readonly of: Side; readonly step: StepInPlace };
+
+/** What staff may do now in the place of either side. */
+export async function inPlaceOf(tx: ReadTx, hash: string): Promise<InPlace[]> {
+  const trade = await findTrade(tx, hash);
+  return trade ? openSteps(tx, trade) : [];
+}
+
+async function openSteps(tx: ReadTx, trade: TradeRow): Promise<InPlace[]> {
+  const standings = await standingsOf(tx, [trade.buyer_id, trade.seller_id]);
+  return (["buyer", "seller"] as const).flatMap((of) => {
+    const restrictions = standings.get(of === "buyer" ? trade.buyer_id : trade.seller_id)?.restrictions ?? [];
+    return stepsInPlace(restrictions, of)
+      .filter((step) => isItsTime(step, trade.status))
+      .map((step) => ({ of, step }));
+  });
+}
+
+function isItsTime(step: StepInPlace, status: TradeStatus): boolean {
+  return step === "paid" ? isTimed(status) && !isUnfunded(status) : isPaid(status);
+}
+
+type Acting = InPlace & { readonly hash: string; readonly staffId: bigint; readonly reason: string };
+
+/**
+ * Joins the conversation, and has the case that it opens. Refuses trade.not_found, dispute.own_trade, dispute.not_in_place, and what the
+ * step itself is refused for.
+ */
+export async function actInPlace(tx: Tx, { hash, staffId, of, step, reason }: Acting): Promise<void> {
+  const trade = await lockTrade(tx, hash);
+  if (!trade) throw new Refusal("trade.not_found");
+  if (roleIn(trade, staffId)) throw new Refusal("dispute.own_trade");
+  const open = await openSteps(tx, trade);
+  if (!open.some((one) => one.of === of && one.step === step)) throw new Refusal("dispute.not_in_place");
+  if (await joinAsModerator(tx, { ref: hash, userId: staffId }))
+    postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
+  postSystemLines(tx, [{ ref: hash, key: `staff_${step}_${of}` }]);
+  await recordStaffAct(tx, {
+    staffId,
+    act: "dispute.place",
+    subject: hash,
+    reason: `${step} for the ${of}: ${reason}`,
+  });
+  const userId = of === "buyer" ? trade.buyer_id : trade.seller_id;
+  if (step === "paid") {
+    await transitionTrade(tx, { hash, verb: "mark_paid", userId });
+    return;
+  }
+  const other = DISPUTE_REASONS.find(({ slug }) => slug === "other");
+  if (!other) throw new Error("there is no reason of any kind");
+  await openDispute(tx, { hash, userId, reasonId: other.id, text: reason });
+  const found = await lockOpenCase(tx, hash);
+  if (found) await takeCase(tx, { id: found.id, moderatorId: staffId });
+}
