@@ -13,6 +13,7 @@ import type { Announcement } from "./announcements.ts";
 import type { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
 import type { ErrorList } from "./error-reports.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
+import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackListed } from "./feedback.ts";
@@ -305,6 +306,11 @@ export type StaffErrorsProps = {
   errors: ErrorList;
   filters: { state: (typeof ERROR_STATES)[number]; source: (typeof ERROR_SOURCES)[number] | "all" };
 };
+/** Each as the address says; "" where it says nothing. */
+export type StaffAuditProps = {
+  log: AuditLog;
+  filters: { act: string; by: string; about: string; from: string; to: string; before: string };
+};
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
@@ -343,6 +349,7 @@ export type PageProps = {
   "staff-flags": StaffFlagsProps;
   "staff-ledger": StaffLedgerProps;
   "staff-errors": StaffErrorsProps;
+  "staff-audit": StaffAuditProps;
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "staff-offers": StaffOffersProps;

@@ -10,6 +10,8 @@ const AUDIT = "server/outward/staff/audit.test.ts";
 const CHAIN = "server/migrations/0442-audit-chain.sql";
 const ANNOUNCED = "server/migrations/0443-announcements.sql";
 const ANNOUNCEMENTS = "server/outward/staff/announcements.test.ts";
+const AUDIT_LOG = "server/migrations/0870-audit-log.sql";
+const AUDIT_LOGGED = "server/outward/staff/audit-log.test.ts";
 const VERIFY = "server/outward/staff/verify-audit.ts";
 const FLAGS = "server/outward/staff/flags.test.ts";
 
@@ -197,5 +199,21 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
     without: "        starts_at && ends_at && now ? [{ kind, text: text[locale] }] : [],\n",
     test: ANNOUNCEMENTS,
     only: "begins and ends by itself",
+  },
+  {
+    promise: "the words of staff acts are opened by administrators only",
+    file: AUDIT_LOG,
+    text: "    when (is_admin(note_audit_reading.staff_id) and may_judge(note_audit_reading.staff_id)) is not true then 'not_admin'\n",
+    without: "",
+    test: AUDIT_LOGGED,
+    only: "so many readings a day",
+  },
+  {
+    promise: "who opens the words of staff acts stands in the chain with the reason",
+    file: AUDIT_LOG,
+    text: "    perform add_staff_act(\n      note_audit_reading.staff_id, 'audit.read', array_to_string(acts, ' '), reason, note_audit_reading.at);\n",
+    without: "",
+    test: AUDIT_LOGGED,
+    only: "stands in the log with their own",
   },
 ];

@@ -31,7 +31,7 @@ export const MUST_HAPPEN = [
     "end_promotions",
   ],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
-  ...["close_audit_batch", "note_audit_signature"],
+  ...["close_audit_batch", "note_audit_signature", "note_audit_reading noted"],
   ...["announce done", "end_announcement done", "note_announcements", "note_error", "resolve_error done"],
   ...["restrict_user done", "lift_restriction done", "keep_restriction done", "appeal_restriction done"],
   ...["report_offer done", "approve_offer done", "reject_offer done", "appeal_offer done", "export_offer_words"],

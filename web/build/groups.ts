@@ -101,7 +101,7 @@ const OF_VERIFICATION = [
 ];
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
-  ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen", "errors-screen"].map(
+  ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen", "errors-screen", "audit-screen"].map(
     (name) => `web/apps/layout/console/${name}.tsx`,
   ),
 ];

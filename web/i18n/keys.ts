@@ -1,6 +1,7 @@
 /** All message keys, from the English files. A new namespace is one line here. */
 import type account from "./account/en.json";
 import type apikeys from "./apikeys/en.json";
+import type audit from "./audit/en.json";
 import type auth from "./auth/en.json";
 import type cardcheck from "./cardcheck/en.json";
 import type chargeback from "./chargeback/en.json";
@@ -36,6 +37,7 @@ import type verification from "./verification/en.json";
 type Namespaces = {
   account: typeof account;
   apikeys: typeof apikeys;
+  audit: typeof audit;
   auth: typeof auth;
   cardcheck: typeof cardcheck;
   chargeback: typeof chargeback;

@@ -1,6 +1,6 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
-import type { StaffErrorsProps, StaffLedgerProps } from "#contract/page-props.ts";
+import type { StaffAuditProps, StaffErrorsProps, StaffLedgerProps } from "#contract/page-props.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {
@@ -42,9 +42,36 @@ export function samplesOfConsole(nowMs: number) {
         ledger: { ...sampleLedger(nowMs).ledger, check: null, journals: [], next: null },
       },
     },
+    "staff-audit": { page: "staff-audit", needsUser: true, props: sampleAudit(nowMs) },
+    "staff-audit-none": {
+      page: "staff-audit",
+      needsUser: true,
+      props: {
+        log: { acts: [], next: null, signed: null, lastAct: null },
+        filters: { ...sampleAudit(nowMs).filters, about: "nobody_here" },
+      },
+    },
     "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
     "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
   } as const;
+}
+
+function sampleAudit(nowMs: number): StaffAuditProps {
+  const at = new Date(nowMs - 60_000).toISOString();
+  return {
+    log: {
+      acts: [
+        { id: "14", act: "level.set.propose", by: "amara_k", about: "kwame_o: 3", at, isSigned: false },
+        { id: "13", act: "restriction.set", by: "lucia", about: "omar-trades: suspended", at, isSigned: true },
+        { id: "12", act: "person.look", by: "lucia", about: null, at, isSigned: true },
+        { id: "11", act: "halt.set", by: null, about: "coin_BTC", at, isSigned: true },
+      ],
+      next: "11",
+      signed: { batch: 6, lastAct: "13", acts: 13, at },
+      lastAct: "14",
+    },
+    filters: { act: "", by: "", about: "", from: "", to: "", before: "" },
+  };
 }
 
 function sampleErrors(nowMs: number): StaffErrorsProps {

@@ -1,9 +1,10 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
+import { auditFilters } from "#contract/audit.ts";
 import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
-import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../staff/index.ts";
+import { viewAnnouncements, viewAudit, viewErrors, viewFlags, viewLedger, viewSettings } from "../staff/index.ts";
 import { oneOf } from "./query.ts";
 
 const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
@@ -40,6 +41,29 @@ async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
+/** What the address says wrongly is not looked for. */
+async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
+  const before = /^[1-9][0-9]{0,17}$/.test(query.before ?? "") ? query.before : undefined;
+  const { act, by, about, from, to } = auditFilters.shape;
+  const filters = {
+    act: said(act, query.act),
+    by: said(by, query.by),
+    about: said(about, query.about),
+    from: said(from, query.from),
+    to: said(to, query.to),
+  };
+  const log = await viewAudit(tx, { ...filters, before });
+  const shown = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? ""]));
+  return {
+    page: "staff-audit",
+    props: { log, filters: { act: "", by: "", about: "", from: "", to: "", ...shown, before: before ?? "" } },
+  };
+}
+
+function said<T>(shape: { safeParse: (text: unknown) => { data?: T | undefined } }, text: string | undefined) {
+  return shape.safeParse(text?.trim() || undefined).data;
+}
+
 async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-flags", props: { flags: await viewFlags(tx), name: oneOf(FLAG_NAMES, query.name) ?? null } };
 }
@@ -53,5 +77,6 @@ export const consolePages: readonly PageRoute[] = [
   },
   { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
   { path: "/staff/errors", policy: ADMIN, load: loadErrors },
+  { path: "/staff/audit", policy: ADMIN, load: loadAudit },
   { path: "/staff/flags", policy: ADMIN, load: loadFlags },
 ];

@@ -1,5 +1,6 @@
 /** Endpoints of administrators, and of restrictions. */
 import * as announcementCalls from "#contract/announcements.ts";
+import * as auditCalls from "#contract/audit.ts";
 import * as consoleCalls from "#contract/console.ts";
 import * as errorCalls from "#contract/error-reports.ts";
 import * as calls from "#contract/staff.ts";
@@ -9,6 +10,7 @@ import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./errors.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
+import { readWords, viewAudit } from "./view-audit.ts";
 import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
 import { viewDesk } from "./view-desk.ts";
 import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
@@ -48,6 +50,8 @@ export const routes = [
     await resolveError(tx, { staffId: viewer.userId, id: body.id });
     return viewErrors(tx, {});
   }),
+  route(auditCalls.getAuditLog, READ, ({ tx, query }) => viewAudit(tx, query ?? {})),
+  route(auditCalls.readAuditWords, ADMIN, ({ tx, viewer, body }) => readWords(tx, { staffId: viewer.userId, ...body })),
   route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
   route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
     await announce(tx, { staffId: viewer.userId, wanted: body });

@@ -4,6 +4,8 @@ export { jobs } from "./jobs.ts";
 /** The chain of staff acts against the heads outside the database. */
 export { closeBatches, HEADS_FILE } from "./audit-batches.ts";
 export { verifyAudit } from "./verify-audit.ts";
+/** The same chain in the console. */
+export { viewAudit } from "./view-audit.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";

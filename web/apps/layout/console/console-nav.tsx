@@ -8,12 +8,13 @@ const PLACES = [
   ["offers", "staffOffers"],
   ["desk", "staffDesk"],
   ["ledger", "staffLedger"],
+  ["audit", "staffAudit"],
   ["errors", "staffErrors"],
   ["settings", "staffSettings"],
   ["flags", "staffFlags"],
   ["announcements", "staffAnnouncements"],
 ] as const;
-const OF_ADMINS: readonly string[] = ["desk", "ledger", "errors", "settings", "flags", "announcements"];
+const OF_ADMINS: readonly string[] = ["desk", "ledger", "audit", "errors", "settings", "flags", "announcements"];
 
 type Props = { readonly title: string; readonly here: (typeof PLACES)[number][0] };
 
