@@ -13,6 +13,7 @@ import type { Announcement } from "./announcements.ts";
 import type { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
 import type { ErrorList } from "./error-reports.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
+import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
@@ -306,6 +307,10 @@ export type StaffErrorsProps = {
   errors: ErrorList;
   filters: { state: (typeof ERROR_STATES)[number]; source: (typeof ERROR_SOURCES)[number] | "all" };
 };
+export type StaffSendOutsProps = {
+  found: HeldSendOuts;
+  filters: { why: string; coin: string; who: string; after: string };
+};
 /** Each as the address says; "" where it says nothing. */
 export type StaffAuditProps = {
   log: AuditLog;
@@ -350,6 +355,7 @@ export type PageProps = {
   "staff-ledger": StaffLedgerProps;
   "staff-errors": StaffErrorsProps;
   "staff-audit": StaffAuditProps;
+  "staff-send-outs": StaffSendOutsProps;
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "staff-offers": StaffOffersProps;

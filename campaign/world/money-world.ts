@@ -81,6 +81,7 @@ export const MUST_HAPPEN = [
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",
     "cancel_linked_send_outs canceled",
+    ...["stop_send_out stopped", "send_out_waits_for"],
     "quote_conversions",
     "convert_coins converted",
   ],

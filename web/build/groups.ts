@@ -101,9 +101,15 @@ const OF_VERIFICATION = [
 ];
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
-  ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen", "errors-screen", "audit-screen"].map(
-    (name) => `web/apps/layout/console/${name}.tsx`,
-  ),
+  ...[
+    "settings-screen",
+    "flags-screen",
+    "announcements-screen",
+    "ledger-screen",
+    "errors-screen",
+    "audit-screen",
+    "held-screen",
+  ].map((name) => `web/apps/layout/console/${name}.tsx`),
 ];
 
 export const GROUPS = [

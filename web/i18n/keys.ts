@@ -14,6 +14,7 @@ import type profile from "./profile/en.json";
 import type moderation from "./moderation/en.json";
 import type myoffers from "./myoffers/en.json";
 import type home from "./home/en.json";
+import type heldtransfers from "./heldtransfers/en.json";
 import type inbox from "./inbox/en.json";
 import type giftcards from "./giftcards/en.json";
 import type listing from "./listing/en.json";
@@ -51,6 +52,7 @@ type Namespaces = {
   moderation: typeof moderation;
   myoffers: typeof myoffers;
   giftcards: typeof giftcards;
+  heldtransfers: typeof heldtransfers;
   inbox: typeof inbox;
   listing: typeof listing;
   offer: typeof offer;

@@ -1,6 +1,6 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
-import type { StaffAuditProps, StaffErrorsProps, StaffLedgerProps } from "#contract/page-props.ts";
+import type { StaffAuditProps, StaffErrorsProps, StaffLedgerProps, StaffSendOutsProps } from "#contract/page-props.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {
@@ -51,9 +51,36 @@ export function samplesOfConsole(nowMs: number) {
         filters: { ...sampleAudit(nowMs).filters, about: "nobody_here" },
       },
     },
+    "staff-send-outs": { page: "staff-send-outs", needsUser: true, props: sampleHeld(nowMs) },
+    "staff-send-outs-none": {
+      page: "staff-send-outs",
+      needsUser: true,
+      props: {
+        found: { rows: [], next: null, waiting: 0 },
+        filters: { ...sampleHeld(nowMs).filters, who: "nobody_here" },
+      },
+    },
     "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
     "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
   } as const;
+}
+
+function sampleHeld(nowMs: number): StaffSendOutsProps {
+  const createdAt = new Date(nowMs - 3_600_000).toISOString();
+  const until = new Date(nowMs + 82_800_000).toISOString();
+  const coin = { cryptoCurrencyCode: "BTC", amount: "0.05", fee: "0.0001" } as const;
+  return {
+    found: {
+      rows: [
+        { id: "Aa1Bb2Cc3Dd4", username: "kwame_o", ...coin, createdAt, why: "new_address", until, mayStop: true },
+        { id: "Ee5Ff6Gg7Hh8", username: "omar-trades", ...coin, createdAt, why: "refill", until: null, mayStop: true },
+        { id: "Ii9Jj1Kk2Ll3", username: "amara_k", ...coin, createdAt, why: "halted", until: null, mayStop: false },
+      ],
+      next: "3",
+      waiting: 3,
+    },
+    filters: { why: "", coin: "", who: "", after: "" },
+  };
 }
 
 function sampleAudit(nowMs: number): StaffAuditProps {

@@ -2,12 +2,22 @@
 import { auditFilters } from "#contract/audit.ts";
 import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
+import { heldFilters } from "#contract/held-send-outs.ts";
 import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
-import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
-import { viewAnnouncements, viewAudit, viewErrors, viewFlags, viewLedger, viewSettings } from "../staff/index.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import {
+  viewAnnouncements,
+  viewAudit,
+  viewErrors,
+  viewFlags,
+  viewHeld,
+  viewLedger,
+  viewSettings,
+} from "../staff/index.ts";
 import { oneOf } from "./query.ts";
 
 const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
+const STAFF = { ...ADMIN, roles: ["moderator", "supermoderator", "admin"] } as const;
 const MOST_LETTERS = 60;
 
 async function loadSettings({ tx, query }: PageContext): Promise<Shown> {
@@ -41,6 +51,15 @@ async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
+async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const after = /^[1-9][0-9]{0,17}$/.test(query.after ?? "") ? query.after : undefined;
+  const { why, coin, who } = heldFilters.shape;
+  const filters = { why: said(why, query.why), coin: said(coin, query.coin), who: said(who, query.who) };
+  const found = await viewHeld(tx, { staffId: needViewer(viewer).userId, ...filters, after });
+  const shown = { why: filters.why ?? "", coin: filters.coin ?? "", who: filters.who ?? "", after: after ?? "" };
+  return { page: "staff-send-outs", props: { found, filters: shown } };
+}
+
 /** What the address says wrongly is not looked for. */
 async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
   const before = /^[1-9][0-9]{0,17}$/.test(query.before ?? "") ? query.before : undefined;
@@ -53,11 +72,11 @@ async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
     to: said(to, query.to),
   };
   const log = await viewAudit(tx, { ...filters, before });
-  const shown = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? ""]));
-  return {
-    page: "staff-audit",
-    props: { log, filters: { act: "", by: "", about: "", from: "", to: "", ...shown, before: before ?? "" } },
+  const shown = {
+    ...{ act: filters.act ?? "", by: filters.by ?? "", about: filters.about ?? "" },
+    ...{ from: filters.from ?? "", to: filters.to ?? "", before: before ?? "" },
   };
+  return { page: "staff-audit", props: { log, filters: shown } };
 }
 
 function said<T>(shape: { safeParse: (text: unknown) => { data?: T | undefined } }, text: string | undefined) {
@@ -77,6 +96,7 @@ export const consolePages: readonly PageRoute[] = [
   },
   { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
   { path: "/staff/errors", policy: ADMIN, load: loadErrors },
+  { path: "/staff/send-outs", policy: STAFF, load: loadSendOuts },
   { path: "/staff/audit", policy: ADMIN, load: loadAudit },
   { path: "/staff/flags", policy: ADMIN, load: loadFlags },
 ];

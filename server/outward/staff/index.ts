@@ -13,6 +13,8 @@ export { viewDesk } from "./view-desk.ts";
 export { announcementsToShow } from "./announcement-rows.ts";
 export { viewAnnouncements } from "./announcements.ts";
 export { viewErrors } from "./errors.ts";
+/** Transfers that wait. */
+export { viewHeld } from "./held-send-outs.ts";
 /** The console: settings, feature flags and the ledger. */
 export { viewLedger } from "./view-ledger.ts";
 export { viewFlags, viewSettings } from "./view-console.ts";

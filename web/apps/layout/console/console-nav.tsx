@@ -6,6 +6,7 @@ const PLACES = [
   ["disputes", "staffDisputes"],
   ["restrictions", "staffRestrictions"],
   ["offers", "staffOffers"],
+  ["sendouts", "staffSendOuts"],
   ["desk", "staffDesk"],
   ["ledger", "staffLedger"],
   ["audit", "staffAudit"],
