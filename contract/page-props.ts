@@ -13,21 +13,16 @@ import type { Announcement } from "./announcements.ts";
 import type { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
 import type { ErrorList } from "./error-reports.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
-import type { HeldSendOuts } from "./held-send-outs.ts";
-import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackListed } from "./feedback.ts";
 import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
-import type { ScreeningHit } from "./screening.ts";
 import type { TraderProgram } from "./trader-program.ts";
 import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
-import type { RecoveriesQueue } from "./recovery.ts";
-import type { RecoveryQueue } from "./recovery-names.ts";
-import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
+import type { VerificationStanding } from "./verification.ts";
 import type { ChatAcceptance } from "./messenger-names.ts";
 import type { GiftCard, listGiftCards } from "./gift-cards.ts";
 import type { ListingProps } from "./listing-page.ts";
@@ -42,7 +37,14 @@ import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SocialAccounts } from "./social.ts";
 import type { StaffDisputesProps } from "./dispute-appeals.ts";
-import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
+import type { OwnRestriction } from "./restrictions.ts";
+import type {
+  StaffAuditProps,
+  StaffSendOutsProps,
+  StaffVerificationsProps,
+  StaffRecoveriesProps,
+  StaffRestrictionsProps,
+} from "./staff-page-props.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
 import type { ChartRange, CryptoFiatRate, RateState } from "./rates.ts";
@@ -282,16 +284,10 @@ export type PaymentsPageProps = PaymentChoices & {
   methods: { id: number; name: string }[];
 };
 export type TraderProgramProps = { program: TraderProgram };
-export type StaffVerificationsProps = {
-  queue: VerificationQueue;
-  found: VerificationsQueue;
-  screening: ScreeningHit[];
-};
 
 export type RecoveredAccountProps = { holdHours: number };
 /** Null where nobody is signed in, or nobody recovers their account. */
 export type StopRecoveryProps = { waitsUntil: string | null };
-export type StaffRecoveriesProps = { queue: RecoveryQueue; found: RecoveriesQueue };
 
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffSettingsProps = {
@@ -307,18 +303,8 @@ export type StaffErrorsProps = {
   errors: ErrorList;
   filters: { state: (typeof ERROR_STATES)[number]; source: (typeof ERROR_SOURCES)[number] | "all" };
 };
-export type StaffSendOutsProps = {
-  found: HeldSendOuts;
-  filters: { why: string; coin: string; who: string; after: string };
-};
-/** Each as the address says; "" where it says nothing. */
-export type StaffAuditProps = {
-  log: AuditLog;
-  filters: { act: string; by: string; about: string; from: string; to: string; before: string };
-};
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
-export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
 export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 

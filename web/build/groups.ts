@@ -22,6 +22,10 @@ const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
+  // What stands on every screen of the staff.
+  ...["console-nav.tsx", "move-by-arrows.ts", "queue-filters.tsx", "queue-pager.tsx"].map(
+    (name) => `web/apps/layout/console/${name}`,
+  ),
   ...["card-check", "case-reason", "divide-field", "hold-notice", "local-time", "own-bank-account", "proof-field"].map(
     (name) => `web/sdk/${name}.tsx`,
   ),

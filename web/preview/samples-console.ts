@@ -1,6 +1,7 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
-import type { StaffAuditProps, StaffErrorsProps, StaffLedgerProps, StaffSendOutsProps } from "#contract/page-props.ts";
+import type { StaffErrorsProps, StaffLedgerProps } from "#contract/page-props.ts";
+import type { StaffAuditProps, StaffSendOutsProps } from "#contract/staff-page-props.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {

@@ -14,7 +14,7 @@ import {
   viewLedger,
   viewSettings,
 } from "../staff/index.ts";
-import { oneOf } from "./query.ts";
+import { oneOf, said } from "./query.ts";
 
 const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
 const STAFF = { ...ADMIN, roles: ["moderator", "supermoderator", "admin"] } as const;
@@ -77,10 +77,6 @@ async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
     ...{ from: filters.from ?? "", to: filters.to ?? "", before: before ?? "" },
   };
   return { page: "staff-audit", props: { log, filters: shown } };
-}
-
-function said<T>(shape: { safeParse: (text: unknown) => { data?: T | undefined } }, text: string | undefined) {
-  return shape.safeParse(text?.trim() || undefined).data;
 }
 
 async function loadFlags({ tx, query }: PageContext): Promise<Shown> {

@@ -121,7 +121,7 @@ export const routes = [
   route(
     calls.listStaffVerifications,
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, queue: query?.queue ?? "pending" }),
+    ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, ...query }),
   ),
   route(
     screening.listScreening,

@@ -1,6 +1,6 @@
 /** The chain of what staff did, with filters in the address, how far it is signed, and reasons that are opened for a reason. */
 import { useState } from "react";
-import type { StaffAuditProps } from "#contract/page-props.ts";
+import type { StaffAuditProps } from "#contract/staff-page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -8,9 +8,10 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
-import { AuditFilterForm, auditHref } from "./audit-filters.tsx";
+import { AuditFilterForm } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { AuditWords } from "./audit-words.tsx";
+import { queueHref } from "./queue-filters.tsx";
 import { ConsoleHead } from "./console-nav.tsx";
 
 export function AuditScreen({ log, filters }: StaffAuditProps) {
@@ -32,15 +33,15 @@ export function AuditScreen({ log, filters }: StaffAuditProps) {
         <>
           <AuditWords ids={log.acts.filter(({ about }) => about !== null).map(({ id }) => id)} onRead={setWords} />
           <Card className="grid grid-cols-[minmax(0,1fr)] p-2">
-            <AuditTable acts={log.acts} words={words} hrefOf={(about) => auditHref(base, { about })} />
+            <AuditTable acts={log.acts} words={words} hrefOf={(about) => queueHref(base, { about })} />
           </Card>
         </>
       )}
       <Pager
         label={t("audit.acts")}
         place={null}
-        back={filters.before ? { href: auditHref(base, { ...filters, before: "" }), label: t("audit.newest") } : null}
-        on={log.next ? { href: auditHref(base, { ...filters, before: log.next }), label: t("audit.older") } : null}
+        back={filters.before ? { href: queueHref(base, { ...filters, before: "" }), label: t("audit.newest") } : null}
+        on={log.next ? { href: queueHref(base, { ...filters, before: log.next }), label: t("audit.older") } : null}
       />
     </div>
   );

@@ -6,6 +6,8 @@ const PLACES = [
   ["disputes", "staffDisputes"],
   ["restrictions", "staffRestrictions"],
   ["offers", "staffOffers"],
+  ["verifications", "staffVerifications"],
+  ["recoveries", "staffRecoveries"],
   ["sendouts", "staffSendOuts"],
   ["desk", "staffDesk"],
   ["ledger", "staffLedger"],

@@ -1,16 +1,16 @@
 /** Transfers that wait, with why and until when; filters stand in the address, and one is stopped for a reason. */
 import { useState } from "react";
 import type { HeldSendOut } from "#contract/held-send-outs.ts";
-import type { StaffSendOutsProps } from "#contract/page-props.ts";
+import type { StaffSendOutsProps } from "#contract/staff-page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
-import { Pager } from "#ui/pager.tsx";
 import { ConsoleHead } from "./console-nav.tsx";
-import { HeldFilterForm, heldHref } from "./held-filters.tsx";
+import { HeldFilterForm } from "./held-filters.tsx";
 import { HeldTable } from "./held-table.tsx";
 import { LookAtAddress } from "./look-at-address.tsx";
+import { QueuePager } from "./queue-pager.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
 
 export function HeldScreen({ found, filters }: StaffSendOutsProps) {
@@ -39,17 +39,12 @@ export function HeldScreen({ found, filters }: StaffSendOutsProps) {
           <HeldTable rows={rows} addresses={addresses} onLook={look} onStop={stop} />
         </Card>
       )}
-      <Pager
+      <QueuePager
         label={t("heldtransfers.list")}
-        place={null}
-        back={
-          filters.after ? { href: heldHref(base, { ...filters, after: "" }), label: t("heldtransfers.first") } : null
-        }
-        on={
-          found.next
-            ? { href: heldHref(base, { ...filters, after: found.next }), label: t("heldtransfers.more") }
-            : null
-        }
+        base={base}
+        values={{ why: filters.why, coin: filters.coin, who: filters.who }}
+        after={filters.after}
+        next={found.next}
       />
       {looked && (
         <LookAtAddress
