@@ -4,7 +4,7 @@ import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { RecoveriesQueue } from "./recovery.ts";
 import type { RecoveryQueue } from "./recovery-names.ts";
 import type { RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
-import type { ScreeningHit } from "./screening.ts";
+import type { DecidedHits, ScreeningHit } from "./screening.ts";
 import type { VerificationQueue, VerificationsQueue } from "./verification.ts";
 
 export type StaffAuditProps = {
@@ -19,7 +19,9 @@ export type StaffVerificationsProps = {
   queue: VerificationQueue;
   found: VerificationsQueue;
   screening: ScreeningHit[];
-  filters: { kind: string; country: string; who: string; after: string };
+  /** Where what was decided is looked at: of names on the sanctions list too. */
+  decidedHits: DecidedHits | null;
+  filters: { kind: string; country: string; who: string; after: string; hits: string };
 };
 export type StaffRecoveriesProps = {
   queue: RecoveryQueue;

@@ -8,6 +8,7 @@ import {
   documentCountry,
   supportedCountries,
   viewCorporate,
+  viewDecided,
   viewScreening,
   viewStaffQueue,
   viewStandings,
@@ -75,17 +76,17 @@ async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
     who: said(who, query.who),
   };
   const after = said(hash, query.after);
-  const [found, screening] = await Promise.all([
+  const hits = said(hash, query.hits);
+  const [found, screening, decidedHits] = await Promise.all([
     viewStaffQueue(tx, { staffId, queue, after, ...filters }),
     viewScreening(tx, staffId),
+    queue === "decided" ? viewDecided(tx, { staffId, who: filters.who, after: hits }) : null,
   ]);
   const shown = {
-    kind: filters.kind ?? "",
-    country: filters.country ?? "",
-    who: filters.who ?? "",
-    after: after ?? "",
+    ...{ kind: filters.kind ?? "", country: filters.country ?? "", who: filters.who ?? "" },
+    ...{ after: after ?? "", hits: hits ?? "" },
   };
-  return { page: "staff-verifications", props: { queue, found, screening, filters: shown } };
+  return { page: "staff-verifications", props: { queue, found, screening, decidedHits, filters: shown } };
 }
 
 export const verificationPages: readonly PageRoute[] = [

@@ -10,16 +10,18 @@ type Props = {
   readonly values: Readonly<Record<string, string>>;
   readonly after: string;
   readonly next: string | null;
+  /** What the last one is called in the address, where a page has two lists. */
+  readonly name?: string;
 };
 
-export function QueuePager({ label, base, values, after, next }: Props) {
+export function QueuePager({ label, base, values, after, next, name = "after" }: Props) {
   const t = useT();
   return (
     <Pager
       label={label}
       place={null}
       back={after ? { href: queueHref(base, values), label: t("console.filter.first") } : null}
-      on={next ? { href: queueHref(base, { ...values, after: next }), label: t("console.filter.next") } : null}
+      on={next ? { href: queueHref(base, { ...values, [name]: next }), label: t("console.filter.next") } : null}
     />
   );
 }

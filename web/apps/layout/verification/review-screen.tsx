@@ -11,6 +11,7 @@ import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";
 import { QueuePager } from "../console/queue-pager.tsx";
+import { DecidedHitsCard } from "./decided-hits.tsx";
 import { DemandForm } from "./demand-form.tsx";
 import { LookDialog } from "./look-dialog.tsx";
 import { ReviewFilterForm } from "./review-filters.tsx";
@@ -23,7 +24,7 @@ const ASK_AGAIN_MS = 20_000;
 type Filters = StaffVerificationsProps["filters"];
 const named = ({ kind, country, who }: Filters) => ({ kind, country, who });
 
-export function ReviewScreen({ queue, found: first, screening, filters }: StaffVerificationsProps) {
+export function ReviewScreen({ queue, found: first, screening, decidedHits, filters }: StaffVerificationsProps) {
   const page = usePage();
   const t = useT();
   const [asked, ask] = useState<Pick<StaffVerification, "reference" | "username" | "status"> | null>(null);
@@ -89,6 +90,19 @@ export function ReviewScreen({ queue, found: first, screening, filters }: StaffV
         )}
         <DemandForm />
       </div>
+      {decidedHits && (decidedHits.rows.length > 0 || filters.hits !== "") && (
+        <>
+          <DecidedHitsCard hits={decidedHits.rows} />
+          <QueuePager
+            label={t("verification.screening.decided_title")}
+            base={base}
+            values={{ queue, ...named(filters) }}
+            name="hits"
+            after={filters.hits}
+            next={decidedHits.next}
+          />
+        </>
+      )}
       {asked && (
         <LookDialog
           of="verification"
@@ -110,5 +124,5 @@ export function ReviewScreen({ queue, found: first, screening, filters }: StaffV
 }
 
 /** What the page was asked for. */
-const queryOf = (queue: StaffVerificationsProps["queue"], filters: Filters) =>
+const queryOf = (queue: StaffVerificationsProps["queue"], { hits: _hits, ...filters }: Filters) =>
   ({ queue, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) }) as const;
