@@ -108,6 +108,8 @@ export type Events = {
   /** The detail is the provider by its title. */
   "account.social_connected": { detail: string };
   "account.social_disconnected": { detail: string };
+  /** Staff stopped a transfer that waited: the detail is its amount, with the coin. */
+  "account.send_out_stopped": { detail: string; stopWhy: string };
   /** Staff took the picture away: the detail is why. */
   "account.avatar_removed": { detail: string };
   /** A badge came, or gave way to a lesser one or none. */
@@ -200,7 +202,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710, 0770, 0771), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710, 0770, 0771, 0871), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -237,6 +239,7 @@ export const ACCOUNT_CHANGES = [
   "account.social_connected",
   "account.social_disconnected",
   "account.avatar_removed",
+  "account.send_out_stopped",
   "account.closes_soon",
   "account.document_expires",
   "staff.review_due",

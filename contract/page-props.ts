@@ -19,13 +19,10 @@ import type { FeedbackListed } from "./feedback.ts";
 import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
-import type { ScreeningHit } from "./screening.ts";
 import type { TraderProgram } from "./trader-program.ts";
 import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
-import type { RecoveriesQueue } from "./recovery.ts";
-import type { RecoveryQueue } from "./recovery-names.ts";
-import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
+import type { VerificationStanding } from "./verification.ts";
 import type { ChatAcceptance } from "./messenger-names.ts";
 import type { GiftCard, listGiftCards } from "./gift-cards.ts";
 import type { ListingProps } from "./listing-page.ts";
@@ -40,7 +37,14 @@ import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SocialAccounts } from "./social.ts";
 import type { StaffCaseProps, StaffDisputesProps } from "./dispute-appeals.ts";
-import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
+import type { OwnRestriction } from "./restrictions.ts";
+import type {
+  StaffAuditProps,
+  StaffSendOutsProps,
+  StaffVerificationsProps,
+  StaffRecoveriesProps,
+  StaffRestrictionsProps,
+} from "./staff-page-props.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
 import type { ChartRange, CryptoFiatRate, RateState } from "./rates.ts";
@@ -280,16 +284,10 @@ export type PaymentsPageProps = PaymentChoices & {
   methods: { id: number; name: string }[];
 };
 export type TraderProgramProps = { program: TraderProgram };
-export type StaffVerificationsProps = {
-  queue: VerificationQueue;
-  found: VerificationsQueue;
-  screening: ScreeningHit[];
-};
 
 export type RecoveredAccountProps = { holdHours: number };
 /** Null where nobody is signed in, or nobody recovers their account. */
 export type StopRecoveryProps = { waitsUntil: string | null };
-export type StaffRecoveriesProps = { queue: RecoveryQueue; found: RecoveriesQueue };
 
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffSettingsProps = {
@@ -307,7 +305,6 @@ export type StaffErrorsProps = {
 };
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
-export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
 export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 
@@ -343,6 +340,8 @@ export type PageProps = {
   "staff-flags": StaffFlagsProps;
   "staff-ledger": StaffLedgerProps;
   "staff-errors": StaffErrorsProps;
+  "staff-audit": StaffAuditProps;
+  "staff-send-outs": StaffSendOutsProps;
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "staff-offers": StaffOffersProps;

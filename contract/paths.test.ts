@@ -66,6 +66,8 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/staff/flags",
     "/es/staff/ledger",
     "/es/staff/errors",
+    "/es/staff/send-outs",
+    "/es/staff/audit",
     "/es/staff/announcements",
     "/es/demo/inbox",
   ]);

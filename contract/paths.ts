@@ -71,6 +71,8 @@ export const PATHS = {
   staffFlags: () => "/staff/flags",
   staffLedger: () => "/staff/ledger",
   staffErrors: () => "/staff/errors",
+  staffSendOuts: () => "/staff/send-outs",
+  staffAudit: () => "/staff/audit",
   staffAnnouncements: () => "/staff/announcements",
   demoInbox: () => "/demo/inbox",
 } as const;

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { approveRecoveryFor } from "./recovery-acts.ts";
 import { RESTRICTION_ACTS } from "./restriction-acts.ts";
+import { stopSendOutFor } from "./send-out-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
 import { approveVerificationFor, demandVerificationFor } from "./verification-acts.ts";
 import { hash, secretText, socialProviderId, units } from "./wire.ts";
@@ -28,6 +29,7 @@ export const proofFor = z.union([
   approveVerificationFor,
   demandVerificationFor,
   approveRecoveryFor,
+  stopSendOutFor,
 ]);
 export type ProofFor = z.infer<typeof proofFor>;
 

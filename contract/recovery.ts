@@ -151,15 +151,24 @@ export const staffRecovery = z.strictObject({
 });
 export type StaffRecovery = z.infer<typeof staffRecovery>;
 
-const queueReply = z.strictObject({ rows: z.array(staffRecovery), waiting: count });
+const queueReply = z.strictObject({ rows: z.array(staffRecovery), waiting: count, next: z.nullable(hash) });
 export type RecoveriesQueue = z.infer<typeof queueReply>;
+
+/** Both, where given. */
+export const recoveryFilters = z.strictObject({ who: z.optional(username), code: z.optional(code) });
+export type RecoveryFilters = z.infer<typeof recoveryFilters>;
 
 export const listRecoveries = endpoint({
   name: "listRecoveries",
   method: "GET",
   path: "/rest/v1/staff/recoveries",
-  summary: "Recoveries that wait for the staff, that wait for their day, or that have ended; at most 100",
-  query: z.strictObject({ queue: z.optional(z.enum(RECOVERY_QUEUES)) }),
+  summary: "Recoveries that wait for the staff, that wait for their day, or that have ended; fifty on a page",
+  query: z.strictObject({
+    queue: z.optional(z.enum(RECOVERY_QUEUES)),
+    ...recoveryFilters.shape,
+    /** The last of the page before. */
+    after: z.optional(hash),
+  }),
   reply: queueReply,
 });
 

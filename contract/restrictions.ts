@@ -80,16 +80,31 @@ const queue = z.strictObject({
   rows: z.array(staffRestriction),
   /** At most 1000 each: more are not counted. */
   counts: z.strictObject({ appeals: z.int(), due: z.int(), standing: z.int() }),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(caseNumber),
 });
 export type RestrictionsQueue = z.infer<typeof queue>;
+
+/** All of these, where given. */
+export const restrictionFilters = z.strictObject({
+  state: z.optional(state),
+  reason: z.optional(z.enum(RESTRICTION_REASONS)),
+  who: z.optional(username),
+});
+export type RestrictionFilters = z.infer<typeof restrictionFilters>;
 
 export const listRestrictions = endpoint({
   name: "listRestrictions",
   method: "GET",
   path: "/rest/v1/staff/restrictions",
   summary:
-    "Restrictions that stand: with an open appeal, due for review, or all; at most 100, what waits longest first",
-  query: z.strictObject({ queue: z.optional(z.enum(QUEUES)) }),
+    "Restrictions that stand: with an open appeal, due for review, or all; what waits longest first, fifty on a page",
+  query: z.strictObject({
+    queue: z.optional(z.enum(QUEUES)),
+    ...restrictionFilters.shape,
+    /** The last of the page before. */
+    after: z.optional(caseNumber),
+  }),
   reply: queue,
 });
 

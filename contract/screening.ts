@@ -26,6 +26,37 @@ export const listScreening = endpoint({
   reply: z.array(screeningHit),
 });
 
+export const SCREENING_VERDICTS = ["somebody_else", "listed"] as const;
+
+export const decidedHit = z.strictObject({
+  ...screeningHit.shape,
+  verdict: z.enum(SCREENING_VERDICTS),
+  decidedBy: username,
+  decidedAt: instant,
+  /** As who decided it wrote; null where that stands among the acts alone. */
+  why: z.nullable(z.string()),
+});
+export const decidedHits = z.strictObject({
+  rows: z.array(decidedHit),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(hash),
+});
+export type DecidedHits = z.infer<typeof decidedHits>;
+
+export const listDecidedScreening = endpoint({
+  name: "listDecidedScreening",
+  method: "GET",
+  path: "/rest/v1/staff/screening/decided",
+  summary:
+    "What was decided of names that were found on a list of sanctions, by whom and why, but of the caller themselves; the latest first, fifty on a page",
+  query: z.strictObject({
+    who: z.optional(username),
+    /** The last of the page before. */
+    after: z.optional(hash),
+  }),
+  reply: decidedHits,
+});
+
 export const decideScreening = endpoint({
   name: "decideScreening",
   method: "POST",
@@ -34,7 +65,7 @@ export const decideScreening = endpoint({
     "Say of a name that was found, by a proof of just that, that it is somebody else's, or theirs, whose account is stopped then",
   body: z.strictObject({
     reference: hash,
-    verdict: z.enum(["somebody_else", "listed"]),
+    verdict: z.enum(SCREENING_VERDICTS),
     reason: text({ min: 3, max: 300 }),
   }),
   reply: z.array(screeningHit),

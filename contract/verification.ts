@@ -244,15 +244,31 @@ const queueReply = z.strictObject({
   rows: z.array(staffVerification),
   /** Of those that wait, at most 1000. */
   waiting: count,
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(hash),
 });
 export type VerificationsQueue = z.infer<typeof queueReply>;
+
+/** All of these, where given. */
+export const reviewFilters = z.strictObject({
+  kind: z.optional(kind),
+  country: z.optional(iso3),
+  who: z.optional(username),
+});
+export type ReviewFilters = z.infer<typeof reviewFilters>;
 
 export const listStaffVerifications = endpoint({
   name: "listStaffVerifications",
   method: "GET",
   path: "/rest/v1/staff/verifications",
-  summary: "Documents that wait for a decision, the oldest first, or the latest that were decided; at most 100",
-  query: z.strictObject({ queue: z.optional(z.enum(VERIFICATION_QUEUES)) }),
+  summary:
+    "Documents that wait for a decision, the oldest first, or that were decided, the latest first; fifty on a page",
+  query: z.strictObject({
+    queue: z.optional(z.enum(VERIFICATION_QUEUES)),
+    ...reviewFilters.shape,
+    /** The last of the page before. */
+    after: z.optional(hash),
+  }),
   reply: queueReply,
 });
 

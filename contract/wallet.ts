@@ -183,15 +183,12 @@ export const PAYMENT_STATUSES = ["pending", "broadcast", "confirming", "complete
 const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Why a send-out failed. */
-export const sendOutFault = z.enum([
-  "replaced",
-  "refused_by_chain",
-  "contract_address",
-  "token_refuses",
-  "limit_reached",
-  "not_allowed",
-]);
+/** Why a send-out failed, or was given back to its sender. */
+const FAULTS = [
+  ...["replaced", "refused_by_chain", "contract_address", "token_refuses"],
+  ...["limit_reached", "not_allowed", "stopped_by_staff"],
+] as const;
+export const sendOutFault = z.enum(FAULTS);
 export type SendOutFault = z.infer<typeof sendOutFault>;
 
 export const sendOut = z.strictObject({

@@ -98,6 +98,8 @@ type Names = { readonly drawn: ReadonlySet<string>; readonly people: People };
 
 /** Numbers that rows are found by, also inside of texts that are JSON themselves; and the seconds of an instant. A line of the ledger is found by its journal's. */
 const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"(?:\d+|j\d+[A-Z]+)\\*"|\d+(?=[,}\]]))/g;
+/** Events about an account. */
+const OF_PERSON = /(\\*"subject\\*":\\*")(\d+)(?=\\*")/g;
 /** A move to the cold account. */
 const MOVE = /\b(?:BTC|ETH|USDT)-\d+\b/g;
 /** Drawn as digits. */
@@ -111,6 +113,7 @@ const SIGNED = /(unsubscribe\?token=[\w-]+\.\w+\.)[\w-]{43}/g;
 function withoutNames(value: unknown, { drawn, people }: Names): string {
   return (JSON.stringify(value) ?? "")
     .replace(NUMBERED, "$1#")
+    .replace(OF_PERSON, (_, head: string, id: string) => `${head}${nameOf(id, people)}`)
     .replace(MOVE, "move")
     .replace(CASE, "case")
     .replace(BY_NUMBER, (found) => found.replace(/\d+/g, "#"))

@@ -3,8 +3,10 @@ import { getAddress } from "viem";
 import * as bonds from "#contract/bonds.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import * as wallet from "#contract/wallet.ts";
+import { stopSendOut } from "#contract/held-send-outs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { lift } from "../../server/money/ledger/index.ts";
+import { somebody } from "../../server/testing/restrictions.ts";
 import type { Holder } from "../../server/testing/scripted-world.ts";
 import { COLD_ETHEREUM_VERBS } from "./cold-ethereum-verbs.ts";
 import { COLD_VERBS } from "./cold-verbs.ts";
@@ -247,6 +249,16 @@ const ASKED: readonly MoneyVerb[] = [
     async prepare(stage) {
       const { person, id } = await sending(stage, "ETH");
       return { people: { owner: person.userId }, call: asks(person.client, wallet.cancelSendOut, { params: { id } }) };
+    },
+  },
+  {
+    name: "stop a send-out of somebody else",
+    async prepare(stage) {
+      const { person, id } = await sending(stage, "ETH");
+      const admin = await somebody(stage.world, "admin");
+      await stage.world.prove(admin.client.token, { kind: "stop_send_out", id });
+      const input = { body: { id, reason: "Our bank asks." }, proves: false } as const;
+      return { people: { owner: person.userId, admin: admin.id }, call: asks(admin.client, stopSendOut, input) };
     },
   },
 ];

@@ -10,6 +10,10 @@ const AUDIT = "server/outward/staff/audit.test.ts";
 const CHAIN = "server/migrations/0442-audit-chain.sql";
 const ANNOUNCED = "server/migrations/0443-announcements.sql";
 const ANNOUNCEMENTS = "server/outward/staff/announcements.test.ts";
+const AUDIT_LOG = "server/migrations/0870-audit-log.sql";
+const AUDIT_LOGGED = "server/outward/staff/audit-log.test.ts";
+const HELD = "server/migrations/0871-held-send-outs.sql";
+const HELD_TEST = "server/outward/staff/held-send-outs.test.ts";
 const VERIFY = "server/outward/staff/verify-audit.ts";
 const FLAGS = "server/outward/staff/flags.test.ts";
 
@@ -197,5 +201,61 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
     without: "        starts_at && ends_at && now ? [{ kind, text: text[locale] }] : [],\n",
     test: ANNOUNCEMENTS,
     only: "begins and ends by itself",
+  },
+  {
+    promise: "the words of staff acts are opened by administrators only",
+    file: AUDIT_LOG,
+    text: "    when (is_admin(note_audit_reading.staff_id) and may_judge(note_audit_reading.staff_id)) is not true then 'not_admin'\n",
+    without: "",
+    test: AUDIT_LOGGED,
+    only: "so many readings a day",
+  },
+  {
+    promise: "who opens the words of staff acts stands in the chain with the reason",
+    file: AUDIT_LOG,
+    text: "    perform add_staff_act(\n      note_audit_reading.staff_id, 'audit.read', array_to_string(acts, ' '), reason, note_audit_reading.at);\n",
+    without: "",
+    test: AUDIT_LOGGED,
+    only: "stands in the log with their own",
+  },
+  {
+    promise: "moderators stop no transfer, whatever process asks",
+    file: HELD,
+    text: "    when may_stop_send_outs(stop_send_out.staff_id) is not true then 'not_allowed'\n",
+    without: "",
+    test: HELD_TEST,
+    only: "a moderator stops nothing",
+  },
+  {
+    promise: "nobody of the staff stops a transfer of their own",
+    file: HELD,
+    text: "    when sending.user_id = stop_send_out.staff_id then 'own'\n",
+    without: "",
+    test: HELD_TEST,
+    only: "a moderator stops nothing",
+  },
+  {
+    promise: "a transfer is stopped by a proof of just that",
+    file: HELD,
+    text: "array[stop_send_out.staff_id])) then 'unproved'\n",
+    without: "array[stop_send_out.staff_id])) and false then 'unproved'\n",
+    test: HELD_TEST,
+    only: "a moderator stops nothing",
+  },
+  {
+    promise: "what is being signed is not stopped",
+    file: HELD,
+    text: "  if outcome <> 'canceled' then\n    return;\n  end if;\n",
+    without: "",
+    test: HELD_TEST,
+    only: "what is being signed, or is signed",
+  },
+  {
+    promise: "who stopped a transfer stands in the chain of acts",
+    file: HELD,
+    text: "  perform add_staff_act(\n    stop_send_out.staff_id, 'send_out.stop', staff_change_about(sending.user_id, sending.hash), why, stop_send_out.at);\n",
+    without: "",
+    test: HELD_TEST,
+    only: "a stopped transfer is back",
   },
 ];

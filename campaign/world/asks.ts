@@ -347,6 +347,15 @@ function walletAsks({ app, aHolder, tokens }: World): Asks {
     },
     getSendOut: sent,
     cancelSendOut: sent,
+    lookAtSendOut: async () => ({
+      by: tokens.admin,
+      body: { id: (await sent()).params.id, reason: "a drill" },
+    }),
+    stopSendOut: async () => {
+      const { id } = (await sent()).params;
+      await app.prove(tokens.admin, { kind: "stop_send_out", id });
+      return { by: tokens.admin, other: tokens.stranger, body: { id, reason: "a drill" } };
+    },
     cancelSendOutByLink: async () => {
       const { params: made } = await sent();
       const token = `a link to ${made.id} of nobody else's`;

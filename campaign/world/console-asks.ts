@@ -21,6 +21,13 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       );
       return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
     },
+    readAuditWords: async () => {
+      const [act] = await app.db.tx(async (tx) => {
+        await tx.rows`select add_staff_act(null, 'halt.set', 'coin_BTC', 'a drill', ${tx.now}) is null as done`;
+        return tx.rows<{ id: string }>`select max(id)::text as id from staff_acts`;
+      });
+      return { by: tokens.admin, body: { ids: [act?.id ?? ""], reason: "a drill" } };
+    },
     reportError: async () => ({
       by: tokens.stranger,
       body: { level: "error", message: "Error: a drill", url: "/fees" },

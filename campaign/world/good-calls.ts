@@ -42,6 +42,24 @@ async function aSendOut(ground: Ground, now: string): Promise<string> {
   return hash;
 }
 
+function heldCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    send_out_waits_for: [
+      async (now) => {
+        const hash = await aSendOut(ground, now);
+        return [(await one<{ id: string }>(ground, "select id from send_outs where hash = $1", [hash])).id];
+      },
+    ],
+    stop_send_out: [
+      async (now) => {
+        const [hash, admin] = [await aSendOut(ground, now), await anAdmin(ground)];
+        await prove(ground, `staff_stop_send_out:${hash}`, admin);
+        return [hash, "as they asked", admin, now];
+      },
+    ],
+  };
+}
+
 export async function aDeposit(ground: Pick<Ground, "app" | "addressId">): Promise<string> {
   const row = await one<{ id: string }>(
     ground,
@@ -279,7 +297,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     password_stands: [async (now) => [market.buyer.id, now]],
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
-    ...{ ...disputeCalls(ground), ...attachmentCalls(ground), ...chargebackCalls(ground) },
+    ...{ ...heldCalls(ground), ...disputeCalls(ground), ...attachmentCalls(ground), ...chargebackCalls(ground) },
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);

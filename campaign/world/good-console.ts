@@ -61,6 +61,14 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     note_announcements: [async (now) => [now]],
+    note_audit_reading: [
+      async (now) => {
+        const admin = await anAdmin(ground);
+        await ground.app.owner.query("select add_staff_act($1, 'person.look', 'someone', 'a drill', $2)", [admin, now]);
+        const { rows } = await ground.app.owner.query("select max(id)::text as id from staff_acts");
+        return [admin, `{${rows[0].id}}`, "they asked", now];
+      },
+    ],
     note_error: [
       async (now) => ["job", "a-job", ids.hash().padEnd(64, "0"), "it broke", null, null, null, 1, now],
       async (now) => ["browser", "/fees", ids.hash().padEnd(64, "1"), "it broke", "at x", "r1", "Rq1", 2, now],

@@ -7,6 +7,7 @@ import type { ErrorKind } from "#contract/error-reports.ts";
 import { LOCALES } from "#contract/locales.ts";
 import type { ErrorToNote } from "./error-rows.ts";
 import { makeFaultLimit } from "./fault-limit.ts";
+import { withoutQuotes } from "./without-quotes.ts";
 
 export type Broken = {
   readonly source: ErrorKind["source"];
@@ -42,12 +43,6 @@ function markOf({ source, place, message }: Broken): string {
   const kind = message.replace(/"[^"]*"|\d+/g, "…").slice(0, 100);
   return createHash("sha256").update(`${source} ${place} ${kind}`).digest("hex");
 }
-
-/** From the first quotation mark of a line to its last, since what is quoted may quote; one that never ends was cut off. */
-const QUOTED = /["“«‘].*["”»’]|["“«‘].*$|'.*'|`.*`|[\w.+-]+@[\w.-]+|[A-Za-z0-9_-]{20,}|\d{4,}/gm;
-
-/** A page's words without what they quote: emails, numbers, addresses, whatever stands between quotation marks. */
-export const withoutQuotes = (text: string): string => text.replace(QUOTED, "…");
 
 /** A stack without the addresses' queries and without what its first lines quote. */
 export function plainStack(stack: string): string {

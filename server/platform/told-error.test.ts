@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Refusal } from "#contract/refusals.ts";
 import { testDb } from "../testing/database.ts";
 import { openLog } from "./log.ts";
-import { errorInALine, toldError } from "./told-error.ts";
+import { errorInALine, reportedLine, toldError } from "./told-error.ts";
 
 const { db, owner } = await testDb();
 await owner.query("create table secrets_kept (email text primary key, born date, units int check (units > 0))");
@@ -79,4 +79,24 @@ test("another error is told with its code, and a text as it is", () => {
 test("what is secret stays hidden beside an error", () => {
   const line = loggedLine({ code: "123456", password: "amber", err: new Error("x") });
   assert.ok(!line.includes("123456") && !line.includes("amber"));
+});
+
+test("what administrators read has nothing of a row, whoever wrote the message", async () => {
+  const twice = await faultOf(() => insert(SECRET, "1990-01-01", 1));
+  assert.match(reportedLine(twice), /^23505 secrets_kept_pkey on secrets_kept: duplicate key value/);
+  assert.doesNotMatch(reportedLine(twice), /ada\.lovelace/);
+  const raised = await faultOf(() =>
+    owner.query(`do $$ begin raise exception 'no account of % (born %)', '${SECRET}', 'March 5 1815'; end $$`),
+  );
+  assert.match(reportedLine(raised), /^P0001: no account of … \(born/);
+  assert.doesNotMatch(reportedLine(raised), /ada\.lovelace|1815/);
+  const [quoted, row] = [`Key (email)=(${SECRET}) already exists.`, `Failing row contains (${SECRET}, 1815-12-10, 0).`];
+  assert.equal(reportedLine(new Error(`cannot write: ${quoted}`)), "cannot write: Key (email)… already exists.");
+  assert.equal(reportedLine(new Error(row)), "Failing row contains ….");
+  assert.equal(
+    reportedLine(new Error("around", { cause: new Error(`"${SECRET}" is no number`) })),
+    "around ← … is no number",
+  );
+  const unknown = await faultOf(() => owner.query("select nothing_of_ours from secrets_kept"));
+  assert.match(reportedLine(unknown), /^42703: column "nothing_of_ours" does not exist/);
 });

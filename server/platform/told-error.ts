@@ -2,6 +2,8 @@
  * An error as the log tells it: what broke and where, of the database also its SQLSTATE, constraint and table, of each
  * error behind it the same. Never what PostgreSQL quotes from a row or an input: that may be somebody's name.
  */
+import { withoutQuotes } from "./without-quotes.ts";
+
 type Told = {
   readonly type: string;
   readonly message: string;
@@ -51,11 +53,25 @@ export function framesOf(stack: string): string {
     .join("\n");
 }
 
-/** In one line, for a report: "23505 trades_hash_key on trades: duplicate key value …". */
-export function errorInALine(error: unknown, depth = 0): string {
+/** In one line: "23505 trades_hash_key on trades: duplicate key value …". */
+export function errorInALine(error: unknown, shown = (told: Told) => told.message, depth = 0): string {
   if (!(error instanceof Error)) return "unknown";
-  const { message, sqlstate, constraint, table } = toldError(error, DEEPEST) as Told;
+  const told = toldError(error, DEEPEST) as Told;
+  const { sqlstate, constraint, table } = told;
   const place = [constraint, table && `on ${table}`].filter(Boolean).join(" ");
-  const head = sqlstate ? `${[sqlstate, place].filter(Boolean).join(" ")}: ${message}` : message;
-  return error.cause === undefined || depth >= DEEPEST ? head : `${head} ← ${errorInALine(error.cause, depth + 1)}`;
+  const head = sqlstate ? `${[sqlstate, place].filter(Boolean).join(" ")}: ${shown(told)}` : shown(told);
+  return error.cause === undefined || depth >= DEEPEST
+    ? head
+    : `${head} ← ${errorInALine(error.cause, shown, depth + 1)}`;
+}
+
+/** The same for what administrators read: nothing that a message quotes of a row or an input, whoever wrote the message. */
+export const reportedLine = (error: unknown): string => errorInALine(error, withoutRows);
+
+const OF_ROWS = /(\bKey \([^)]*\)|\bFailing row contains )=?\s*\(.*\)/gs;
+
+/** Faults in statements (class 42) quote names of ours; where a rule was broken its name and its table stand in the head. */
+function withoutRows({ message, sqlstate }: Told): string {
+  const plain = message.replace(OF_ROWS, "$1…");
+  return sqlstate?.startsWith("42") ? plain : withoutQuotes(plain);
 }

@@ -9,7 +9,7 @@ import { type AppPorts, type Module, portsOfJob } from "./app-ports.ts";
 import type { ReadTx, Tx } from "./db.ts";
 import { type CountError, makeErrorCount } from "./error-kinds.ts";
 import { noteError } from "./error-rows.ts";
-import { errorInALine, framesOf } from "./told-error.ts";
+import { reportedLine, framesOf } from "./told-error.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
 /** What a process leads in, where it has the credentials of that role. */
@@ -138,7 +138,7 @@ async function lead(post: Post, term: pg.Client): Promise<void> {
 async function tellFailure({ app, countError }: Post, { name }: Task, error: unknown): Promise<void> {
   app.log.error({ err: error, job: name }, "a job failed; it will run again");
   const stack = framesOf(error instanceof Error ? (error.stack ?? "") : "");
-  const note = countError({ source: "job", place: name, message: errorInALine(error), stack });
+  const note = countError({ source: "job", place: name, message: reportedLine(error), stack });
   if (note) await app.db.tx((tx) => noteError(tx, note)).catch(() => undefined);
 }
 

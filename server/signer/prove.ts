@@ -4,6 +4,7 @@
  */
 import { awardParts, type ShownQuote } from "#contract/proofs.ts";
 import { isRecoveryAct } from "#contract/recovery-acts.ts";
+import { isStopOfSendOut } from "#contract/send-out-acts.ts";
 import { isRestrictionAct } from "#contract/restriction-acts.ts";
 import { changeDetail, isStaffChange } from "#contract/staff-changes.ts";
 import { isVerificationAct } from "#contract/verification-acts.ts";
@@ -24,6 +25,7 @@ import { usersWithChannel } from "./sent-code-rows.ts";
 import { quotesOf } from "./shown-quotes.ts";
 import {
   insertRecoveryProofs,
+  insertStopProofs,
   insertRestrictionProofs,
   insertStaffProofs,
   insertVerificationProofs,
@@ -145,16 +147,20 @@ async function writeRight(
   const isRestriction = ({ row }: { row: ProofRow }) => isRestrictionAct(row);
   const isDocument = ({ row }: { row: ProofRow }) => isVerificationAct(row);
   const isRecovery = ({ row }: { row: ProofRow }) => isRecoveryAct(row);
+  const isStop = ({ row }: { row: ProofRow }) => isStopOfSendOut(row);
   const open = new Set<number>();
   for (const [part, insert] of [
     [
-      within.filter((one) => !isChange(one) && !isRestriction(one) && !isDocument(one) && !isRecovery(one)),
+      within.filter(
+        (one) => !isChange(one) && !isRestriction(one) && !isDocument(one) && !isRecovery(one) && !isStop(one),
+      ),
       insertProofs,
     ],
     [within.filter(isChange), insertStaffProofs],
     [within.filter(isRestriction), insertRestrictionProofs],
     [within.filter(isDocument), insertVerificationProofs],
     [within.filter(isRecovery), insertRecoveryProofs],
+    [within.filter(isStop), insertStopProofs],
   ] as const)
     for (const index of await insert(
       tx,
@@ -179,7 +185,8 @@ async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: Proo
     wanted.kind === "reopen" ||
     isRestrictionAct(wanted) ||
     isVerificationAct(wanted) ||
-    isRecoveryAct(wanted);
+    isRecoveryAct(wanted) ||
+    isStopOfSendOut(wanted);
   const isChange = ({ for: wanted }: ProofAsked) => isStaffChange(wanted);
   const usersOf = (some: (one: ProofAsked) => boolean) => asked.filter(some).map(({ userId }) => BigInt(userId));
   const held = await holdEnds(tx, usersOf(isHeld));

@@ -85,6 +85,21 @@ export async function insertRecoveryProofs(tx: Tx, asked: readonly ProofRow[]): 
   return rows.map(({ place }) => place);
 }
 
+/** Writes those of supermoderators and administrators, about somebody else's send-out that waits. Returns their places in the list. */
+export async function insertStopProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
+  if (asked.length === 0) return [];
+  const rows = await tx.rows<{ place: number }>`
+    with open as (
+      select (asked.place - 1)::int as place, asked.user_id, asked.method, null::bigint as usd_cents,
+        send_out_stop_subject(asked.user_id, asked.id) as subject
+      from unnest(
+        ${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ id }) => id)}::text[],
+        ${asked.map(({ method }) => method)}::text[]
+      ) with ordinality as asked (user_id, id, method, place)
+    ), ${proofsWritten(tx.now)}`;
+  return rows.map(({ place }) => place);
+}
+
 /** When they decide by a role of theirs, and by that of an administrator; null where they do already, or have none. */
 export type RolesBegin = { readonly any: Date | null; readonly admin: Date | null };
 

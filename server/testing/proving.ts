@@ -10,6 +10,7 @@ import type { BodyOf, EndpointShape } from "#contract/endpoint.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { Assertion, ProofFor, ShownQuote } from "#contract/proofs.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
+import { stopSendOut } from "#contract/held-send-outs.ts";
 import { approveRecovery } from "#contract/recovery.ts";
 import { approveVerification, demandVerification } from "#contract/verification.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/trades.ts";
@@ -104,6 +105,7 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
     const { username: id, kind: document } = body as BodyOf<typeof demandVerification>;
     return { kind: "demand_verification", id, document } satisfies ProofFor;
   }
+  if (endpoint === (stopSendOut as EndpointShape)) return { kind: "stop_send_out", id } satisfies ProofFor;
   if (endpoint === (createApiKey as EndpointShape)) return { kind: "create_api_key", id: "account" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;

@@ -22,6 +22,10 @@ const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
+  // What stands on every screen of the staff.
+  ...["console-nav.tsx", "move-by-arrows.ts", "queue-filters.tsx", "queue-pager.tsx"].map(
+    (name) => `web/apps/layout/console/${name}`,
+  ),
   ...["card-check", "case-reason", "divide-field", "hold-notice", "local-time", "own-bank-account", "proof-field"].map(
     (name) => `web/sdk/${name}.tsx`,
   ),
@@ -101,9 +105,15 @@ const OF_VERIFICATION = [
 ];
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
-  ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen", "errors-screen"].map(
-    (name) => `web/apps/layout/console/${name}.tsx`,
-  ),
+  ...[
+    "settings-screen",
+    "flags-screen",
+    "announcements-screen",
+    "ledger-screen",
+    "errors-screen",
+    "audit-screen",
+    "held-screen",
+  ].map((name) => `web/apps/layout/console/${name}.tsx`),
 ];
 
 export const GROUPS = [

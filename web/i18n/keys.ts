@@ -1,6 +1,7 @@
 /** All message keys, from the English files. A new namespace is one line here. */
 import type account from "./account/en.json";
 import type apikeys from "./apikeys/en.json";
+import type audit from "./audit/en.json";
 import type auth from "./auth/en.json";
 import type cardcheck from "./cardcheck/en.json";
 import type chargeback from "./chargeback/en.json";
@@ -13,6 +14,7 @@ import type profile from "./profile/en.json";
 import type moderation from "./moderation/en.json";
 import type myoffers from "./myoffers/en.json";
 import type home from "./home/en.json";
+import type heldtransfers from "./heldtransfers/en.json";
 import type inbox from "./inbox/en.json";
 import type giftcards from "./giftcards/en.json";
 import type listing from "./listing/en.json";
@@ -36,6 +38,7 @@ import type verification from "./verification/en.json";
 type Namespaces = {
   account: typeof account;
   apikeys: typeof apikeys;
+  audit: typeof audit;
   auth: typeof auth;
   cardcheck: typeof cardcheck;
   chargeback: typeof chargeback;
@@ -49,6 +52,7 @@ type Namespaces = {
   moderation: typeof moderation;
   myoffers: typeof myoffers;
   giftcards: typeof giftcards;
+  heldtransfers: typeof heldtransfers;
   inbox: typeof inbox;
   listing: typeof listing;
   offer: typeof offer;

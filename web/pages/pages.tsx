@@ -123,6 +123,16 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-errors" props={props} />,
   },
+  "staff-send-outs": {
+    title: (_, { t }) => t("heldtransfers.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-send-outs" props={props} />,
+  },
+  "staff-audit": {
+    title: (_, { t }) => t("audit.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-audit" props={props} />,
+  },
   "staff-announcements": {
     title: (_, { t }) => t("console.announcements.title"),
     isPrivate: true,

@@ -1,6 +1,7 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
 import type { StaffErrorsProps, StaffLedgerProps } from "#contract/page-props.ts";
+import type { StaffAuditProps, StaffSendOutsProps } from "#contract/staff-page-props.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {
@@ -42,9 +43,63 @@ export function samplesOfConsole(nowMs: number) {
         ledger: { ...sampleLedger(nowMs).ledger, check: null, journals: [], next: null },
       },
     },
+    "staff-audit": { page: "staff-audit", needsUser: true, props: sampleAudit(nowMs) },
+    "staff-audit-none": {
+      page: "staff-audit",
+      needsUser: true,
+      props: {
+        log: { acts: [], next: null, signed: null, lastAct: null },
+        filters: { ...sampleAudit(nowMs).filters, about: "nobody_here" },
+      },
+    },
+    "staff-send-outs": { page: "staff-send-outs", needsUser: true, props: sampleHeld(nowMs) },
+    "staff-send-outs-none": {
+      page: "staff-send-outs",
+      needsUser: true,
+      props: {
+        found: { rows: [], next: null, waiting: 0 },
+        filters: { ...sampleHeld(nowMs).filters, who: "nobody_here" },
+      },
+    },
     "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
     "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
   } as const;
+}
+
+function sampleHeld(nowMs: number): StaffSendOutsProps {
+  const createdAt = new Date(nowMs - 3_600_000).toISOString();
+  const until = new Date(nowMs + 82_800_000).toISOString();
+  const coin = { cryptoCurrencyCode: "BTC", amount: "0.05", fee: "0.0001" } as const;
+  return {
+    found: {
+      rows: [
+        { id: "Aa1Bb2Cc3Dd4", username: "kwame_o", ...coin, createdAt, why: "new_address", until, mayStop: true },
+        { id: "Ee5Ff6Gg7Hh8", username: "omar-trades", ...coin, createdAt, why: "refill", until: null, mayStop: true },
+        { id: "Ii9Jj1Kk2Ll3", username: "amara_k", ...coin, createdAt, why: "halted", until: null, mayStop: false },
+      ],
+      next: "3",
+      waiting: 3,
+    },
+    filters: { why: "", coin: "", who: "", after: "" },
+  };
+}
+
+function sampleAudit(nowMs: number): StaffAuditProps {
+  const at = new Date(nowMs - 60_000).toISOString();
+  return {
+    log: {
+      acts: [
+        { id: "14", act: "level.set.propose", by: "amara_k", about: "kwame_o: 3", at, isSigned: false },
+        { id: "13", act: "restriction.set", by: "lucia", about: "omar-trades: suspended", at, isSigned: true },
+        { id: "12", act: "person.look", by: "lucia", about: null, at, isSigned: true },
+        { id: "11", act: "halt.set", by: null, about: "coin_BTC", at, isSigned: true },
+      ],
+      next: "11",
+      signed: { batch: 6, lastAct: "13", acts: 13, at },
+      lastAct: "14",
+    },
+    filters: { act: "", by: "", about: "", from: "", to: "", before: "" },
+  };
 }
 
 function sampleErrors(nowMs: number): StaffErrorsProps {

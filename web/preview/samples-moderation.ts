@@ -83,12 +83,20 @@ export function samplesOfModeration(nowMs: number) {
     "staff-restrictions": {
       page: "staff-restrictions",
       needsUser: true,
-      props: { queue: "appeals", found: sampleRestrictions(nowMs) },
+      props: {
+        queue: "appeals",
+        found: sampleRestrictions(nowMs),
+        filters: { state: "", reason: "", who: "", after: "" },
+      },
     },
     "staff-restrictions-empty": {
       page: "staff-restrictions",
       needsUser: true,
-      props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
+      props: {
+        queue: "due",
+        found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 }, next: null },
+        filters: { state: "", reason: "", who: "", after: "" },
+      },
     },
     "staff-offers": {
       page: "staff-offers",

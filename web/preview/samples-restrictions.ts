@@ -45,5 +45,5 @@ export function sampleRestrictions(nowMs: number): RestrictionsQueue {
       ...{ ...frozen, appeal: restricted.appeal, ...open },
       ...{ username: "omar-trades", setBy: "amara_k", isDue: false, mayDecide: false },
     });
-  return { rows, counts: { appeals: 2, due: 1, standing: 7 } };
+  return { rows, counts: { appeals: 2, due: 1, standing: 7 }, next: null };
 }

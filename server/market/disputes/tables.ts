@@ -5,5 +5,5 @@ export const TABLES = {
   dispute_appeals: [],
   chargeback_methods: [],
   chargeback_reports: [],
-  staff_acts: ["id", "at"],
+  staff_acts: ["id", "staff_id", "act", "subject", "reason", "at", "salt"],
 } as const;

@@ -14,7 +14,7 @@ export function emitSendOut(
   emitWalletEvent(tx, { userId: user_id, currency, reason: "send_out", subject: hash, units, txid: null, status });
 }
 
-/** Why a send-out failed, in words for its owner. */
+/** Why a send-out failed or was stopped, in words for its owner. */
 const REASONS: Readonly<Record<SendOutFault, string>> = {
   replaced: "Another transaction replaced it on the network. The full amount is back in your balance.",
   refused_by_chain:
@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<SendOutFault, string>> = {
   token_refuses: "The token contract rejected this transfer. The full amount is back in your balance.",
   limit_reached:
     "The platform's daily sending limit has been reached. The full amount is back in your balance; please try again later.",
+  stopped_by_staff: "Our team stopped this transfer. The full amount is back in your balance.",
   not_allowed: "Our security checks blocked this transfer. The full amount is back in your balance.",
 };
 

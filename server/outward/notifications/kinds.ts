@@ -141,6 +141,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.document_expires": { kind: "document_expires", fact: "expires_on", link: "/account/verification" },
   "staff.review_due": { kind: "review_due", fact: "case", link: "/staff/restrictions" },
   "staff.appeal_made": { kind: "appeal_made", fact: "case", link: "/staff/restrictions?queue=appeals" },
+  "account.send_out_stopped": { kind: "send_out_stopped", fact: "amount", link: "/wallet" },
   "account.offer_rejected": { kind: "offer_rejected", fact: "offer", link: "/dashboard/my-offers" },
   "account.offer_approved": { kind: "offer_approved", fact: "offer", link: "/dashboard/my-offers" },
   "account.offer_closed": { kind: "offer_closed", fact: "offer", link: "/dashboard/my-offers" },

@@ -30,6 +30,7 @@ function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountCha
     facts: (lang) => [
       mailText(mailTexts.facts[fact], lang, { value: VALUES[detail]?.[lang] ?? detail }),
       ...("caseNumber" in payload ? factsOfRestriction(payload, lang) : []),
+      ...("stopWhy" in payload ? [payload.stopWhy] : []),
       ...("offerWhy" in payload ? [payload.offerWhy] : []),
       ...("badgeWhy" in payload ? factsOfBadge(payload, lang) : []),
     ],

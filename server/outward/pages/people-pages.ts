@@ -1,6 +1,7 @@
 /** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
 import { Refusal } from "#contract/refusals.ts";
-import { QUEUES } from "#contract/restrictions.ts";
+import { caseNumber } from "#contract/restriction-acts.ts";
+import { QUEUES, restrictionFilters } from "#contract/restrictions.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
@@ -10,7 +11,7 @@ import { OFFER_QUEUES } from "#contract/moderation-names.ts";
 import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
 import { viewDesk, viewOwnRestrictions, viewQueue } from "../staff/index.ts";
-import { oneOf, pageOf } from "./query.ts";
+import { oneOf, pageOf, said } from "./query.ts";
 
 async function loadProfile({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
   const username = params.username ?? "";
@@ -68,7 +69,17 @@ async function loadDisputes({ tx, viewer, query }: PageContext): Promise<Shown> 
 async function loadRestrictions({ tx, viewer: known, query }: PageContext): Promise<Shown> {
   const viewer = needViewer(known);
   const queue = oneOf(QUEUES, query.queue) ?? "appeals";
-  return { page: "staff-restrictions", props: { queue, found: await viewQueue(tx, { viewer, queue }) } };
+  const { state, reason, who } = restrictionFilters.shape;
+  const filters = { state: said(state, query.state), reason: said(reason, query.reason), who: said(who, query.who) };
+  const after = said(caseNumber, query.after);
+  const shown = {
+    state: filters.state ?? "",
+    reason: filters.reason ?? "",
+    who: filters.who ?? "",
+    after: after ?? "",
+  };
+  const found = await viewQueue(tx, { viewer, queue, after, ...filters });
+  return { page: "staff-restrictions", props: { queue, found, filters: shown } };
 }
 
 async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Shown> {

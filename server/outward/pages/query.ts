@@ -7,3 +7,8 @@ export function oneOf<const T extends string>(known: readonly T[], said: string 
 export function pageOf(said: string | undefined): number {
   return said && /^[1-9]\d{0,4}$/.test(said) ? Number(said) : 1;
 }
+
+/** What the address says in the right form; undefined where it says nothing, or something else. */
+export function said<T>(shape: { safeParse: (text: unknown) => { data?: T | undefined } }, text: string | undefined) {
+  return shape.safeParse(text?.trim() || undefined).data;
+}

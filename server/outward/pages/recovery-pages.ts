@@ -1,9 +1,11 @@
 /** Pages of accounts whose mailbox and factors are lost. */
+import { recoveryFilters } from "#contract/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
+import { hash } from "#contract/wire.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { runningOf, viewRecoveries } from "../recovery/index.ts";
-import { oneOf } from "./query.ts";
+import { oneOf, said } from "./query.ts";
 
 const OPEN = { auth: "public", rate: "read", openEverywhere: true } as const;
 
@@ -20,8 +22,12 @@ async function loadStop({ tx, viewer }: PageContext): Promise<Shown> {
 
 async function loadRecoveries({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(RECOVERY_QUEUES, query.queue) ?? "pending";
-  const found = await viewRecoveries(tx, { staffId: needViewer(viewer).userId, queue });
-  return { page: "staff-recoveries", props: { queue, found } };
+  const { who, code } = recoveryFilters.shape;
+  const filters = { who: said(who, query.who), code: said(code, query.code) };
+  const after = said(hash, query.after);
+  const found = await viewRecoveries(tx, { staffId: needViewer(viewer).userId, queue, after, ...filters });
+  const shown = { who: filters.who ?? "", code: filters.code ?? "", after: after ?? "" };
+  return { page: "staff-recoveries", props: { queue, found, filters: shown } };
 }
 
 export const recoveryPages: readonly PageRoute[] = [

@@ -1,5 +1,6 @@
 /** Pages of documents, of levels, and of those who review documents. */
-import { VERIFICATION_QUEUES } from "#contract/verification.ts";
+import { hash } from "#contract/wire.ts";
+import { reviewFilters, VERIFICATION_QUEUES } from "#contract/verification.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { viewLevels } from "../levels/index.ts";
@@ -7,12 +8,13 @@ import {
   documentCountry,
   supportedCountries,
   viewCorporate,
+  viewDecided,
   viewScreening,
   viewStaffQueue,
   viewStandings,
 } from "../verification/index.ts";
 import { viewTraderProgram } from "../profiles/index.ts";
-import { oneOf } from "./query.ts";
+import { oneOf, said } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
 
@@ -67,8 +69,24 @@ async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<
 async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
   const staffId = needViewer(viewer).userId;
-  const [found, screening] = await Promise.all([viewStaffQueue(tx, { staffId, queue }), viewScreening(tx, staffId)]);
-  return { page: "staff-verifications", props: { queue, found, screening } };
+  const { kind, country, who } = reviewFilters.shape;
+  const filters = {
+    kind: said(kind, query.kind),
+    country: said(country, query.country?.toUpperCase()),
+    who: said(who, query.who),
+  };
+  const after = said(hash, query.after);
+  const hits = said(hash, query.hits);
+  const [found, screening, decidedHits] = await Promise.all([
+    viewStaffQueue(tx, { staffId, queue, after, ...filters }),
+    viewScreening(tx, staffId),
+    queue === "decided" ? viewDecided(tx, { staffId, who: filters.who, after: hits }) : null,
+  ]);
+  const shown = {
+    ...{ kind: filters.kind ?? "", country: filters.country ?? "", who: filters.who ?? "" },
+    ...{ after: after ?? "", hits: hits ?? "" },
+  };
+  return { page: "staff-verifications", props: { queue, found, screening, decidedHits, filters: shown } };
 }
 
 export const verificationPages: readonly PageRoute[] = [

@@ -65,7 +65,7 @@ export const routes = [
   route(
     calls.listRecoveries,
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewRecoveries(tx, { staffId: viewer.userId, queue: query?.queue ?? "pending" }),
+    ({ tx, viewer, query }) => viewRecoveries(tx, { staffId: viewer.userId, ...query }),
   ),
   // What is opened is a secret: it is kept under no request key.
   route(calls.lookAtRecovery, { ...STAFF, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>

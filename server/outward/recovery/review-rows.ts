@@ -6,10 +6,10 @@ import type {
   RecoverySide,
   RecoveryStatus,
 } from "#contract/recovery-names.ts";
+import type { RecoveryFilters } from "#contract/recovery.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 
-const MOST_IN_QUEUE = 100;
 const MOST_OTHERS = 20;
 
 export type CaseRow = {
@@ -43,25 +43,40 @@ const selectCases = sql`
     left join users person on person.id = one.user_id
     left join users decider on decider.id = one.rejected_by`;
 
-export function queueRows(tx: ReadTx, queue: RecoveryQueue): Promise<CaseRow[]> {
+type Slice = RecoveryFilters & {
+  readonly queue: RecoveryQueue;
+  /** The last of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
+/** What waits for the staff, oldest first; for its day, the next first; what has ended, the latest first. */
+export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<CaseRow[]> {
   if (queue === "ended")
     return tx.rows<CaseRow>`
       ${selectCases}
-      where one.confirmed_at is not null and one.ended_at is not null
-      order by one.ended_at desc
-      limit ${MOST_IN_QUEUE}`;
+      where one.confirmed_at is not null and one.ended_at is not null ${narrowed(filters)}
+        ${after === undefined ? sql`` : sql`and (one.ended_at, one.id) < (select last.ended_at, last.id from account_recoveries last where last.reference = ${after})`}
+      order by one.ended_at desc, one.id desc
+      limit ${limit}`;
   if (queue === "waiting")
     return tx.rows<CaseRow>`
       ${selectCases}
-      where one.status in ('approved', 'ready')
-      order by one.waits_until
-      limit ${MOST_IN_QUEUE}`;
+      where one.status in ('approved', 'ready') ${narrowed(filters)}
+        ${after === undefined ? sql`` : sql`and (one.waits_until, one.id) > (select last.waits_until, last.id from account_recoveries last where last.reference = ${after})`}
+      order by one.waits_until, one.id
+      limit ${limit}`;
   return tx.rows<CaseRow>`
     ${selectCases}
-    where one.status = 'pending'
+    where one.status = 'pending' ${narrowed(filters)}
+      ${after === undefined ? sql`` : sql`and one.id > (select last.id from account_recoveries last where last.reference = ${after})`}
     order by one.id
-    limit ${MOST_IN_QUEUE}`;
+    limit ${limit}`;
 }
+
+const narrowed = ({ who, code }: RecoveryFilters) => sql`
+      ${who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`}
+      ${code === undefined ? sql`` : sql`and one.code = ${code}`}`;
 
 export async function countWaiting(tx: ReadTx): Promise<number> {
   return onlyRow(

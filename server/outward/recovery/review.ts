@@ -1,7 +1,7 @@
 /** Staff open a recovery for a reason, beside what was verified, and approve it as two or reject it as one. */
 import type { BodyOf } from "#contract/endpoint.ts";
 import type * as calls from "#contract/recovery.ts";
-import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/recovery.ts";
+import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } from "#contract/recovery.ts";
 import { RECOVERY_CHECKLIST, RECOVERY_FAULTS, type RecoveryQueue } from "#contract/recovery-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -22,12 +22,27 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   ...Object.fromEntries(RECOVERY_FAULTS.map((fault) => [fault, `recovery.${fault}` as const])),
 };
 
+const PER_PAGE = 50;
+type QueueAsked = RecoveryFilters & {
+  readonly staffId: bigint;
+  readonly queue?: RecoveryQueue | undefined;
+  readonly after?: string | undefined;
+};
+
 export async function viewRecoveries(
   tx: ReadTx,
-  { staffId, queue }: { staffId: bigint; queue: RecoveryQueue },
+  { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<RecoveriesQueue> {
-  const [found, waiting] = await Promise.all([rows.queueRows(tx, queue), rows.countWaiting(tx)]);
-  return { rows: found.map((row) => staffView(row, staffId)), waiting };
+  const [found, waiting] = await Promise.all([
+    rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit: PER_PAGE + 1 }),
+    rows.countWaiting(tx),
+  ]);
+  const shown = found.slice(0, PER_PAGE);
+  return {
+    rows: shown.map((row) => staffView(row, staffId)),
+    waiting,
+    next: found.length > PER_PAGE ? (shown.at(-1)?.reference ?? null) : null,
+  };
 }
 
 type Look = { readonly staffId: bigint; readonly reference: string; readonly reason: string };

@@ -3,10 +3,11 @@ import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { ErrorKind, listErrors, reportError } from "#contract/error-reports.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { makeErrorCount, pagePlace, plainStack, withoutQuotes } from "../../platform/error-kinds.ts";
+import { makeErrorCount, pagePlace, plainStack } from "../../platform/error-kinds.ts";
 import * as rows from "../../platform/error-rows.ts";
 import { makeFaultLimit } from "../../platform/fault-limit.ts";
 import { networkOf } from "../../platform/networks.ts";
+import { withoutQuotes } from "../../platform/without-quotes.ts";
 
 const countError = makeErrorCount();
 /** What one caller makes up takes nobody else's place. */

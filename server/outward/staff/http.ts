@@ -1,20 +1,25 @@
 /** Endpoints of administrators, and of restrictions. */
 import * as announcementCalls from "#contract/announcements.ts";
+import * as auditCalls from "#contract/audit.ts";
 import * as consoleCalls from "#contract/console.ts";
 import * as errorCalls from "#contract/error-reports.ts";
 import * as calls from "#contract/staff.ts";
+import * as heldCalls from "#contract/held-send-outs.ts";
 import * as ledgerCalls from "#contract/staff-ledger.ts";
 import { route } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./errors.ts";
+import { lookAtSendOut, stopSendOut, viewHeld } from "./held-send-outs.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
+import { readWords, viewAudit } from "./view-audit.ts";
 import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
 import { viewDesk } from "./view-desk.ts";
 import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
 
 const ADMIN = { auth: "session", rate: "write", roles: ["admin"], action: "staff" } as const;
 
+const STAFF = { ...ADMIN, roles: ["moderator", "supermoderator", "admin"] } as const;
 const READ = { ...ADMIN, rate: "read" } as const;
 
 export const routes = [
@@ -48,6 +53,8 @@ export const routes = [
     await resolveError(tx, { staffId: viewer.userId, id: body.id });
     return viewErrors(tx, {});
   }),
+  route(auditCalls.getAuditLog, READ, ({ tx, query }) => viewAudit(tx, query ?? {})),
+  route(auditCalls.readAuditWords, ADMIN, ({ tx, viewer, body }) => readWords(tx, { staffId: viewer.userId, ...body })),
   route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
   route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
     await announce(tx, { staffId: viewer.userId, wanted: body });
@@ -56,6 +63,16 @@ export const routes = [
   route(announcementCalls.endAnnouncement, ADMIN, async ({ tx, viewer, body }) => {
     await endAnnouncement(tx, { staffId: viewer.userId, ...body });
     return viewAnnouncements(tx);
+  }),
+  route(heldCalls.listHeldSendOuts, { ...STAFF, rate: "read" }, ({ tx, viewer, query }) =>
+    viewHeld(tx, { staffId: viewer.userId, ...query }),
+  ),
+  route(heldCalls.lookAtSendOut, STAFF, ({ tx, viewer, body }) =>
+    lookAtSendOut(tx, { staffId: viewer.userId, ...body }),
+  ),
+  route(heldCalls.stopSendOut, { ...STAFF, roles: ["supermoderator", "admin"] }, async ({ tx, viewer, body }) => {
+    await stopSendOut(tx, { staffId: viewer.userId, ...body });
+    return {};
   }),
   ...restrictionRoutes,
 ];

@@ -4,6 +4,8 @@ export { jobs } from "./jobs.ts";
 /** The chain of staff acts against the heads outside the database. */
 export { closeBatches, HEADS_FILE } from "./audit-batches.ts";
 export { verifyAudit } from "./verify-audit.ts";
+/** The same chain in the console. */
+export { viewAudit } from "./view-audit.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";
@@ -11,6 +13,8 @@ export { viewDesk } from "./view-desk.ts";
 export { announcementsToShow } from "./announcement-rows.ts";
 export { viewAnnouncements } from "./announcements.ts";
 export { viewErrors } from "./errors.ts";
+/** Transfers that wait. */
+export { viewHeld } from "./held-send-outs.ts";
 /** The console: settings, feature flags and the ledger. */
 export { viewLedger } from "./view-ledger.ts";
 export { viewFlags, viewSettings } from "./view-console.ts";

@@ -1,11 +1,10 @@
 /** The SQL of restrictions and appeals, as staff and as those whom they are about read them. What changes is functions of the database. */
 import type { RestrictionState } from "#contract/restriction-names.ts";
-import type { RestrictionQueue } from "#contract/restrictions.ts";
+import type { RestrictionFilters, RestrictionQueue } from "#contract/restrictions.ts";
 import type { Role } from "#contract/staff-names.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 
-export const MOST_IN_QUEUE = 100;
 const MOST_COUNTED = 1000;
 const MOST_OF_A_PERSON = 50;
 
@@ -68,20 +67,44 @@ export function restrictionsOf(tx: ReadTx, userId: bigint): Promise<RestrictionR
     limit ${MOST_OF_A_PERSON}`;
 }
 
+type Slice = RestrictionFilters & {
+  readonly queue: RestrictionQueue;
+  /** The last of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
 /** What waits longest stands first. */
-export function queueRows(tx: ReadTx, queue: RestrictionQueue): Promise<RestrictionRow[]> {
+export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<RestrictionRow[]> {
   if (queue === "appeals")
     return tx.rows<RestrictionRow>`
       ${selectRestrictions}
-      where one.lifted_at is null and appeal.restriction_id is not null and appeal.outcome is null
-      order by appeal.written_at
-      limit ${MOST_IN_QUEUE}`;
+      where one.lifted_at is null and appeal.restriction_id is not null and appeal.outcome is null ${narrowed(filters)}
+        ${after === undefined ? sql`` : sql`and (appeal.written_at, one.id) > (${lastAppealed(after)})`}
+      order by appeal.written_at, one.id
+      limit ${limit}`;
   return tx.rows<RestrictionRow>`
     ${selectRestrictions}
-    where one.lifted_at is null and (${queue} = 'standing' or one.review_at <= ${tx.now}::timestamptz)
-    order by one.review_at
-    limit ${MOST_IN_QUEUE}`;
+    where one.lifted_at is null and (${queue} = 'standing' or one.review_at <= ${tx.now}::timestamptz) ${narrowed(filters)}
+      ${after === undefined ? sql`` : sql`and (one.review_at, one.id) > (${lastReviewed(after)})`}
+    order by one.review_at, one.id
+    limit ${limit}`;
 }
+
+const narrowed = ({ state, reason, who }: RestrictionFilters) => sql`
+      ${state === undefined ? sql`` : sql`and one.state = ${state}`}
+      ${reason === undefined ? sql`` : sql`and one.reason_code = ${reason}`}
+      ${who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`}`;
+
+const lastAppealed = (caseNumber: string) => sql`
+  select written.written_at, last.id
+  from user_restrictions last
+  join restriction_appeals written on written.restriction_id = last.id
+  where last.case_number = ${caseNumber}`;
+const lastReviewed = (caseNumber: string) => sql`
+  select last.review_at, last.id
+  from user_restrictions last
+  where last.case_number = ${caseNumber}`;
 
 /** Up to a thousand each. */
 export async function queueCounts(tx: ReadTx): Promise<Record<RestrictionQueue, number>> {

@@ -33,7 +33,7 @@ export const restrictionRoutes = [
   route(
     calls.listRestrictions,
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewQueue(tx, { viewer, queue: query?.queue ?? "appeals" }),
+    ({ tx, viewer, query }) => viewQueue(tx, { viewer, ...query }),
   ),
   route(calls.lookUpPerson, STAFF, ({ tx, viewer, body }) => lookUpPerson(tx, { viewer, ...body })),
   route(calls.restrictUser, STAFF, async ({ tx, viewer, body }) => {

@@ -2,6 +2,7 @@
 import { statesOf } from "#contract/restriction-names.ts";
 import type {
   OwnRestriction,
+  RestrictionFilters,
   RestrictionQueue,
   RestrictionsQueue,
   StaffPerson,
@@ -19,12 +20,27 @@ export async function viewOwnRestrictions(tx: ReadTx, userId: bigint): Promise<O
   return (await rows.standingOf(tx, userId)).map(ownView);
 }
 
+const PER_PAGE = 50;
+type QueueAsked = RestrictionFilters & {
+  readonly viewer: Asker;
+  readonly queue?: RestrictionQueue | undefined;
+  readonly after?: string | undefined;
+};
+
 export async function viewQueue(
   tx: ReadTx,
-  { viewer, queue }: { viewer: Asker; queue: RestrictionQueue },
+  { viewer, queue, after, ...filters }: QueueAsked,
 ): Promise<RestrictionsQueue> {
-  const [found, counts] = await Promise.all([rows.queueRows(tx, queue), rows.queueCounts(tx)]);
-  return { rows: found.map((row) => staffView(row, { viewer, now: tx.now })), counts };
+  const [found, counts] = await Promise.all([
+    rows.queueRows(tx, { ...filters, queue: queue ?? "appeals", after, limit: PER_PAGE + 1 }),
+    rows.queueCounts(tx),
+  ]);
+  const shown = found.slice(0, PER_PAGE);
+  return {
+    rows: shown.map((row) => staffView(row, { viewer, now: tx.now })),
+    counts,
+    next: found.length > PER_PAGE ? (shown.at(-1)?.case_number ?? null) : null,
+  };
 }
 
 /** Of a case that there is. */

@@ -19,7 +19,7 @@ import {
   startVideo,
   submit,
 } from "./show-documents.ts";
-import { decideHit, viewScreening } from "./screen-again.ts";
+import { decideHit, viewDecided, viewScreening } from "./screen-again.ts";
 import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
@@ -121,12 +121,17 @@ export const routes = [
   route(
     calls.listStaffVerifications,
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, queue: query?.queue ?? "pending" }),
+    ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, ...query }),
   ),
   route(
     screening.listScreening,
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
     ({ tx, viewer }) => viewScreening(tx, viewer.userId),
+  ),
+  route(
+    screening.listDecidedScreening,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx, viewer, query }) => viewDecided(tx, { staffId: viewer.userId, ...query }),
   ),
   route(screening.decideScreening, STAFF, async ({ tx, viewer, body }) => {
     await decideHit(tx, { staffId: viewer.userId, body });

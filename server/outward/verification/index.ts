@@ -20,4 +20,4 @@ export { openBeside, viewStaffQueue } from "./review.ts";
 export { decryptPicture } from "./picture.ts";
 export { keepPicture } from "./show-documents.ts";
 export { watermarked } from "./watermark.ts";
-export { screenAgain, viewScreening } from "./screen-again.ts";
+export { screenAgain, viewDecided, viewScreening } from "./screen-again.ts";

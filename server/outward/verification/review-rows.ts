@@ -6,11 +6,10 @@ import type {
   VerificationKind,
   VerificationStatus,
 } from "#contract/verification-names.ts";
-import type { VerificationQueue } from "#contract/verification.ts";
+import type { ReviewFilters, VerificationQueue } from "#contract/verification.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 
-const MOST_IN_QUEUE = 100;
 const MOST_COUNTED = 1000;
 const MOST_EARLIER = 20;
 
@@ -44,19 +43,34 @@ const selectReviews = sql`
     join users person on person.id = one.user_id
     left join users decider on decider.id = one.decided_by`;
 
-export function queueRows(tx: ReadTx, queue: VerificationQueue): Promise<ReviewRow[]> {
+type Slice = ReviewFilters & {
+  readonly queue: VerificationQueue;
+  /** The last of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
+/** What waits, the oldest first; what was decided, the latest first. */
+export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<ReviewRow[]> {
   if (queue === "decided")
     return tx.rows<ReviewRow>`
       ${selectReviews}
-      where one.decided_at is not null
-      order by one.decided_at desc
-      limit ${MOST_IN_QUEUE}`;
+      where one.decided_at is not null ${narrowed(filters)}
+        ${after === undefined ? sql`` : sql`and (one.decided_at, one.id) < (select last.decided_at, last.id from verifications last where last.reference = ${after})`}
+      order by one.decided_at desc, one.id desc
+      limit ${limit}`;
   return tx.rows<ReviewRow>`
     ${selectReviews}
-    where one.status = 'pending'
-    order by one.submitted_at
-    limit ${MOST_IN_QUEUE}`;
+    where one.status = 'pending' ${narrowed(filters)}
+      ${after === undefined ? sql`` : sql`and (one.submitted_at, one.id) > (select last.submitted_at, last.id from verifications last where last.reference = ${after})`}
+    order by one.submitted_at, one.id
+    limit ${limit}`;
 }
+
+const narrowed = ({ kind, country, who }: ReviewFilters) => sql`
+      ${kind === undefined ? sql`` : sql`and one.kind = ${kind}`}
+      ${country === undefined ? sql`` : sql`and one.country_iso3 = ${country}`}
+      ${who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`}`;
 
 export async function countWaiting(tx: ReadTx): Promise<number> {
   const rows = await tx.rows<{ count: number }>`

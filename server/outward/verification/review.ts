@@ -6,6 +6,7 @@ import type {
   StaffVerification,
   VerificationQueue,
   VerificationsQueue,
+  ReviewFilters,
 } from "#contract/verification.ts";
 import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/verification-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
@@ -36,12 +37,27 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
 };
 
 /** Nobody's own is theirs to decide, and they are not told what is written of it. */
+const PER_PAGE = 50;
+type QueueAsked = ReviewFilters & {
+  readonly staffId: bigint;
+  readonly queue?: VerificationQueue | undefined;
+  readonly after?: string | undefined;
+};
+
 export async function viewStaffQueue(
   tx: ReadTx,
-  { staffId, queue }: { staffId: bigint; queue: VerificationQueue },
+  { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<VerificationsQueue> {
-  const [found, waiting] = await Promise.all([rows.queueRows(tx, queue), rows.countWaiting(tx)]);
-  return { rows: found.map((row) => staffView(row, staffId)), waiting };
+  const [found, waiting] = await Promise.all([
+    rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit: PER_PAGE + 1 }),
+    rows.countWaiting(tx),
+  ]);
+  const shown = found.slice(0, PER_PAGE);
+  return {
+    rows: shown.map((row) => staffView(row, staffId)),
+    waiting,
+    next: found.length > PER_PAGE ? (shown.at(-1)?.reference ?? null) : null,
+  };
 }
 
 type Look = { readonly staffId: bigint; readonly reference: string; readonly reason: string };

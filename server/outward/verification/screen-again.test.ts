@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { decideScreening, listScreening } from "#contract/screening.ts";
+import { decideScreening, listDecidedScreening, listScreening } from "#contract/screening.ts";
 import { useWatchList } from "../../platform/watch-list.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody, type Somebody } from "../../testing/restrictions.ts";
@@ -249,4 +249,35 @@ test("nobody but the function decides what was found", async () => {
     await assert.rejects(client.query(statement), { code: "42501" }, `${login}: ${statement}`);
     await client.end();
   }
+});
+
+test("what was decided is read with who and why, by person, page by page, and by nobody of themselves", async () => {
+  const person = await aVerified();
+  await owner.query("delete from screening_hits");
+  await putList("OBI, Adax");
+  await screen();
+  const [found] = (await hits()).filter(({ username }) => username === person.username);
+  await look(mod, found?.document ?? "");
+  const reference = found?.reference ?? "";
+  await proveFor(mod, reference);
+  assert.equal((await clear(mod, reference)).code, "");
+  const list = async (query = {}) => (await other.client.call(listDecidedScreening, { query })).data;
+  const [decided] = (await list({ who: person.username })).rows;
+  assert.deepEqual(
+    [decided?.reference, decided?.verdict, decided?.decidedBy, decided?.why],
+    [reference, "somebody_else", mod.username, "born in another century"],
+  );
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [person.id]);
+  assert.deepEqual((await person.client.call(listDecidedScreening, { query: { who: person.username } })).data.rows, []);
+  assert.equal((await (await somebody(app)).client.call(listDecidedScreening, { query: {} })).status, 403);
+  await owner.query(
+    `insert into screening_hits (reference, user_id, listed_name, percent, found_at, verdict, decided_by, decided_at)
+     select 'decidedhit' || n, $1, 'OBI, Ada' || n, 90, market_now(), 'somebody_else', $2, market_now()
+     from generate_series(100, 160) as n`,
+    [person.id, mod.id],
+  );
+  const first = await list({ who: person.username });
+  const second = await list({ who: person.username, after: first.next ?? "" });
+  assert.equal(new Set([...first.rows, ...second.rows].map((row) => row.reference)).size, 62);
+  assert.equal(second.next, null);
 });

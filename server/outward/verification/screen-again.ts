@@ -1,7 +1,7 @@
 /** Everybody who is verified is compared again with each list of sanctions that is new, a batch at a time; staff decide what is found. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { decideScreening, ScreeningHit } from "#contract/screening.ts";
+import type { DecidedHits, decideScreening, ScreeningHit } from "#contract/screening.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -86,17 +86,33 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
 
 /** What was found of others: nobody reads or decides what was found of themselves. */
 export async function viewScreening(tx: ReadTx, staffId: bigint): Promise<ScreeningHit[]> {
-  const found = await rows.waitingHits(tx, staffId);
-  return found.map((row) => ({
-    reference: row.reference,
-    username: row.username,
-    listedName: row.listed_name,
-    listedId: row.listed_id,
-    percent: row.percent,
-    foundAt: row.found_at.toISOString(),
-    document: row.document,
-  }));
+  return (await rows.waitingHits(tx, staffId)).map(hitView);
 }
+
+const PER_PAGE = 50;
+type DecidedAsked = {
+  readonly staffId: bigint;
+  readonly who?: string | undefined;
+  readonly after?: string | undefined;
+};
+
+/** By whom and why; the latest first. */
+export async function viewDecided(tx: ReadTx, { staffId, who, after }: DecidedAsked): Promise<DecidedHits> {
+  const found = await rows.decidedHits(tx, { staffId, who, after, limit: PER_PAGE + 1 });
+  const shown = found.slice(0, PER_PAGE);
+  return {
+    rows: shown.map((row) => ({
+      ...{ ...hitView(row), verdict: row.verdict, decidedBy: row.decided_by, why: row.decided_why },
+      decidedAt: row.decided_at.toISOString(),
+    })),
+    next: found.length > PER_PAGE ? (shown.at(-1)?.reference ?? null) : null,
+  };
+}
+
+const hitView = (row: rows.HitRow): ScreeningHit => ({
+  ...{ reference: row.reference, username: row.username, percent: row.percent, document: row.document },
+  ...{ listedName: row.listed_name, listedId: row.listed_id, foundAt: row.found_at.toISOString() },
+});
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
   not_judge: "auth.forbidden",

@@ -1,5 +1,5 @@
 /** The SQL of names that are compared again with a list that is new. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 
 export async function beginRun(tx: Tx, version: string): Promise<void> {
@@ -104,20 +104,54 @@ export type HitRow = {
 
 const MOST_HITS = 100;
 
-/** Those that wait, the oldest first, with the document to open; nobody reads what was found of themselves. */
-export function waitingHits(tx: ReadTx, staffId: bigint): Promise<HitRow[]> {
-  return tx.rows<HitRow>`
-    select hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, (
+/** What they showed, for whoever opens it. */
+const documentOf = sql`
+    (
       select one.reference
       from verifications one
       where one.user_id = hit.user_id and one.submitted_at is not null
       order by (one.status = 'approved') desc, (one.kind = 'company') desc, (one.kind = 'id') desc, one.id desc
-      limit 1) as document
+      limit 1) as document`;
+
+/** Those that wait, the oldest first, with the document to open; nobody reads what was found of themselves. */
+export function waitingHits(tx: ReadTx, staffId: bigint): Promise<HitRow[]> {
+  return tx.rows<HitRow>`
+    select hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, ${documentOf}
     from screening_hits hit
     join users person on person.id = hit.user_id
     where hit.verdict is null and hit.user_id <> ${staffId}
     order by hit.found_at, hit.id
     limit ${MOST_HITS}`;
+}
+
+export type DecidedRow = HitRow & {
+  readonly verdict: "somebody_else" | "listed";
+  readonly decided_by: string;
+  readonly decided_at: Date;
+  readonly decided_why: string | null;
+};
+
+type Slice = {
+  readonly staffId: bigint;
+  readonly who: string | undefined;
+  /** The last of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
+/** The latest first; nobody reads what was found of themselves. */
+export function decidedHits(tx: ReadTx, { staffId, who, after, limit }: Slice): Promise<DecidedRow[]> {
+  return tx.rows<DecidedRow>`
+    select hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, ${documentOf},
+      hit.verdict, decider.username as decided_by, hit.decided_at, hit.decided_why
+    from screening_hits hit
+    join users person on person.id = hit.user_id
+    join users decider on decider.id = hit.decided_by
+    where hit.verdict is not null and hit.user_id <> ${staffId}
+      ${who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`}
+      ${after === undefined ? sql`` : sql`and (hit.decided_at, hit.id) < (select last.decided_at, last.id from screening_hits last where last.reference = ${after})`}
+    order by hit.decided_at desc, hit.id desc
+    limit ${limit}`;
 }
 
 export type Verdict = {

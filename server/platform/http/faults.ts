@@ -7,7 +7,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { makeErrorCount } from "../error-kinds.ts";
 import { noteError } from "../error-rows.ts";
-import { errorInALine, framesOf } from "../told-error.ts";
+import { framesOf, reportedLine } from "../told-error.ts";
 
 export type TellFault = (request: FastifyRequest, error: unknown) => Promise<void>;
 
@@ -16,7 +16,7 @@ export function makeFaultTeller({ db, log }: Pick<AppPorts, "db" | "log">): Tell
   const count = makeErrorCount();
   return async (request, error) => {
     const route = request.routeOptions.url ?? "";
-    const message = errorInALine(error).slice(0, 500);
+    const message = reportedLine(error).slice(0, 500);
     const note = count({
       source: "call",
       place: route,

@@ -21,6 +21,8 @@ export const screens = {
   "staff-settings": () => import("./console/settings-screen.tsx").then((module) => module.SettingsScreen),
   "staff-ledger": () => import("./console/ledger-screen.tsx").then((module) => module.LedgerScreen),
   "staff-errors": () => import("./console/errors-screen.tsx").then((module) => module.ErrorsScreen),
+  "staff-send-outs": () => import("./console/held-screen.tsx").then((module) => module.HeldScreen),
+  "staff-audit": () => import("./console/audit-screen.tsx").then((module) => module.AuditScreen),
   "staff-announcements": () => import("./console/announcements-screen.tsx").then((module) => module.AnnouncedScreen),
   "staff-flags": () => import("./console/flags-screen.tsx").then((module) => module.FlagsScreen),
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),

@@ -6,14 +6,18 @@ const PLACES = [
   ["disputes", "staffDisputes"],
   ["restrictions", "staffRestrictions"],
   ["offers", "staffOffers"],
+  ["verifications", "staffVerifications"],
+  ["recoveries", "staffRecoveries"],
+  ["sendouts", "staffSendOuts"],
   ["desk", "staffDesk"],
   ["ledger", "staffLedger"],
+  ["audit", "staffAudit"],
   ["errors", "staffErrors"],
   ["settings", "staffSettings"],
   ["flags", "staffFlags"],
   ["announcements", "staffAnnouncements"],
 ] as const;
-const OF_ADMINS: readonly string[] = ["desk", "ledger", "errors", "settings", "flags", "announcements"];
+const OF_ADMINS: readonly string[] = ["desk", "ledger", "audit", "errors", "settings", "flags", "announcements"];
 
 type Props = { readonly title: string; readonly here: (typeof PLACES)[number][0] };
 

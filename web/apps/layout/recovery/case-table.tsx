@@ -5,6 +5,7 @@ import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
+import { moveByArrows } from "../console/move-by-arrows.ts";
 
 type Props = { readonly rows: readonly StaffRecovery[]; readonly onOpen?: (row: StaffRecovery) => void };
 
@@ -25,7 +26,13 @@ export function CaseTable({ rows, onOpen }: Props) {
   return (
     <Table caption={t("recovery.staff.title")} head={head} wide={[2]}>
       {rows.map((row) => (
-        <tr key={row.reference} data-reference={row.reference} className="align-top">
+        <tr
+          key={row.reference}
+          data-reference={row.reference}
+          tabIndex={-1}
+          className="align-top focus-within:bg-sunken"
+          onKeyDown={moveByArrows}
+        >
           <td>
             <bdi className="font-mono">{row.code}</bdi>
           </td>

@@ -1,6 +1,6 @@
 /** The staff's queue of recoveries; one is opened for a reason, beside what was verified, and decided. */
 import { useState } from "react";
-import type { StaffRecoveriesProps } from "#contract/page-props.ts";
+import type { StaffRecoveriesProps } from "#contract/staff-page-props.ts";
 import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -8,36 +8,37 @@ import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
-import { QueueHead } from "#ui/queue-head.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { ConsoleHead } from "../console/console-nav.tsx";
+import { QueueFilters } from "../console/queue-filters.tsx";
+import { QueuePager } from "../console/queue-pager.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { LookDialog } from "../verification/look-dialog.tsx";
 import { OpenedCase } from "./opened-case.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
-export function RecoveriesScreen({ queue, found: first }: StaffRecoveriesProps) {
+export function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveriesProps) {
   const page = usePage();
   const t = useT();
   const [asked, ask] = useState<StaffRecovery | null>(null);
   const [opened, open] = useState<OpenedRecovery | null>(null);
   const { data: found = first, refetch } = usePageQuery<RecoveriesQueue>({
-    queryKey: ["staff-recoveries", queue],
+    queryKey: ["staff-recoveries", queue, JSON.stringify(filters)],
     initialData: first,
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: "always",
     queryFn: async () => {
       const { listRecoveries } = await import("#contract/recovery.ts");
-      return (await page.call(listRecoveries, { query: { queue } })).data;
+      return (await page.call(listRecoveries, { query: queryOf(queue, filters) })).data;
     },
   });
   const base = page.href("staffRecoveries", undefined);
+  const kept = queue === "pending" ? "" : queue;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <QueueHead
-        title={t("recovery.staff.title")}
-        ways={[[t("recovery.staff.documents"), page.href("staffVerifications", undefined)]]}
-      >
+      <ConsoleHead title={t("recovery.staff.title")} here="recoveries" />
+      <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("recovery.staff.which")}
           chosen={queue}
@@ -47,7 +48,15 @@ export function RecoveriesScreen({ queue, found: first }: StaffRecoveriesProps) 
             href: key === "pending" ? base : `${base}?queue=${key}`,
           }))}
         />
-      </QueueHead>
+      </div>
+      <QueueFilters
+        base={base}
+        kept={{ queue: kept }}
+        fields={[
+          { name: "who", label: t("console.filter.who"), value: filters.who },
+          { name: "code", label: t("recovery.staff.case"), value: filters.code },
+        ]}
+      />
       {opened && (
         <OpenedCase
           key={opened.reference}
@@ -64,6 +73,13 @@ export function RecoveriesScreen({ queue, found: first }: StaffRecoveriesProps) 
       ) : (
         <Card className="p-2">
           <CaseTable rows={found.rows} onOpen={ask} />
+          <QueuePager
+            label={t("recovery.staff.title")}
+            base={base}
+            values={{ queue: kept, who: filters.who, code: filters.code }}
+            after={filters.after}
+            next={found.next}
+          />
         </Card>
       )}
       {asked && (
@@ -83,3 +99,7 @@ export function RecoveriesScreen({ queue, found: first }: StaffRecoveriesProps) 
     </div>
   );
 }
+
+/** What the page was asked for. */
+const queryOf = (queue: StaffRecoveriesProps["queue"], filters: StaffRecoveriesProps["filters"]) =>
+  ({ queue, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) }) as const;

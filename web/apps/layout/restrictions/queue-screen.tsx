@@ -1,32 +1,37 @@
 /** The staff's queue of restrictions: appeals first, then what is due for review, then all that stand; and the search for a person. */
 import { useState } from "react";
-import type { StaffRestrictionsProps } from "#contract/page-props.ts";
+import type { StaffRestrictionsProps } from "#contract/staff-page-props.ts";
+import { RESTRICTION_REASONS, RESTRICTION_STATES } from "#contract/restriction-names.ts";
 import type { RestrictionsQueue, StaffPerson, StaffRestriction } from "#contract/restrictions.ts";
-import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
-import { QueueHead } from "#ui/queue-head.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { ConsoleHead } from "../console/console-nav.tsx";
+import { QueueFilters } from "../console/queue-filters.tsx";
+import { QueuePager } from "../console/queue-pager.tsx";
 import { type Decision, DecideRestriction } from "./decide-restriction.tsx";
 import { LookUpForm } from "./look-up-form.tsx";
 import { PersonPanel } from "./person-panel.tsx";
 import { RestrictDialog } from "./restrict-dialog.tsx";
+import { useReasonText } from "./words.ts";
 import { RestrictionTable } from "./restriction-table.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
-function useQueue({ queue, found: first }: StaffRestrictionsProps) {
+function useQueue({ queue, found: first, filters }: StaffRestrictionsProps) {
   const page = usePage();
   const { data: found = first, refetch } = usePageQuery<RestrictionsQueue>({
-    queryKey: ["restrictions", queue],
+    queryKey: ["restrictions", queue, JSON.stringify(filters)],
     initialData: first,
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: "always",
     queryFn: async () => {
       const { listRestrictions } = await import("#contract/restrictions.ts");
-      return (await page.call(listRestrictions, { query: { queue } })).data;
+      const said = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+      return (await page.call(listRestrictions, { query: { queue, ...said } })).data;
     },
   });
   return { found, refresh: () => void refetch() };
@@ -34,6 +39,8 @@ function useQueue({ queue, found: first }: StaffRestrictionsProps) {
 
 export function QueueScreen(props: StaffRestrictionsProps) {
   const t = useT();
+  const base = usePage().href("staffRestrictions", undefined);
+  const { state, reason, who } = props.filters;
   const { found, refresh } = useQueue(props);
   const [person, setPerson] = useState<StaffPerson | null>(null);
   const [decision, decide] = useState<Decision | null>(null);
@@ -53,6 +60,13 @@ export function QueueScreen(props: StaffRestrictionsProps) {
             <Card className="grid grid-cols-[minmax(0,1fr)] gap-1 p-2">
               <RestrictionTable rows={found.rows} onDecide={decide} />
               <p className="px-3 pb-1 text-2xs text-muted max-sm:hidden">{t("restrictions.staff.keys")}</p>
+              <QueuePager
+                label={t("restrictions.staff.caption")}
+                base={base}
+                values={{ queue: props.queue, state, reason, who }}
+                after={props.filters.after}
+                next={found.next}
+              />
             </Card>
           )}
         </div>
@@ -77,10 +91,10 @@ function withChanged(person: StaffPerson, changed: StaffRestriction): StaffPerso
   return { ...person, restrictions };
 }
 
-function Head({ queue, found }: StaffRestrictionsProps) {
+function Head({ queue, found, filters }: StaffRestrictionsProps) {
   const page = usePage();
   const t = useT();
-  const session = useSession();
+  const reasonText = useReasonText();
   const base = page.href("staffRestrictions", undefined);
   const segment = (key: StaffRestrictionsProps["queue"]) => ({
     key,
@@ -88,20 +102,35 @@ function Head({ queue, found }: StaffRestrictionsProps) {
     href: `${base}?queue=${key}`,
   });
   return (
-    <QueueHead
-      title={t("restrictions.staff.title")}
-      ways={[
-        [t("restrictions.staff.disputes"), page.href("staffDisputes", undefined)],
-        [t("restrictions.staff.offers"), page.href("staffOffers", undefined)],
-        [t("restrictions.staff.documents"), page.href("staffVerifications", undefined)],
-        session?.roles.includes("admin") === true && [t("restrictions.staff.desk"), page.href("staffDesk", undefined)],
-      ]}
-    >
-      <Segments
-        label={t("restrictions.staff.which")}
-        chosen={queue}
-        segments={[segment("appeals"), segment("due"), segment("standing")]}
+    <>
+      <ConsoleHead title={t("restrictions.staff.title")} here="restrictions" />
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("restrictions.staff.which")}
+          chosen={queue}
+          segments={[segment("appeals"), segment("due"), segment("standing")]}
+        />
+      </div>
+      <QueueFilters
+        isQuiet
+        base={base}
+        kept={{ queue }}
+        fields={[
+          { name: "who", label: t("restrictions.staff.user"), value: filters.who },
+          {
+            name: "state",
+            label: t("restrictions.state_label"),
+            value: filters.state,
+            options: RESTRICTION_STATES.map((state) => [state, t(`restrictions.state.${state}`)] as const),
+          },
+          {
+            name: "reason",
+            label: t("restrictions.reason_label"),
+            value: filters.reason,
+            options: RESTRICTION_REASONS.map((code) => [code, reasonText(code)] as const),
+          },
+        ]}
       />
-    </QueueHead>
+    </>
   );
 }

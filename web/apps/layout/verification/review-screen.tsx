@@ -1,6 +1,6 @@
 /** The staff's queue of documents; one is opened for a reason, and decided beside it. */
 import { useState } from "react";
-import type { StaffVerificationsProps } from "#contract/page-props.ts";
+import type { StaffVerificationsProps } from "#contract/staff-page-props.ts";
 import type { ScreeningHit } from "#contract/screening.ts";
 import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -8,42 +8,43 @@ import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
-import { QueueHead } from "#ui/queue-head.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { ConsoleHead } from "../console/console-nav.tsx";
+import { QueuePager } from "../console/queue-pager.tsx";
+import { DecidedHitsCard } from "./decided-hits.tsx";
 import { DemandForm } from "./demand-form.tsx";
 import { LookDialog } from "./look-dialog.tsx";
+import { ReviewFilterForm } from "./review-filters.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { ScreeningCard } from "./screening-card.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
-export function ReviewScreen({ queue, found: first, screening }: StaffVerificationsProps) {
+type Filters = StaffVerificationsProps["filters"];
+const named = ({ kind, country, who }: Filters) => ({ kind, country, who });
+
+export function ReviewScreen({ queue, found: first, screening, decidedHits, filters }: StaffVerificationsProps) {
   const page = usePage();
   const t = useT();
   const [asked, ask] = useState<Pick<StaffVerification, "reference" | "username" | "status"> | null>(null);
   const [hits, setHits] = useState<readonly ScreeningHit[]>(screening);
   const [opened, open] = useState<OpenedVerification | null>(null);
   const { data: found = first, refetch } = usePageQuery<VerificationsQueue>({
-    queryKey: ["staff-verifications", queue],
+    queryKey: ["staff-verifications", queue, JSON.stringify(filters)],
     initialData: first,
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: "always",
     queryFn: async () => {
       const { listStaffVerifications } = await import("#contract/verification.ts");
-      return (await page.call(listStaffVerifications, { query: { queue } })).data;
+      return (await page.call(listStaffVerifications, { query: queryOf(queue, filters) })).data;
     },
   });
   const base = page.href("staffVerifications", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <QueueHead
-        title={t("verification.staff.title")}
-        ways={[
-          [t("verification.staff.restrictions"), page.href("staffRestrictions", undefined)],
-          [t("verification.staff.recoveries"), page.href("staffRecoveries", undefined)],
-        ]}
-      >
+      <ConsoleHead title={t("verification.staff.title")} here="verifications" />
+      <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("verification.staff.which")}
           chosen={queue}
@@ -52,7 +53,8 @@ export function ReviewScreen({ queue, found: first, screening }: StaffVerificati
             { key: "decided", label: t("verification.staff.decided"), href: `${base}?queue=decided` },
           ]}
         />
-      </QueueHead>
+      </div>
+      <ReviewFilterForm base={base} queue={queue} filters={filters} />
       {hits.length > 0 && (
         <ScreeningCard
           hits={hits}
@@ -77,10 +79,30 @@ export function ReviewScreen({ queue, found: first, screening }: StaffVerificati
         ) : (
           <Card className="p-2">
             <ReviewTable rows={found.rows} onOpen={ask} />
+            <QueuePager
+              label={t("verification.staff.caption")}
+              base={base}
+              values={{ queue, ...named(filters) }}
+              after={filters.after}
+              next={found.next}
+            />
           </Card>
         )}
         <DemandForm />
       </div>
+      {decidedHits && (decidedHits.rows.length > 0 || filters.hits !== "") && (
+        <>
+          <DecidedHitsCard hits={decidedHits.rows} />
+          <QueuePager
+            label={t("verification.screening.decided_title")}
+            base={base}
+            values={{ queue, ...named(filters) }}
+            name="hits"
+            after={filters.hits}
+            next={decidedHits.next}
+          />
+        </>
+      )}
       {asked && (
         <LookDialog
           of="verification"
@@ -100,3 +122,7 @@ export function ReviewScreen({ queue, found: first, screening }: StaffVerificati
     </div>
   );
 }
+
+/** What the page was asked for. */
+const queryOf = (queue: StaffVerificationsProps["queue"], { hits: _hits, ...filters }: Filters) =>
+  ({ queue, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) }) as const;

@@ -5,6 +5,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
+import { moveByArrows } from "../console/move-by-arrows.ts";
 
 type Props = { readonly rows: readonly StaffVerification[]; readonly onOpen?: (row: StaffVerification) => void };
 
@@ -21,7 +22,13 @@ export function ReviewTable({ rows, onOpen }: Props) {
   return (
     <Table caption={t("verification.staff.caption")} head={head} wide={[2]}>
       {rows.map((row) => (
-        <tr key={row.reference} data-reference={row.reference} className="align-top">
+        <tr
+          key={row.reference}
+          data-reference={row.reference}
+          tabIndex={-1}
+          className="align-top focus-within:bg-sunken"
+          onKeyDown={moveByArrows}
+        >
           <td>
             <a href={page.href("user", { username: row.username })} className="font-medium hover:underline">
               <bdi>{row.username}</bdi>

@@ -1,0 +1,25 @@
+/** What staff do, by name: a screen needs the names, and not what reads a request. */
+
+/** Every act of the chain; one that was only proposed ends with `.propose`. */
+export const STAFF_ACTS = [
+  ...["person.look", "audit.read", "avatar.remove", "sessions.end", "send_out.stop"],
+  ...["restriction.set", "restriction.keep", "restriction.lift", "restriction.allow_last_send_out"],
+  ...["verification.look", "verification.demand", "verification.approve_first", "verification.approve"],
+  ...["verification.reject", "screening.somebody_else", "screening.listed"],
+  ...["recovery.look", "recovery.approve", "recovery.reject"],
+  ...["dispute.take", "dispute.ask", "dispute.propose", "dispute.decide", "dispute.appeal"],
+  ...["chargeback.take", "chargeback.decide"],
+  ...["offer.approve", "offer.reject", "offer.feature", "offer.unfeature"],
+  ...["cashback.give.propose", "cashback.give", "perk.give.propose", "perk.give", "perk.take"],
+  ...["badge.give.propose", "badge.give", "badge.take"],
+  ...["role.grant.propose", "role.grant", "role.revoke", "admin.create"],
+  ...["level.set.propose", "level.set", "halt.lift.propose", "halt.lift", "halt.set"],
+  ...["setting.set.propose", "setting.set", "flag.set", "flag.set_for"],
+  ...["journal.post.propose", "journal.post"],
+  ...["announcement.set", "announcement.end", "events.retry", "act.erase"],
+  "banks.import",
+] as const;
+export type StaffActName = (typeof STAFF_ACTS)[number];
+
+/** So many acts on a page, whose words are opened together. */
+export const ACTS_PER_PAGE = 50;

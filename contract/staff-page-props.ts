@@ -1,0 +1,35 @@
+/** What pages of the staff's queues get: a page of rows, and each filter as the address says it, "" where it says nothing. */
+import type { AuditLog } from "./audit.ts";
+import type { HeldSendOuts } from "./held-send-outs.ts";
+import type { RecoveriesQueue } from "./recovery.ts";
+import type { RecoveryQueue } from "./recovery-names.ts";
+import type { RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
+import type { DecidedHits, ScreeningHit } from "./screening.ts";
+import type { VerificationQueue, VerificationsQueue } from "./verification.ts";
+
+export type StaffAuditProps = {
+  log: AuditLog;
+  filters: { act: string; by: string; about: string; from: string; to: string; before: string };
+};
+export type StaffSendOutsProps = {
+  found: HeldSendOuts;
+  filters: { why: string; coin: string; who: string; after: string };
+};
+export type StaffVerificationsProps = {
+  queue: VerificationQueue;
+  found: VerificationsQueue;
+  screening: ScreeningHit[];
+  /** Where what was decided is looked at: of names on the sanctions list too. */
+  decidedHits: DecidedHits | null;
+  filters: { kind: string; country: string; who: string; after: string; hits: string };
+};
+export type StaffRecoveriesProps = {
+  queue: RecoveryQueue;
+  found: RecoveriesQueue;
+  filters: { who: string; code: string; after: string };
+};
+export type StaffRestrictionsProps = {
+  queue: RestrictionQueue;
+  found: RestrictionsQueue;
+  filters: { state: string; reason: string; who: string; after: string };
+};
