@@ -7,6 +7,7 @@ import { COMPANY_STATUSES } from "./verification-names.ts";
 import { LINE_TYPES } from "./line-types.ts";
 import { chatStanding } from "./messenger.ts";
 import { CHAT_ACCEPTANCES } from "./messenger-names.ts";
+import { ASKED_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
 import { notificationChoices } from "./notifications.ts";
 import { WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
@@ -39,7 +40,8 @@ export const currentUser = z.strictObject({
   lastName: z.string(),
   userFullName: z.string(),
   referralCode: z.string(),
-  fullNameVisibilityType: z.string(),
+  /** Of a company that its registered name is shown, once it is approved. */
+  fullNameVisibilityType: z.enum([...NAME_VISIBILITIES, "legal_entity_name"]),
   /** The most that a standing discount takes off the fee of some method, in percent of the amount. */
   feeDiscount: z.string(),
   /** Total in the user's currency, as a decimal text. */
@@ -113,7 +115,7 @@ const namedCountry = z.nullable(z.strictObject({ iso: iso2, localizedName: z.str
 export const userSummary = z.strictObject({
   username,
   avatarUrl: z.string(),
-  /** Of a company that is verified its legal name, and of no other company any; only for who is signed in. */
+  /** As a person lets this reader see it. Of a company that is verified its legal name, and of no other company any; only for who is signed in. */
   fullName: z.nullable(z.string()),
   /** null: a person's account. */
   company: z.nullable(z.strictObject({ isVerified: z.boolean() })),
@@ -173,7 +175,7 @@ export const saveSettings = endpoint({
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
     currency_code: z.optional(fiatCode),
     timezone: z.optional(text({ min: 1, max: 64 })),
-    full_name_visibility: z.optional(z.enum(["first_name_initial", "full_name", "hidden"])),
+    full_name_visibility: z.optional(z.enum(ASKED_VISIBILITIES)),
     is_balance_hidden: z.optional(z.boolean()),
     notifications: z.optional(notificationChoices),
     /** One line; empty for none. */

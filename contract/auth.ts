@@ -1,6 +1,7 @@
 /** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { NAME_VISIBILITIES } from "./name-visibility.ts";
 import { hasUnseen } from "./plain-text.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
@@ -33,6 +34,7 @@ export const register = endpoint({
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
     timezone: z.optional(text({ min: 1, max: 64 })),
     referral_code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{4,20}$/))),
+    full_name_visibility: z.optional(z.enum(NAME_VISIBILITIES)),
   }),
   reply: signedIn,
   top: ["redirectTo"],

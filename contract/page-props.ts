@@ -34,6 +34,7 @@ import type { Area } from "./notification-channels.ts";
 import type { OffersQueue } from "./moderation.ts";
 import type { OfferQueue } from "./moderation-names.ts";
 import type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
+import type { NameVisibility } from "./name-visibility.ts";
 import type { OfferBody } from "./my-offers.ts";
 import type { listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
@@ -207,7 +208,8 @@ export type SettingsPageProps = {
   fullName: string;
   bio: string;
   currency: string;
-  nameVisibility: "first_name_initial" | "full_name" | "hidden";
+  /** Null for a company, which is seen by its registered name. */
+  nameVisibility: NameVisibility | null;
   currencies: { code: string; name: string }[];
   sessions: ReplyOf<typeof listSessions>;
   /** The newest; null as the key when there is no more. */

@@ -1,6 +1,13 @@
 /** A user changes their settings; what is absent stays as it is. */
+import {
+  type AskedVisibility,
+  COMPANY_VISIBILITIES,
+  NAME_VISIBILITIES,
+  type NameVisibility,
+  VISIBILITY_WORDS,
+} from "#contract/name-visibility.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { checkBio } from "./user.ts";
 import { findUserById, updatePhrase, updateSettings } from "./rows.ts";
@@ -14,7 +21,7 @@ export type Settings = {
   readonly locale?: string | undefined;
   readonly currencyCode?: string | undefined;
   readonly timezone?: string | undefined;
-  readonly fullNameVisibility?: string | undefined;
+  readonly fullNameVisibility?: AskedVisibility | undefined;
   readonly isBalanceHidden?: boolean | undefined;
   /** Stands in the user's emails; an empty one takes it away. */
   readonly mailPhrase?: string | undefined;
@@ -40,10 +47,25 @@ export async function saveSettings(
     throw fieldRefusal("account.settings_invalid", "timezone");
   }
 
-  await updateSettings(tx, userId, { ...settings, intervalMin: interval });
+  const visibility = await visibilityOf(tx, userId, settings.fullNameVisibility);
+
+  await updateSettings(tx, userId, { ...settings, fullNameVisibility: visibility, intervalMin: interval });
   if (settings.mailPhrase === undefined) return;
   const user = await findUserById(tx, userId);
   if (user) await updatePhrase(tx, user, settings.mailPhrase);
+}
+
+/** As it is kept. What a company is asked to be seen by is what it is seen by in any case; a person has no such name. */
+async function visibilityOf(
+  tx: ReadTx,
+  userId: bigint,
+  asked: AskedVisibility | undefined,
+): Promise<NameVisibility | undefined> {
+  if (asked === "YES" || asked === "NO") return VISIBILITY_WORDS[asked];
+  if (!COMPANY_VISIBILITIES.some((one) => one === asked)) return NAME_VISIBILITIES.find((one) => one === asked);
+  const user = await findUserById(tx, userId);
+  if (!user?.corporate_since) throw fieldRefusal("account.settings_invalid", "full_name_visibility");
+  return undefined;
 }
 
 export function isTimezone(name: string): boolean {

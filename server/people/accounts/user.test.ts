@@ -1,9 +1,10 @@
 // Guards: names, ages, bios and "last seen" follow their rules at each boundary.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NAME_VISIBILITIES, type NameVisibility } from "#contract/name-visibility.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { ACTIONS, mayAct } from "./restrictions.ts";
-import { checkBio, isOfAge, lastSeenOf, shownName } from "./user.ts";
+import { checkBio, isOfAge, lastSeenOf, type NameReader, shownName } from "./user.ts";
 import { checkUsername } from "./username.ts";
 
 const MINUTE = 60_000;
@@ -125,12 +126,32 @@ test("a bio is short and holds no way to meet elsewhere", () => {
     );
 });
 
-test("a full name is shown as its owner wants it", () => {
+const NOBODY: NameReader = { isSignedIn: false, isTrusted: false, isPartner: false };
+const MEMBER = { ...NOBODY, isSignedIn: true };
+const READERS = {
+  visitor: NOBODY,
+  member: MEMBER,
+  partner: { ...MEMBER, isPartner: true },
+  trusted: { ...MEMBER, isTrusted: true },
+};
+
+test("a name is shown to whom its owner wants, as they want", () => {
   const name = { firstName: "Ada", lastName: "Óbyron" };
-  assert.equal(shownName({ ...name, visibility: "hidden" }), null);
-  assert.equal(shownName({ ...name, visibility: "full_name" }), "Ada Óbyron");
-  assert.equal(shownName({ ...name, visibility: "first_name_initial" }), "Ada Ó.");
-  assert.equal(shownName({ firstName: "Ada", lastName: "", visibility: "first_name_initial" }), "Ada .");
+  const [full, short] = ["Ada Óbyron", "Ada Ó."];
+  const seen: Record<NameVisibility, readonly (string | null)[]> = {
+    first_name_initial: [null, short, short, short],
+    full_name: [null, full, full, full],
+    everyone: [full, full, full, full],
+    trusted: [null, null, null, full],
+    trusted_and_partners: [null, null, full, full],
+    hidden: [null, null, null, null],
+  };
+  for (const visibility of NAME_VISIBILITIES) {
+    const shown = Object.values(READERS).map((reader) => shownName({ ...name, visibility }, reader));
+    assert.deepEqual(shown, seen[visibility], visibility);
+  }
+  const nameless = { firstName: "Ada", lastName: "", visibility: "first_name_initial" } as const;
+  assert.equal(shownName(nameless, MEMBER), "Ada .");
 });
 
 test("each restriction leaves open what it says, the strictest of several decides, and an unknown one closes all", () => {

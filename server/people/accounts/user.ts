@@ -1,4 +1,5 @@
 /** The user as the server knows them, and the rules about names and bios: pure. */
+import type { NameVisibility } from "#contract/name-visibility.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 
 export const BIO_MAX_CHARS = 180;
@@ -32,20 +33,23 @@ export function isOfAge(birthDate: string, now: Date): boolean {
   return born.getUTCFullYear() > 1900 && grown.getTime() <= now.getTime();
 }
 
-export type NameVisibility = "first_name_initial" | "full_name" | "hidden";
+type Name = { readonly firstName: string; readonly lastName: string; readonly visibility: NameVisibility };
+/** Whoever reads it: trusted by the one who is named; with a trade of theirs that went well, or that both are in. */
+export type NameReader = { readonly isSignedIn: boolean; readonly isTrusted: boolean; readonly isPartner: boolean };
 
-/** The name that others see, by the user's own choice; null when hidden. */
-export function shownName({
-  firstName,
-  lastName,
-  visibility,
-}: {
-  firstName: string;
-  lastName: string;
-  visibility: NameVisibility;
-}): string | null {
-  if (visibility === "hidden") return null;
-  return visibility === "full_name" ? `${firstName} ${lastName}` : `${firstName} ${[...lastName][0] ?? ""}.`;
+/** The name as its owner lets this reader see it; null where they do not. */
+export function shownName({ firstName, lastName, visibility }: Name, reader: NameReader): string | null {
+  if (visibility === "first_name_initial") {
+    return reader.isSignedIn ? `${firstName} ${[...lastName][0] ?? ""}.` : null;
+  }
+  return isNamedTo(visibility, reader) ? `${firstName} ${lastName}` : null;
+}
+
+function isNamedTo(visibility: NameVisibility, { isSignedIn, isTrusted, isPartner }: NameReader): boolean {
+  if (visibility === "everyone") return true;
+  if (visibility === "full_name") return isSignedIn;
+  if (visibility === "trusted") return isTrusted;
+  return visibility === "trusted_and_partners" && (isTrusted || isPartner);
 }
 
 const MINUTE = 60_000;

@@ -8,21 +8,41 @@ import { countryName } from "../../reference/catalog/index.ts";
 import { companyNameOf, lastSeenOf, shownName } from "../accounts/index.ts";
 import { type SummaryRow, summaryRows } from "./rows.ts";
 
-/** By user id. `viewerId` adds how often they traded together; `locale` names countries. */
+/** By user id, as one viewer or a visitor sees them; `locale` names countries. */
 export async function summariesOf(
   tx: ReadTx,
   { userIds, viewerId, locale = "en" }: { userIds: readonly bigint[]; viewerId?: bigint | undefined; locale?: string },
 ): Promise<Map<bigint, UserSummary>> {
   if (userIds.length === 0) return new Map();
-  const rows = await summaryRows(tx, userIds, viewerId);
-  return new Map(
-    rows.map((row) => [row.id, summaryOf(row, { now: tx.now, isSignedIn: viewerId !== undefined, locale })]),
+  const rows = await summaryRows(
+    tx,
+    userIds.map((userId) => ({ userId, viewerId })),
   );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      summaryOf(row, { now: tx.now, isSignedIn: viewerId !== undefined, isSideBySide: false, locale }),
+    ]),
+  );
+}
+
+/** Of sides of trades, each as somebody who is signed in sees them, in the order asked; throws for a user that does not exist. */
+export async function summariesInTrades(
+  tx: ReadTx,
+  looks: readonly { readonly userId: bigint; readonly viewerId: bigint; readonly isSide: boolean }[],
+): Promise<UserSummary[]> {
+  const rows = await summaryRows(tx, looks);
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
+  return looks.map(({ userId, isSide }, index) => {
+    const row = byPlace.get(index + 1);
+    if (!row) throw new Error(`user ${userId} has no summary`);
+    return summaryOf(row, { now: tx.now, isSignedIn: true, isSideBySide: isSide, locale: "en" });
+  });
 }
 
 function summaryOf(
   row: SummaryRow,
-  { now, isSignedIn, locale }: { now: Date; isSignedIn: boolean; locale: string },
+  { now, isSignedIn, isSideBySide, locale }: { now: Date; isSignedIn: boolean; isSideBySide: boolean; locale: string },
 ): UserSummary {
   const named = (iso: string) => ({
     iso,
@@ -35,15 +55,18 @@ function summaryOf(
   // Whoever acts for a company trades in its name, and in their own with nobody.
   const fullName = row.is_corporate
     ? companyName
-    : shownName({
-        firstName: unseal(row.first_name_sealed, place("first_name")),
-        lastName: unseal(row.last_name_sealed, place("last_name")),
-        visibility: row.full_name_visibility,
-      });
+    : shownName(
+        {
+          firstName: unseal(row.first_name_sealed, place("first_name")),
+          lastName: unseal(row.last_name_sealed, place("last_name")),
+          visibility: row.full_name_visibility,
+        },
+        { isSignedIn, isTrusted: row.trusts_viewer, isPartner: isSideBySide || row.traded_with_viewer > 0 },
+      );
   return {
     username: row.username,
     avatarUrl: avatarUrl(row.username, row.avatar),
-    fullName: isSignedIn ? fullName : null,
+    fullName: row.is_corporate && !isSignedIn ? null : fullName,
     company: row.is_corporate ? { isVerified: companyName !== null } : null,
     country: named(row.country_iso),
     ipLocation: signIn === null ? null : named(signIn),
