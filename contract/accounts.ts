@@ -170,8 +170,9 @@ export const saveSettings = endpoint({
   path: "/rest/v1/users/settings",
   summary: "Change settings; a field that is absent stays as it is",
   body: z.strictObject({
-    bio: z.optional(text({ max: 600 })),
-    notify_trade_messages_interval: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+    /** How long either may be is said by codes of the given API, and not by the shape. */
+    bio: z.optional(text({ max: 200_000 })),
+    notify_trade_messages_interval: z.optional(text({ max: 200_000 })),
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
     currency_code: z.optional(fiatCode),
     timezone: z.optional(text({ min: 1, max: 64 })),
@@ -183,9 +184,11 @@ export const saveSettings = endpoint({
   }),
   reply: currentUser,
   refusals: [
-    "account.bio_max",
-    "account.bio_contact",
-    "account.bio_limit",
+    "bio_max",
+    "bio_contact_error",
+    "bio_limit",
+    "notification_digits_error",
+    "notification_error",
     "account.settings_invalid",
     "notification.always_on",
   ],

@@ -6,14 +6,13 @@ import {
   type NameVisibility,
   VISIBILITY_WORDS,
 } from "#contract/name-visibility.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import { fieldRefusal, fieldsRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
-import { checkBio } from "./user.ts";
+import { bioFault, intervalFault } from "./user.ts";
 import { findUserById, updatePhrase, updateSettings } from "./rows.ts";
 
 export const LOCALES = ["en", "es", "ar"] as const;
-const INTERVAL_MAX_MIN = 1440;
 
 export type Settings = {
   readonly bio?: string | undefined;
@@ -27,16 +26,20 @@ export type Settings = {
   readonly mailPhrase?: string | undefined;
 };
 
-/** Refuses account.bio_max, account.bio_contact, account.bio_limit, account.settings_invalid with the field. */
+/**
+ * Refuses bio_max, bio_contact_error, bio_limit, notification_digits_error and notification_error, both fields at once;
+ * account.settings_invalid with the field.
+ */
 export async function saveSettings(
   tx: Tx,
   { userId, settings }: { userId: bigint; settings: Settings },
 ): Promise<void> {
-  if (settings.bio !== undefined) checkBio(settings.bio);
-  const interval = settings.notifyIntervalMin === undefined ? undefined : Number(settings.notifyIntervalMin);
-  if (interval !== undefined && (interval < 1 || interval > INTERVAL_MAX_MIN)) {
-    throw fieldRefusal("account.settings_invalid", "notify_trade_messages_interval", { max: INTERVAL_MAX_MIN });
-  }
+  const { bio, notifyIntervalMin: minutes } = settings;
+  const [first, ...more] = [
+    bio === undefined ? undefined : bioFault(bio),
+    minutes === undefined ? undefined : intervalFault(minutes),
+  ].filter((fault) => fault !== undefined);
+  if (first) throw fieldsRefusal([first, ...more]);
   if (settings.locale !== undefined && !LOCALES.some((locale) => locale === settings.locale)) {
     throw fieldRefusal("account.settings_invalid", "locale");
   }
@@ -49,7 +52,11 @@ export async function saveSettings(
 
   const visibility = await visibilityOf(tx, userId, settings.fullNameVisibility);
 
-  await updateSettings(tx, userId, { ...settings, fullNameVisibility: visibility, intervalMin: interval });
+  await updateSettings(tx, userId, {
+    ...settings,
+    fullNameVisibility: visibility,
+    intervalMin: minutes === undefined ? undefined : Number(minutes),
+  });
   if (settings.mailPhrase === undefined) return;
   const user = await findUserById(tx, userId);
   if (user) await updatePhrase(tx, user, settings.mailPhrase);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { NAME_VISIBILITIES, type NameVisibility } from "#contract/name-visibility.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { ACTIONS, mayAct } from "./restrictions.ts";
-import { checkBio, isOfAge, lastSeenOf, type NameReader, shownName } from "./user.ts";
+import { bioFault, intervalFault, isOfAge, lastSeenOf, type NameReader, shownName } from "./user.ts";
 import { checkUsername } from "./username.ts";
 
 const MINUTE = 60_000;
@@ -98,15 +98,15 @@ test("a name has three to twenty letters, digits, dashes or underscores, and loo
 });
 
 test("a bio is short and holds no way to meet elsewhere", () => {
-  const CONTACT = "account.bio_contact";
+  const CONTACT = "bio_contact_error";
   const cases: [string, string][] = [
     ["é".repeat(180), ""],
-    ["é".repeat(181), "account.bio_max"],
+    ["é".repeat(181), "bio_max"],
     ["😀".repeat(180), ""],
     ["a ".repeat(30), ""],
-    ["a ".repeat(31), "account.bio_limit"],
+    ["a ".repeat(31), "bio_limit"],
     ["\n\n\n\n", ""],
-    ["\n\n\n\n\n", "account.bio_limit"],
+    ["\n\n\n\n\n", "bio_limit"],
     ["ada (at) example (dot) org", CONTACT],
     ["ａｄａ＠example.org", CONTACT],
     ["https://x", CONTACT],
@@ -118,12 +118,16 @@ test("a bio is short and holds no way to meet elsewhere", () => {
     ["12345678", CONTACT],
     ["(030) 123-45.678", CONTACT],
   ];
-  for (const [bio, code] of cases)
-    assert.equal(
-      codeOf(() => checkBio(bio)),
-      code,
-      JSON.stringify(bio),
-    );
+  for (const [bio, code] of cases) assert.equal(bioFault(bio)?.code ?? "", code, JSON.stringify(bio));
+});
+
+test("the minutes between two emails are digits, from one to a day", () => {
+  const codes = ["abc", "", " 5", "5.5", "-1", "٣", "1e3"].map((typed) => intervalFault(typed)?.code);
+  assert.deepEqual(new Set(codes), new Set(["notification_digits_error"]));
+  const over = ["0", "1441", "9999999", "9".repeat(400)].map((typed) => intervalFault(typed));
+  for (const fault of over)
+    assert.deepEqual([fault?.code, fault?.context], ["notification_error", { maxMinutes: 1440 }]);
+  for (const typed of ["1", "010", "1440"]) assert.equal(intervalFault(typed), undefined, typed);
 });
 
 const NOBODY: NameReader = { isSignedIn: false, isTrusted: false, isPartner: false };

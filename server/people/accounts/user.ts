@@ -1,10 +1,11 @@
 /** The user as the server knows them, and the rules about names and bios: pure. */
 import type { NameVisibility } from "#contract/name-visibility.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import type { FieldFault } from "#contract/refusals.ts";
 
 export const BIO_MAX_CHARS = 180;
 export const BIO_MAX_WORDS = 30;
 export const BIO_MAX_LINES = 5;
+export const INTERVAL_MAX_MIN = 1440;
 export const MIN_AGE_YEARS = 18;
 
 const EMAIL_LIKE = /[\w.+-]+\s*(@|\(at\)|\[at\])\s*[\w-]+\s*(\.|\(dot\)|\[dot\])\s*\w{2,}/i;
@@ -12,17 +13,26 @@ const LINK_LIKE = /(https?:\/\/|www\.|\bt\.me\/|\b[\w-]{2,}\.(com|net|org|io|me|
 const HANDLE_LIKE = /(^|\s)@[\w.]{3,}|\b(whats\s?app|telegram|signal|wechat|instagram|viber|skype|discord|snapchat)\b/i;
 const PHONE_LIKE = /(?:\+|00)?(?:\d[\s().-]*){8,}/;
 
-/** Refuses account.bio_max, account.bio_contact or account.bio_limit. */
-export function checkBio(bio: string): void {
-  if ([...bio].length > BIO_MAX_CHARS) throw fieldRefusal("account.bio_max", "bio", { max: BIO_MAX_CHARS });
+/** What is wrong with it. */
+export function bioFault(bio: string): FieldFault | undefined {
+  if ([...bio].length > BIO_MAX_CHARS) return { code: "bio_max", field: "bio", context: { maxChars: BIO_MAX_CHARS } };
   const folded = bio.normalize("NFKC");
   if (EMAIL_LIKE.test(folded) || LINK_LIKE.test(folded) || HANDLE_LIKE.test(folded) || PHONE_LIKE.test(folded)) {
-    throw fieldRefusal("account.bio_contact", "bio");
+    return { code: "bio_contact_error", field: "bio" };
   }
   const words = bio.split(/\s+/).filter(Boolean).length;
   if (words > BIO_MAX_WORDS || bio.split("\n").length > BIO_MAX_LINES) {
-    throw fieldRefusal("account.bio_limit", "bio", { maxWords: BIO_MAX_WORDS, maxLines: BIO_MAX_LINES });
+    return { code: "bio_limit", field: "bio", context: { maxWords: BIO_MAX_WORDS, maxLines: BIO_MAX_LINES } };
   }
+  return undefined;
+}
+
+/** What is wrong with the minutes between two emails about messages, as they were typed. */
+export function intervalFault(minutes: string): FieldFault | undefined {
+  const field = "notify_trade_messages_interval";
+  if (!/^[0-9]+$/.test(minutes)) return { code: "notification_digits_error", field };
+  const isOver = Number(minutes) < 1 || Number(minutes) > INTERVAL_MAX_MIN;
+  return isOver ? { code: "notification_error", field, context: { maxMinutes: INTERVAL_MAX_MIN } } : undefined;
 }
 
 /** Whether somebody born on this day ("2001-05-30") is of age on that date. */

@@ -24,9 +24,9 @@ export function ProfileCard({ fullName, currencies, ...first }: Props) {
     async (body: { bio: string; currency_code: string; full_name_visibility?: NameVisibility }) => {
       const { saveSettings } = await import("#contract/accounts.ts");
       await page.call(saveSettings, { body });
-      page.toast("success", t("account.saved"));
+      page.toast("success", t("account.profile_has_been_updated"));
     },
-    { fields: ["bio", "currency_code"] },
+    { fields: ["bio", "currency_code", "full_name_visibility"], beside: t("account.not_saved") },
   );
   return (
     <SettingsCard title={t("account.profile.title")}>
