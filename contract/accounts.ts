@@ -1,5 +1,6 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
+import { textLocale } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { factorUses } from "./factor-uses.ts";
 import { levelCheck } from "./levels.ts";
@@ -22,7 +23,8 @@ const verification = z.strictObject({
   expiresAt: z.nullable(instant),
 });
 
-export const countryRef = z.strictObject({ iso: iso2, code: z.string(), name: z.string() });
+/** `code` is what its telephone numbers begin with, without the plus, as in the list of countries. */
+export const countryRef = z.strictObject({ iso: iso2, code: z.nullable(z.string()), name: z.string() });
 
 export const currentUser = z.strictObject({
   id: z.string(),
@@ -259,6 +261,8 @@ export const getUser = endpoint({
   path: "/rest/v1/users/:username",
   summary: "A user's public profile",
   params: z.strictObject({ username }),
+  /** Without it the reader's own language, and English for visitors. */
+  query: z.strictObject({ locale: z.optional(textLocale) }),
   reply: userProfile,
   refusals: ["account.not_found"],
 });

@@ -6,7 +6,6 @@ import { sentBy } from "./sent-by.ts";
 import { instant, text } from "./wire.ts";
 
 export const signedIn = z.strictObject({
-  username: z.string(),
   /** Where the browser goes next: a path of ours. */
   redirectTo: z.string(),
 });

@@ -83,7 +83,7 @@ function placeOf(user: UserRow) {
   return {
     country: {
       iso: user.country_iso,
-      code: country?.iso3 ?? user.country_iso,
+      code: country?.dialCode ?? null,
       name: countryName(user.country_iso, user.locale),
     },
     currency: fiat.code,

@@ -41,6 +41,15 @@ test("last seen is told in the largest unit that fits, and not at all after twel
   }
 });
 
+test("last seen is told in the reader's words, in Latin digits", () => {
+  const now = new Date("2026-10-01T12:00:00Z");
+  const told = (ago: number) =>
+    ["en", "es", "ar"].map((locale) => lastSeenOf(new Date(now.getTime() - ago), now, locale).text);
+  assert.deepEqual(told(0), ["Online", "En línea", "متصل الآن"]);
+  assert.deepEqual(told(25 * HOUR), ["1 day ago", "hace 1 día", "قبل يوم واحد"]);
+  assert.deepEqual(told(40 * MINUTE), ["40 minutes ago", "hace 40 minutos", "قبل 40 دقيقة"]);
+});
+
 test("somebody is of age on the eighteenth birthday, and nobody was born before 1901", () => {
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const cases: [string, Date, boolean][] = [

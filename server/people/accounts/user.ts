@@ -1,4 +1,5 @@
 /** The user as the server knows them, and the rules about names and bios: pure. */
+import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { FieldFault } from "#contract/refusals.ts";
 
@@ -66,15 +67,17 @@ const MINUTE = 60_000;
 
 export type LastSeen = { text: string; level: "success" | "warning" | "default"; at: string; isOnline: boolean };
 
-/** Online under a minute, then minutes, hours, days or weeks ago, and Online again from 12 weeks on. */
-export function lastSeenOf(at: Date, now: Date): LastSeen {
+/** Online under a minute, then minutes, hours, days or weeks ago, and Online again from 12 weeks on; in words of the language. */
+export function lastSeenOf(at: Date, now: Date, locale: string = DEFAULT_LOCALE): LastSeen {
   const agoMs = Math.max(0, now.getTime() - at.getTime());
   const level = agoMs <= 30 * MINUTE ? "success" : agoMs <= 180 * MINUTE ? "warning" : "default";
-  return { text: lastSeenText(agoMs), level, at: at.toISOString(), isOnline: agoMs < 5 * MINUTE };
+  return { text: lastSeenText(agoMs, locale), level, at: at.toISOString(), isOnline: agoMs < 5 * MINUTE };
 }
 
-function lastSeenText(agoMs: number): string {
-  const steps: [number, string][] = [
+const ONLINE: Readonly<Record<string, string>> = { en: "Online", es: "En línea", ar: "متصل الآن" };
+
+function lastSeenText(agoMs: number, locale: string): string {
+  const steps: [number, Intl.RelativeTimeFormatUnit][] = [
     [7 * 24 * 60, "week"],
     [24 * 60, "day"],
     [60, "hour"],
@@ -82,7 +85,14 @@ function lastSeenText(agoMs: number): string {
   ];
   const minutes = Math.floor(agoMs / MINUTE);
   const hit = steps.find(([size]) => minutes >= size);
-  if (!hit || minutes >= 12 * 7 * 24 * 60) return "Online";
-  const number = Math.floor(minutes / hit[0]);
-  return `${number} ${hit[1]}${number === 1 ? "" : "s"} ago`;
+  if (!hit || minutes >= 12 * 7 * 24 * 60) return ONLINE[locale] ?? "Online";
+  return agoIn(locale).format(-Math.floor(minutes / hit[0]), hit[1]);
+}
+
+/** Making one takes as long as a hundred texts of it. Numbers are in Latin digits in every language. */
+const agoByLocale = new Map<string, Intl.RelativeTimeFormat>();
+function agoIn(locale: string): Intl.RelativeTimeFormat {
+  const known = agoByLocale.get(locale) ?? new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: "always" });
+  agoByLocale.set(locale, known);
+  return known;
 }

@@ -34,7 +34,7 @@ export const routes = [
         const { token, device } = await register(tx, { form: body, credential, caller });
         if (viewer) await endSessionById(tx, viewer.sessionId);
         setSession(token, device);
-        return { username: body.username ?? "", redirectTo: "/verify-email" };
+        return { redirectTo: "/verify-email" };
       },
     },
   ),
@@ -46,11 +46,11 @@ export const routes = [
       const redirectTo = ownPath(body.next) ?? "/dashboard";
       if ("secondFactor" in outcome) {
         setSignIn(outcome.token);
-        return { username: "", redirectTo, secondFactor: outcome.secondFactor };
+        return { redirectTo, secondFactor: outcome.secondFactor };
       }
       if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(outcome.token, outcome.device);
-      return { username: "", redirectTo, secondFactor: null };
+      return { redirectTo, secondFactor: null };
     },
   }),
   route(finishLoginCall, OPEN, {
@@ -60,7 +60,7 @@ export const routes = [
       if (outcome instanceof Refusal) return outcome;
       if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(outcome.token, outcome.device);
-      return { username: "", redirectTo: ownPath(body.next) ?? "/dashboard" };
+      return { redirectTo: ownPath(body.next) ?? "/dashboard" };
     },
   }),
   route(sendSignInCodeCall, OPEN, {

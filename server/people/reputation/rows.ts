@@ -58,6 +58,8 @@ export type SummaryRow = {
   traded_with_viewer: number;
   /** False as well where their name does not hang on it. */
   trusts_viewer: boolean;
+  /** Null for a visitor. */
+  viewer_locale: string | null;
 };
 
 /** A user, and who looks at them; a visitor is nobody. */
@@ -68,7 +70,7 @@ export async function summaryRows(tx: ReadTx, looks: readonly Look[]): Promise<(
   const userIds = [...new Set(looks.map(({ userId }) => userId))];
   return tx.rows<SummaryRow & { place: bigint }>`
     select
-      look.place, users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
+      look.place, (select reader.locale from users reader where reader.id = look.viewer_id) as viewer_locale, users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
       users.full_name_visibility, users.corporate_since is not null as is_corporate,
       case when users.verified_level >= 3 then users.company_name_sealed end as company_name_sealed,
       users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,

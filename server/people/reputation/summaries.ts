@@ -1,6 +1,7 @@
 /** The summary that one user sees of others: one query for any number of them. */
 import { avatarUrl } from "#contract/avatar.ts";
 import type { UserSummary } from "#contract/accounts.ts";
+import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import { displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { unseal } from "../../platform/sealed.ts";
@@ -8,10 +9,14 @@ import { countryName } from "../../reference/catalog/index.ts";
 import { companyNameOf, lastSeenOf, shownName } from "../accounts/index.ts";
 import { type SummaryRow, summaryRows } from "./rows.ts";
 
-/** By user id, as one viewer or a visitor sees them; `locale` names countries. */
+/** By user id, as one viewer or a visitor sees them: in their own language, or in this one. */
 export async function summariesOf(
   tx: ReadTx,
-  { userIds, viewerId, locale = "en" }: { userIds: readonly bigint[]; viewerId?: bigint | undefined; locale?: string },
+  {
+    userIds,
+    viewerId,
+    locale,
+  }: { userIds: readonly bigint[]; viewerId?: bigint | undefined; locale?: string | undefined },
 ): Promise<Map<bigint, UserSummary>> {
   if (userIds.length === 0) return new Map();
   const rows = await summaryRows(
@@ -36,14 +41,20 @@ export async function summariesInTrades(
   return looks.map(({ userId, isSide }, index) => {
     const row = byPlace.get(index + 1);
     if (!row) throw new Error(`user ${userId} has no summary`);
-    return summaryOf(row, { now: tx.now, isSignedIn: true, isSideBySide: isSide, locale: "en" });
+    return summaryOf(row, { now: tx.now, isSignedIn: true, isSideBySide: isSide });
   });
 }
 
-function summaryOf(
-  row: SummaryRow,
-  { now, isSignedIn, isSideBySide, locale }: { now: Date; isSignedIn: boolean; isSideBySide: boolean; locale: string },
-): UserSummary {
+type Reading = {
+  readonly now: Date;
+  readonly isSignedIn: boolean;
+  /** Both are in one trade. */
+  readonly isSideBySide: boolean;
+  readonly locale?: string | undefined;
+};
+
+function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: asked }: Reading): UserSummary {
+  const locale = asked ?? row.viewer_locale ?? DEFAULT_LOCALE;
   const named = (iso: string) => ({
     iso,
     localizedName: countryName(iso, locale),
@@ -70,9 +81,9 @@ function summaryOf(
     company: row.is_corporate ? { isVerified: companyName !== null } : null,
     country: named(row.country_iso),
     ipLocation: signIn === null ? null : named(signIn),
-    detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, "en") },
+    detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, locale) },
     tradedWithYou: isSignedIn ? row.traded_with_viewer : null,
-    lastSeen: lastSeenOf(row.last_seen_at, now),
+    lastSeen: lastSeenOf(row.last_seen_at, now, locale),
     phone: {
       active: row.has_phone,
       type: isSignedIn ? row.phone_type : null,
