@@ -180,6 +180,8 @@ export type OfferFormPageProps = {
   tags: { slug: string; groups: readonly string[] | null }[];
   /** What the reader holds and may use, by coin. */
   available: Record<CryptoCode, string>;
+  /** Of the reader's account: trading hours begin in it. */
+  timezone: string;
 };
 
 export type GiftCardsPageProps = {
@@ -208,6 +210,7 @@ export type SettingsPageProps = {
   fullName: string;
   bio: string;
   currency: string;
+  timezone: string;
   /** Null for a company, which is seen by its registered name. */
   nameVisibility: NameVisibility | null;
   currencies: { code: string; name: string }[];

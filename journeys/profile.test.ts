@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertFits, look, OTHER_SCREENS } from "./look.ts";
-import { aGuest, openMarket, visit } from "./market.ts";
+import { aGuest, enterAs, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
@@ -43,8 +43,37 @@ test("a person says who reads their name, and only who may reads it", { timeout:
     .getByRole("button", { name: "Save" })
     .click();
   await owner.page.getByText("Choose 1 to 1440 minutes.").first().waitFor();
+  const kept = owner.page.waitForResponse((answer) => answer.url().endsWith("/users/settings"));
+  await owner.page.getByLabel("Time zone").selectOption("Africa/Lagos");
+  assert.equal((await kept).status(), 200);
+  await owner.page.goto("/offer-manager/edit");
+  await mounted(owner.page);
+  await owner.page.getByText("Completed trades, countries, identity, trading hours").click();
+  await owner.page.getByRole("checkbox", { name: "Monday" }).check();
+  await owner.page.getByText("Africa/Lagos time").waitFor();
   const untold = [...owner.errors, ...stranger.errors].filter((error) => !error.includes("status of 422"));
   assert.deepEqual(untold, []);
+});
+
+test("balances are hidden in every browser of an account that has not said otherwise there", {
+  timeout: 400_000,
+}, async () => {
+  const owner = await aGuest(market, "hides_balances", { coins: { BTC: 100_000_000n } });
+  await owner.page.goto("/wallet");
+  await mounted(owner.page);
+  const kept = owner.page.waitForResponse((answer) => answer.url().endsWith("/users/settings"));
+  await owner.page.getByRole("button", { name: "Hide balances" }).click();
+  assert.equal((await kept).status(), 200);
+  const other = await visit(market);
+  await enterAs(market, other, owner.id);
+  await other.page.goto("/wallet");
+  await mounted(other.page);
+  await other.page.getByRole("button", { name: "Show balances" }).waitFor();
+  await other.page.evaluate(() => localStorage.setItem("balance_hidden", "0"));
+  await other.page.reload();
+  await mounted(other.page);
+  await other.page.getByRole("button", { name: "Hide balances" }).waitFor();
+  assert.deepEqual([...owner.errors, ...other.errors], []);
 });
 
 for (const [name, prefix, browser] of OTHER_SCREENS)

@@ -65,6 +65,7 @@ const OF_WORK = [
     "messenger-names",
     "metals",
     "moderation-names",
+    "name-visibility",
     "payment-account-names",
     "payment-place",
     "question-names",

@@ -34,6 +34,7 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     fullName: `${personal.firstName} ${personal.lastName}`,
     bio: user.bio,
     currency: user.currency_code,
+    timezone: user.timezone,
     nameVisibility: user.corporate_since === null ? user.full_name_visibility : null,
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     sessions: await listSessions(tx, { userId, currentId: sessionId, locale }),

@@ -37,7 +37,7 @@ export function SettingsScreen(props: SettingsPageProps) {
             <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
             <PhoneCard phone={props.phone} />
             <ProfileCard {...props} />
-            <LookCard />
+            <LookCard timezone={props.timezone} />
             <PaymentsCard />
           </Part>
           <Part name="security">
