@@ -51,6 +51,7 @@ export const sendPhoneCode = endpoint({
   refusals: [
     ...(Object.keys(PHONE_ERROR_CODES) as (keyof typeof PHONE_ERROR_CODES)[]),
     "phone.consent",
+    "phone.texts_off",
     "phone.exists",
     "phone.off",
     "phone.attempts",

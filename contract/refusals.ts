@@ -106,6 +106,7 @@ export const REFUSALS = {
   "phone.invalid": { status: 422, text: "This phone number does not exist." },
   "phone.wrong_type": { status: 422, text: "This type of number cannot be used. Enter a mobile or landline number." },
   "phone.no_texts": { status: 422, text: "This number cannot receive texts. Choose a call instead." },
+  "phone.texts_off": { status: 422, text: "You get no codes by text. Choose a call instead." },
   "phone.consent": { status: 422, text: "Please agree before we send a code." },
   "phone.exists": { status: 409, text: "Your account already has a phone number. Remove it first." },
   "phone.off": { status: 503, text: "Phone numbers cannot be confirmed right now." },

@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { useT } from "#sdk/page-kit.ts";
 import type { Action } from "#sdk/use-action.ts";
+import { WaitNotice } from "#sdk/wait-notice.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
-import { WaitNotice } from "./wait-notice.tsx";
 
 export type SendCode = Action<[number: string, call: boolean, consent: boolean]>;
 
@@ -28,7 +28,7 @@ export function AskForCode({
   const ask = (call: boolean) => void send.run(number.trim(), call, consent);
   return (
     <Form className="grid gap-3" onSubmit={() => ask(false)}>
-      {isExceeded && <WaitNotice untilMs={againMs} text="account.phone.exceeded" />}
+      {isExceeded && <WaitNotice untilMs={againMs} say={(time) => t("account.phone.exceeded", { time })} />}
       <Field label={t("account.phone.label")} hint={t("account.phone.hint")} error={send.refusal?.fault("phone")}>
         {(ids) => (
           <Input
