@@ -120,7 +120,7 @@ export const changeUnconfirmedEmail = endpoint({
   path: "/rest/v1/user-verification/email/change-unconfirmed",
   summary: "Correct the email before it is confirmed",
   body: z.strictObject({ email }),
-  reply: z.strictObject({ sentTo: z.string() }),
+  reply: z.strictObject({ sentTo: z.string(), waitSec: z.int() }),
   refusals: ["auth.email_already_confirmed", "auth.throttled"],
 });
 

@@ -92,7 +92,8 @@ export type LoginProps = {
   providers: { id: string; title: string }[];
 };
 /** The browser comes back from this one. */
-export type SocialReturnProps = { provider: { id: string; title: string } };
+/** How long transfers are on hold once it is connected. */
+export type SocialReturnProps = { provider: { id: string; title: string }; holdHours: number };
 export type RegisterProps = {
   /** Nobody registers from a closed one. */
   countries: { iso: string; name: string; isClosed: boolean }[];
@@ -104,6 +105,8 @@ export type RegisterProps = {
 };
 export type VerifyEmailProps = {
   email: string;
+  /** Until another code may be asked for. */
+  waitSec: number;
   next: string | null;
 };
 /** `to` is what was searched for; `addresses` are all that have mails, the newest first. */
@@ -223,8 +226,8 @@ export type SettingsPageProps = {
   dataExport: ReplyOf<typeof getDataExport>;
   /** Accounts elsewhere, by which one signs in. */
   social: SocialAccounts;
-  /** How long transfers are on hold after another password. */
-  holdHours: number;
+  /** How long transfers are on hold after each. */
+  holdHours: { newPassword: number; newFactor: number; lostFactor: number };
   acceptsChat: ChatAcceptance;
   /** The latest ten each, with how many there are. */
   trusted: People;

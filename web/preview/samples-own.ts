@@ -232,7 +232,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     closesAt: null,
     social: { accounts: [], providers: [] },
     dataExport: { asked: null },
-    holdHours: 24,
+    holdHours: { newPassword: 24, newFactor: 24, lostFactor: 72 },
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
     blocked: NOBODY,
   };

@@ -42,13 +42,23 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     phone: await viewPhone(tx, { userId, externalId: user.external_id }),
     closesAt: await closesAt(tx, userId),
     social: await listConnections(tx, userId),
-    holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
+    holdHours: await holdHours(tx),
     dataExport: await viewExport(tx, { userId, sessionId }),
     acceptsChat: await acceptanceOf(tx, userId),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };
   return { page: "settings", props };
+}
+
+async function holdHours(tx: ReadTx): Promise<SettingsPageProps["holdHours"]> {
+  const [password, factor, lost] = [
+    "auth.new_password_hold_hours",
+    "auth.new_factor_hold_hours",
+    "auth.lost_factor_hold_hours",
+  ] as const;
+  const settings = await readSettings(tx, [password, factor, lost]);
+  return { newPassword: settings[password], newFactor: settings[factor], lostFactor: settings[lost] };
 }
 
 async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promise<SettingsPageProps["activity"]> {

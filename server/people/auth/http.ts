@@ -97,6 +97,7 @@ export const routes = [
   }),
   route(calls.changeUnconfirmedEmail, CODE, async ({ tx, viewer, body, caller }) => ({
     sentTo: await changeUnconfirmedEmail(tx, { userId: viewer.userId, email: body.email, caller }),
+    waitSec: RESEND_AFTER_SEC,
   })),
   route(listActivityCall, MINE, async ({ tx, viewer, query }) =>
     listActivity(tx, {

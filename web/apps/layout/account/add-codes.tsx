@@ -21,11 +21,12 @@ type Type = "sms" | "push" | "email";
 type Props = {
   type: Type;
   known: TwoFactor;
+  holdHours: number;
   onDone: (now: TwoFactorWithCodes, said: string) => void;
   onClose: () => void;
 };
 
-export function AddCodes({ type, known, onDone, onClose }: Props) {
+export function AddCodes({ type, known, holdHours, onDone, onClose }: Props) {
   const t = useT();
   const [againMs, setAgainMs] = useState<number | null>(null);
   return (
@@ -33,13 +34,18 @@ export function AddCodes({ type, known, onDone, onClose }: Props) {
       {againMs !== null ? (
         <FirstCode type={type} known={known} firstAgainMs={againMs} onDone={onDone} />
       ) : (
-        <Begin type={type} known={known} onBegun={setAgainMs} />
+        <Begin type={type} known={known} holdHours={holdHours} onBegun={setAgainMs} />
       )}
     </Dialog>
   );
 }
 
-function Begin({ type, known, onBegun }: Pick<Props, "type" | "known"> & { onBegun: (againMs: number) => void }) {
+function Begin({
+  type,
+  known,
+  holdHours,
+  onBegun,
+}: Pick<Props, "type" | "known" | "holdHours"> & { onBegun: (againMs: number) => void }) {
   const t = useT();
   const page = usePage();
   const wanted = { kind: "add_factor", id: type } as const;
@@ -71,7 +77,7 @@ function Begin({ type, known, onBegun }: Pick<Props, "type" | "known"> & { onBeg
           {t("account.security.codes_limit", { limit: fiatText(page.locale, known.limit.limitUsd) })}
         </p>
       )}
-      <p className="text-sm text-muted">{t("account.security.holds")}</p>
+      <p className="text-sm text-muted">{t("account.security.holds", { hours: holdHours })}</p>
       <ProofField proof={proof} refusal={begin.refusal} />
       <Button type="submit" wide disabled={!proof.typed || !isChosen} isBusy={begin.isRunning}>
         {t(isCallOnly ? "proof.sent.call" : "account.security.send_first")}

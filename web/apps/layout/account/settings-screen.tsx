@@ -34,7 +34,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           <Part name="profile">
             <UsernameCard username={props.username} mayRename={props.mayRename} />
             <AvatarCard />
-            <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
+            <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} holdHours={props.holdHours.newFactor} />
             <PhoneCard phone={props.phone} />
             <ProfileCard {...props} />
             <LookCard timezone={props.timezone} />
