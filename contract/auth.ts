@@ -81,7 +81,7 @@ export const prove = endpoint({
   /** The thing is done with it once, until then. */
   reply: z.strictObject({ provedUntil: instant }),
   refusals: [
-    "auth.wrong_credentials",
+    "auth.password_wrong",
     "auth.code_wrong",
     "auth.passkey_wrong",
     "auth.factor_needed",

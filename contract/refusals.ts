@@ -32,6 +32,7 @@ export const REFUSALS = {
   "auth.forbidden": { status: 403, text: "You do not have permission to do this." },
   "auth.staff_account": { status: 403, text: "Accounts of the staff do not trade." },
   "auth.restricted": { status: 403, text: "Your account is restricted and cannot do this right now." },
+  "auth.password_wrong": { status: 422, text: "The password is not right." },
   "auth.wrong_credentials": { status: 422, text: "The email or password is incorrect." },
   "auth.throttled": { status: 429, text: "Too many attempts. Please wait before the next one." },
   "auth.busy": { status: 503, text: "Many people are signing in right now. Please try again in a moment." },

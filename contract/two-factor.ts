@@ -75,7 +75,7 @@ export const getTwoFactor = endpoint({
 
 /** Whoever adds or takes away shows who they are: with what they have, and with the password where that is nothing. */
 const SHOWN_REFUSALS = [
-  "auth.wrong_credentials",
+  "auth.password_wrong",
   "auth.code_wrong",
   "auth.passkey_wrong",
   "auth.factor_needed",

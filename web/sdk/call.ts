@@ -159,7 +159,8 @@ async function declined(
     return text === undefined ? undefined : filled(text, context);
   };
   for (const faults of Object.values(details))
-    for (const fault of faults) fault.message = (await toldOf(fault.code)) ?? fault.message;
+    for (const fault of faults)
+      fault.message = (await toldOf(fault.code)) ?? (await toldOf(`shape.${fault.code}`)) ?? fault.message;
   const error = new Declined(status, code, (await toldOf(code)) ?? said, { details, context });
   if (status === 500) hooks.report(error);
   if (status === 401) hooks.signedOut();

@@ -52,8 +52,7 @@ export function wrongRefusal(shown: Shown): Refusal {
   if ("code" in shown) return fieldRefusal("auth.code_wrong", "code");
   if ("recoveryCode" in shown) return fieldRefusal("auth.recovery_code_wrong", "recovery_code");
   if ("sentCode" in shown) return fieldRefusal("auth.code_wrong", CODE_FIELDS[shown.channel]);
-  const fault = { code: "auth.wrong_credentials", message: "The password is not right." };
-  return new Refusal("auth.wrong_credentials", {}, { password: [fault] });
+  return fieldRefusal("auth.password_wrong", "password");
 }
 
 /** Guesses from one session are bounded as those of proofs are; what says neither right nor wrong was none. */
