@@ -24,13 +24,13 @@ type Asking = { readonly viewer: Pick<Viewer, "userId" | "externalId">; readonly
 export async function sendPhoneCode(
   tx: Tx,
   { viewer: { userId, externalId }, caller }: Asking,
-  { phone, call, isCitizenshipConsentAccepted: hasConsent }: BodyOf<typeof sendPhoneCodeCall>,
+  { phone, call, country_iso: chosen, isCitizenshipConsentAccepted: hasConsent }: BodyOf<typeof sendPhoneCodeCall>,
 ): Promise<void> {
   if (!hasConsent) throw fieldRefusal("phone.consent", "isCitizenshipConsentAccepted");
   await refuseSharedAccount(tx, userId);
   const channel = call ? "call" : "sms";
   if (!call && (await wantsNoTexts(tx, userId))) throw new Refusal("phone.texts_off");
-  const homeCountry = (await findUserById(tx, userId))?.country_iso ?? "";
+  const homeCountry = chosen ?? (await findUserById(tx, userId))?.country_iso ?? "";
   const read = readNumber({ text: phone, channel, homeCountry });
   const { "catalog.disabled_countries": closed } = await readSettings(tx, ["catalog.disabled_countries"]);
   if (closed.includes(read.country)) throw fieldRefusal("account.country_closed", "phone");
