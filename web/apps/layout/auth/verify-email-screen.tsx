@@ -23,7 +23,7 @@ export function VerifyEmailScreen({ email, waitSec, next }: VerifyEmailProps) {
   const [sentTo, setSentTo] = useState(email);
   const [code, setCode] = useState("");
   const [goesTo, setGoesTo] = useState<string | null>(null);
-  const [againMs, setAgainMs] = useState(page.nowMs() + waitSec * 1000);
+  const [againMs, setAgainMs] = useState(page.madeAtMs + waitSec * 1000);
   const isWaiting = useNow(1000) < againMs;
   const confirm = useAction(
     async (digits: string) => {
