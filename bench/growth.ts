@@ -8,7 +8,7 @@ import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { lockUsage } from "../server/market/trades/limits.ts";
 import { listTrades } from "../server/market/trades/index.ts";
 import { checkBooks, checkWhatIsNew } from "../server/outward/staff/index.ts";
-import { refreshReputation, tradedTogether } from "../server/people/reputation/index.ts";
+import { refreshReputation, summariesOf } from "../server/people/reputation/index.ts";
 import { type Db, openDb } from "../server/platform/db.ts";
 import { migrate } from "../server/platform/migrate.ts";
 import { type Busy, manyTrades, moreTrades } from "../server/testing/many-trades.ts";
@@ -76,7 +76,8 @@ const ASKED: Readonly<Record<string, (market: Market) => Promise<unknown>>> = {
   "last page of the history": ({ db, busy, lastPage }) =>
     db.read((tx) => listTrades(tx, { userId: busy.userId, ...lastPage })),
   "reputation after a release": ({ db, busy }) => db.tx((tx) => refreshReputation(tx, [busy.userId, busy.partnerId])),
-  "a pair's trades together": ({ db, busy }) => db.read((tx) => tradedTogether(tx, [busy])),
+  "a pair's trades together": ({ db, busy }) =>
+    db.read((tx) => summariesOf(tx, { userIds: [busy.partnerId], viewerId: busy.userId })),
 };
 
 async function askedInTurns({ say }: Ground, small: Market, big: Market): Promise<Row[]> {

@@ -1,5 +1,6 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
+import { textLocale } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { factorUses } from "./factor-uses.ts";
 import { levelCheck } from "./levels.ts";
@@ -7,6 +8,7 @@ import { COMPANY_STATUSES } from "./verification-names.ts";
 import { LINE_TYPES } from "./line-types.ts";
 import { chatStanding } from "./messenger.ts";
 import { CHAT_ACCEPTANCES } from "./messenger-names.ts";
+import { ASKED_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
 import { notificationChoices } from "./notifications.ts";
 import { WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
@@ -21,7 +23,8 @@ const verification = z.strictObject({
   expiresAt: z.nullable(instant),
 });
 
-export const countryRef = z.strictObject({ iso: iso2, code: z.string(), name: z.string() });
+/** `code` is what its telephone numbers begin with, without the plus, as in the list of countries. */
+export const countryRef = z.strictObject({ iso: iso2, code: z.nullable(z.string()), name: z.string() });
 
 export const currentUser = z.strictObject({
   id: z.string(),
@@ -39,7 +42,8 @@ export const currentUser = z.strictObject({
   lastName: z.string(),
   userFullName: z.string(),
   referralCode: z.string(),
-  fullNameVisibilityType: z.string(),
+  /** Of a company that its registered name is shown, once it is approved. */
+  fullNameVisibilityType: z.enum([...NAME_VISIBILITIES, "legal_entity_name"]),
   /** The most that a standing discount takes off the fee of some method, in percent of the amount. */
   feeDiscount: z.string(),
   /** Total in the user's currency, as a decimal text. */
@@ -113,7 +117,7 @@ const namedCountry = z.nullable(z.strictObject({ iso: iso2, localizedName: z.str
 export const userSummary = z.strictObject({
   username,
   avatarUrl: z.string(),
-  /** Of a company that is verified its legal name, and of no other company any; only for who is signed in. */
+  /** As a person lets this reader see it. Of a company that is verified its legal name, and of no other company any; only for who is signed in. */
   fullName: z.nullable(z.string()),
   /** null: a person's account. */
   company: z.nullable(z.strictObject({ isVerified: z.boolean() })),
@@ -168,12 +172,13 @@ export const saveSettings = endpoint({
   path: "/rest/v1/users/settings",
   summary: "Change settings; a field that is absent stays as it is",
   body: z.strictObject({
-    bio: z.optional(text({ max: 600 })),
-    notify_trade_messages_interval: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+    /** How long either may be is said by codes of the given API, and not by the shape. */
+    bio: z.optional(text({ max: 200_000 })),
+    notify_trade_messages_interval: z.optional(text({ max: 200_000 })),
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
     currency_code: z.optional(fiatCode),
     timezone: z.optional(text({ min: 1, max: 64 })),
-    full_name_visibility: z.optional(z.enum(["first_name_initial", "full_name", "hidden"])),
+    full_name_visibility: z.optional(z.enum(ASKED_VISIBILITIES)),
     is_balance_hidden: z.optional(z.boolean()),
     notifications: z.optional(notificationChoices),
     /** One line; empty for none. */
@@ -181,9 +186,11 @@ export const saveSettings = endpoint({
   }),
   reply: currentUser,
   refusals: [
-    "account.bio_max",
-    "account.bio_contact",
-    "account.bio_limit",
+    "bio_max",
+    "bio_contact_error",
+    "bio_limit",
+    "notification_digits_error",
+    "notification_error",
     "account.settings_invalid",
     "notification.always_on",
   ],
@@ -254,6 +261,8 @@ export const getUser = endpoint({
   path: "/rest/v1/users/:username",
   summary: "A user's public profile",
   params: z.strictObject({ username }),
+  /** Without it the reader's own language, and English for visitors. */
+  query: z.strictObject({ locale: z.optional(textLocale) }),
   reply: userProfile,
   refusals: ["account.not_found"],
 });

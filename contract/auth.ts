@@ -1,6 +1,7 @@
 /** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { NAME_VISIBILITIES } from "./name-visibility.ts";
 import { hasUnseen } from "./plain-text.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
@@ -33,6 +34,7 @@ export const register = endpoint({
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
     timezone: z.optional(text({ min: 1, max: 64 })),
     referral_code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{4,20}$/))),
+    full_name_visibility: z.optional(z.enum(NAME_VISIBILITIES)),
   }),
   reply: signedIn,
   top: ["redirectTo"],
@@ -79,7 +81,7 @@ export const prove = endpoint({
   /** The thing is done with it once, until then. */
   reply: z.strictObject({ provedUntil: instant }),
   refusals: [
-    "auth.wrong_credentials",
+    "auth.password_wrong",
     "auth.code_wrong",
     "auth.passkey_wrong",
     "auth.factor_needed",
@@ -118,7 +120,7 @@ export const changeUnconfirmedEmail = endpoint({
   path: "/rest/v1/user-verification/email/change-unconfirmed",
   summary: "Correct the email before it is confirmed",
   body: z.strictObject({ email }),
-  reply: z.strictObject({ sentTo: z.string() }),
+  reply: z.strictObject({ sentTo: z.string(), waitSec: z.int() }),
   refusals: ["auth.email_already_confirmed", "auth.throttled"],
 });
 

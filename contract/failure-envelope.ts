@@ -8,6 +8,7 @@ export const PHONE_ERROR_CODES = {
   "phone.invalid": 3,
   "phone.wrong_type": 4,
   "phone.no_texts": 5,
+  "phone.texts_off": 5,
 } as const;
 
 /** The envelope of a failure as it travels. */

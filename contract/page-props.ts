@@ -31,6 +31,7 @@ import type { Area } from "./notification-channels.ts";
 import type { OffersQueue } from "./moderation.ts";
 import type { OfferQueue } from "./moderation-names.ts";
 import type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
+import type { NameVisibility } from "./name-visibility.ts";
 import type { OfferBody } from "./my-offers.ts";
 import type { listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
@@ -95,7 +96,8 @@ export type LoginProps = {
   providers: { id: string; title: string }[];
 };
 /** The browser comes back from this one. */
-export type SocialReturnProps = { provider: { id: string; title: string } };
+/** How long transfers are on hold once it is connected. */
+export type SocialReturnProps = { provider: { id: string; title: string }; holdHours: number };
 export type RegisterProps = {
   /** Nobody registers from a closed one. */
   countries: { iso: string; name: string; isClosed: boolean }[];
@@ -107,6 +109,8 @@ export type RegisterProps = {
 };
 export type VerifyEmailProps = {
   email: string;
+  /** Until another code may be asked for. */
+  waitSec: number;
   next: string | null;
 };
 /** `to` is what was searched for; `addresses` are all that have mails, the newest first. */
@@ -183,6 +187,8 @@ export type OfferFormPageProps = {
   tags: { slug: string; groups: readonly string[] | null }[];
   /** What the reader holds and may use, by coin. */
   available: Record<CryptoCode, string>;
+  /** Of the reader's account: trading hours begin in it. */
+  timezone: string;
 };
 
 export type GiftCardsPageProps = {
@@ -211,7 +217,9 @@ export type SettingsPageProps = {
   fullName: string;
   bio: string;
   currency: string;
-  nameVisibility: "first_name_initial" | "full_name" | "hidden";
+  timezone: string;
+  /** Null for a company, which is seen by its registered name. */
+  nameVisibility: NameVisibility | null;
   currencies: { code: string; name: string }[];
   sessions: ReplyOf<typeof listSessions>;
   /** The newest; null as the key when there is no more. */
@@ -222,8 +230,8 @@ export type SettingsPageProps = {
   dataExport: ReplyOf<typeof getDataExport>;
   /** Accounts elsewhere, by which one signs in. */
   social: SocialAccounts;
-  /** How long transfers are on hold after another password. */
-  holdHours: number;
+  /** How long transfers are on hold after each. */
+  holdHours: { newPassword: number; newFactor: number; lostFactor: number };
   acceptsChat: ChatAcceptance;
   /** The latest ten each, with how many there are. */
   trusted: People;

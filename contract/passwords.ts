@@ -69,7 +69,7 @@ export const changePassword = endpoint({
   body: z.strictObject({ password, new_password: password, ...factorFields }),
   reply: z.strictObject({ heldHours: z.int() }),
   refusals: [
-    "auth.wrong_credentials",
+    "auth.password_wrong",
     "auth.shared_account",
     "auth.password_weak",
     "auth.factor_needed",

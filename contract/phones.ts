@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { PHONE_ERROR_CODES } from "./failure-envelope.ts";
-import { count, text } from "./wire.ts";
+import { count, iso2, text } from "./wire.ts";
 
 /** The browser waits so long before it sends a code that is complete. */
 export const PHONE_CONFIRM_DELAY_MS = 100;
@@ -41,9 +41,11 @@ export const sendPhoneCode = endpoint({
   method: "POST",
   path: "/rest/v1/users/send-phone-code",
   summary:
-    "Send a code to a number, as a text or a call; of a number without its country's code the country of the account is taken",
+    "Send a code to a number, as a text or a call; of a number without its country's code the country that is named is taken, or that of the account",
   body: z.strictObject({
     phone: text({ min: 1, max: 40 }),
+    /** Of a number that is written without its code; without it the country of the account. */
+    country_iso: z.optional(iso2),
     call: z.optional(z.boolean()),
     isCitizenshipConsentAccepted: z.optional(z.boolean()),
   }),

@@ -1,6 +1,8 @@
+import { ACCOUNT_REFUSALS } from "./account-refusals.ts";
 import { CARD_REFUSALS } from "./card-refusals.ts";
 import { CHARGEBACK_REFUSALS } from "./chargeback-refusals.ts";
 import { DISPUTE_REFUSALS } from "./dispute-refusals.ts";
+import { filled } from "./filled.ts";
 import { OFFER_REFUSALS } from "./offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
 import { PROOF_REFUSALS } from "./proof-refusals.ts";
@@ -30,6 +32,7 @@ export const REFUSALS = {
   "auth.forbidden": { status: 403, text: "You do not have permission to do this." },
   "auth.staff_account": { status: 403, text: "Accounts of the staff do not trade." },
   "auth.restricted": { status: 403, text: "Your account is restricted and cannot do this right now." },
+  "auth.password_wrong": { status: 422, text: "The password is not right." },
   "auth.wrong_credentials": { status: 422, text: "The email or password is incorrect." },
   "auth.throttled": { status: 429, text: "Too many attempts. Please wait before the next one." },
   "auth.busy": { status: 503, text: "Many people are signing in right now. Please try again in a moment." },
@@ -104,6 +107,7 @@ export const REFUSALS = {
   "phone.invalid": { status: 422, text: "This phone number does not exist." },
   "phone.wrong_type": { status: 422, text: "This type of number cannot be used. Enter a mobile or landline number." },
   "phone.no_texts": { status: 422, text: "This number cannot receive texts. Choose a call instead." },
+  "phone.texts_off": { status: 422, text: "You get no codes by text. Choose a call instead." },
   "phone.consent": { status: 422, text: "Please agree before we send a code." },
   "phone.exists": { status: 409, text: "Your account already has a phone number. Remove it first." },
   "phone.off": { status: 503, text: "Phone numbers cannot be confirmed right now." },
@@ -113,21 +117,7 @@ export const REFUSALS = {
   "phone.taken": { status: 422, text: "Another account uses this phone number." },
   "phone.factor": { status: 409, text: "Turn off codes by text first: they need this number." },
   "phone.none": { status: 409, text: "Your account has no phone number." },
-  "account.not_found": { status: 404, text: "User not found." },
-  "account.no_avatar": { status: 409, text: "This person shows no picture." },
-  "account.bio_max": { status: 422, text: "The bio is too long." },
-  "account.bio_contact": { status: 422, text: "The bio must not contain contact details." },
-  "account.bio_limit": { status: 422, text: "The bio has too many words or lines." },
-  "account.closing_exists": { status: 409, text: "Your account is already due to close." },
-  "account.closing_none": { status: 409, text: "Your account is not due to close." },
-  "account.closing_obstacles": {
-    status: 409,
-    text: "Your account cannot be closed yet. See what has to be finished first.",
-  },
-  "account.export_exists": { status: 409, text: "You can request your data once a day." },
-  "account.country_unknown": { status: 422, text: "Unknown country." },
-  "account.country_closed": { status: 422, text: "Parley is not available in this country." },
-  "account.settings_invalid": { status: 422, text: "This setting is invalid." },
+  ...ACCOUNT_REFUSALS,
   "notification.always_on": {
     status: 422,
     text: "Security notifications always reach you on this site and by email.",
@@ -375,7 +365,7 @@ export class Refusal extends Error {
     details: RefusalDetails = {},
     options?: ErrorOptions,
   ) {
-    super(REFUSALS[code].text, options);
+    super(filled(REFUSALS[code].text, context), options);
     this.name = "Refusal";
     this.code = code;
     this.status = REFUSALS[code].status;
@@ -386,5 +376,18 @@ export class Refusal extends Error {
 
 /** A refusal of one field of the body, so that the form can show it there. */
 export function fieldRefusal(code: RefusalCode, field: string, context: Record<string, unknown> = {}): Refusal {
-  return new Refusal(code, context, { [field]: [{ code, message: REFUSALS[code].text }] });
+  return fieldsRefusal([{ code, field, context }]);
+}
+
+export type FieldFault = {
+  readonly code: RefusalCode;
+  readonly field: string;
+  readonly context?: Record<string, unknown>;
+};
+
+/** Of several fields at once, each with its own fault; the whole has the code of the first. */
+export function fieldsRefusal(faults: readonly [FieldFault, ...FieldFault[]]): Refusal {
+  const context = Object.assign({}, ...faults.map((fault) => fault.context)) as Record<string, unknown>;
+  const details = faults.map(({ code, field }) => [field, [{ code, message: filled(REFUSALS[code].text, context) }]]);
+  return new Refusal(faults[0].code, context, Object.fromEntries(details));
 }

@@ -6,7 +6,6 @@ import { sentBy } from "./sent-by.ts";
 import { instant, text } from "./wire.ts";
 
 export const signedIn = z.strictObject({
-  username: z.string(),
   /** Where the browser goes next: a path of ours. */
   redirectTo: z.string(),
 });
@@ -19,6 +18,8 @@ export const secondFactor = z.strictObject({
   passkeyIds: z.array(z.string()),
   /** Codes that we send, for who has neither an app nor a passkey. */
   channels: z.array(z.enum(CODE_CHANNELS)),
+  /** Codes come by text, and not in a call alone. */
+  takesTexts: z.boolean(),
   hasRecoveryCodes: z.boolean(),
   /** Afterwards the password is asked for again. */
   validUntil: instant,
@@ -78,6 +79,8 @@ export const sendSignInCode = endpoint({
   refusals: [
     "auth.sign_in_gone",
     "auth.proof_of_work_required",
+    "phone.no_texts",
+    "phone.texts_off",
     "two_factor.none",
     "auth.factor_needed",
     "auth.throttled",

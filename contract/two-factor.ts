@@ -42,6 +42,10 @@ export const twoFactor = z.strictObject({
     }),
   ),
   uses: factorUses,
+  /** Chosen: no code comes by text. */
+  noTexts: z.boolean(),
+  /** False as well where the confirmed number is a landline. */
+  takesTexts: z.boolean(),
   /** Of ten, how many have not been used; null where there are none. */
   recoveryCodesLeft: z.nullable(count),
   /** Asked of who has lost all of it; empty where none are set. */
@@ -71,13 +75,16 @@ export const getTwoFactor = endpoint({
 
 /** Whoever adds or takes away shows who they are: with what they have, and with the password where that is nothing. */
 const SHOWN_REFUSALS = [
-  "auth.wrong_credentials",
+  "auth.password_wrong",
   "auth.code_wrong",
   "auth.passkey_wrong",
   "auth.factor_needed",
   "auth.throttled",
   "auth.busy",
 ] as const;
+
+/** Of a code by text: a call gets there. */
+const TEXT_REFUSALS = ["phone.no_texts", "phone.texts_off"] as const;
 
 /** An authenticator app where nothing is said. */
 export const factorType = z.enum(["ga", ...CODE_CHANNELS]);
@@ -94,6 +101,8 @@ export const enableTwoFactor = endpoint({
       type: z.optional(factorType),
       /** Of push: which of the receivers; not needed where there is one. */
       device: z.optional(receiverId),
+      /** Of texts: the first code is said in a call. */
+      call: z.optional(z.boolean()),
     })
     .check(isOneShown),
   reply: z.strictObject({
@@ -101,8 +110,16 @@ export const enableTwoFactor = endpoint({
     secret: z.string(),
     /** The same for the QR code. */
     uri: z.string(),
+    /** Until another code may be asked for; 0 of an app. */
+    waitSec: count,
   }),
-  refusals: [...SHOWN_REFUSALS, "two_factor.exists", "two_factor.no_receiver", "two_factor.which_browser"],
+  refusals: [
+    ...SHOWN_REFUSALS,
+    ...TEXT_REFUSALS,
+    "two_factor.exists",
+    "two_factor.no_receiver",
+    "two_factor.which_browser",
+  ],
 });
 
 export const verifyTwoFactor = endpoint({
@@ -130,18 +147,26 @@ export const resendTwoFactor = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/resend",
   summary: "Send the first code of texts, emails or a chosen browser again",
-  body: z.strictObject({ type: z.enum(CODE_CHANNELS) }),
+  body: z.strictObject({ type: z.enum(CODE_CHANNELS), call: z.optional(z.boolean()) }),
   reply: sentBy,
-  refusals: ["two_factor.none", "auth.throttled", "auth.busy"],
+  refusals: [...TEXT_REFUSALS, "two_factor.none", "auth.throttled", "auth.busy"],
 });
 
 export const setFactorOptions = endpoint({
   name: "setFactorOptions",
   method: "POST",
   path: "/rest/v1/two-factor/options",
-  summary: "Choose what a second factor is asked for: signing in, releases, transfers and conversions",
+  summary:
+    "Choose what a second factor is asked for: signing in, releases, transfers and conversions; and whether codes may come by text",
   body: z
-    .strictObject({ ...shownFields, login: z.boolean(), release: z.boolean(), sendout: z.boolean() })
+    .strictObject({
+      ...shownFields,
+      login: z.boolean(),
+      release: z.boolean(),
+      sendout: z.boolean(),
+      /** Telephone numbers are taken over: codes come in a call alone. As it is where nothing is said. */
+      no_texts: z.optional(z.boolean()),
+    })
     .check(isOneShown),
   reply: twoFactor,
   refusals: [...SHOWN_REFUSALS, "two_factor.none", "two_factor.staff_needs_it"],
@@ -200,7 +225,7 @@ export const sendTextCode = endpoint({
   summary: "Send a code by text that confirms one thing",
   query: codeFor,
   reply: sentBy,
-  refusals: SEND_REFUSALS,
+  refusals: [...SEND_REFUSALS, ...TEXT_REFUSALS],
 });
 
 export const callPhoneCode = endpoint({

@@ -20,6 +20,18 @@ test("another email is taken by password and code, and the old address takes it 
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await look(page, "change-email-1280");
   await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByText(/You can request another code in 0:/).waitFor();
+  assert.equal(await dialog.getByRole("button", { name: "Send another code" }).isDisabled(), true);
+  await look(page, "change-email-code-1280");
+  await dialog.getByRole("button", { name: "Another address" }).click();
+  assert.equal(await dialog.getByLabel("New email").inputValue(), "");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Change email" }).click();
+  await market.owner.query("update email_changes set asked_at = asked_at - interval '2 minutes'");
+  await dialog.getByLabel("New email").fill("new.box@example.org");
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("Code from the email").waitFor();
   await dialog.getByLabel("Code from the email").fill(await mailedCode(market, "new.box@example.org"));
   await page.getByText("Your email was changed.").first().waitFor();
   await page.getByText("new.box@example.org").first().waitFor();

@@ -121,6 +121,9 @@ test("an authenticator app is set up with the passkey, confirms a transfer by a 
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await dialog.getByRole("button", { name: "Confirm" }).click();
   const secret = base32nopad.decode((await dialog.locator("code").textContent()) ?? "");
+  const install = page.getByRole("dialog").getByRole("link");
+  assert.equal(await install.getAttribute("href"), "https://support.google.com/accounts/answer/1066447");
+  assert.equal(await install.getAttribute("rel"), "noreferrer");
   await look(page, "factors-add-app-1280");
   await dialog.getByLabel("Code from the app").fill(totpCode(secret, await now()));
   await page.getByText("The authenticator app is set up.").waitFor();

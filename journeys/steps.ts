@@ -38,6 +38,7 @@ export async function register(market: Market, { page }: Visitor, email: string)
   await look(page, "register-1280");
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/verify-email/);
+  await page.getByText(/You can request another code in 0:/).waitFor();
   await look(page, "verify-email-1280");
   const code = await mailedCode(market, email);
   await page.locator("input[autocomplete=one-time-code]").first().fill(code);

@@ -254,6 +254,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     write_factor_text: [async () => [await aConfirmedPhone(ground), "sms", Buffer.from("sealed"), "release the coins"]],
     reset_phone: [async () => [await askedPhone(ground)]],
     shown_phones: [async () => [[await aConfirmedPhone(ground)]]],
+    texts_stopped: [async () => [await aConfirmedPhone(ground)]],
     export_phone: [
       async () => {
         await askedPhone(ground, market.buyer.id);

@@ -209,7 +209,7 @@ test("who has a factor adds another by it, and nobody enrolls or removes for som
   assert.equal(gone.data.authenticator, null);
   assert.equal(
     (await remove(ada.client, another.key.id, { password: "another password" })).code,
-    "auth.wrong_credentials",
+    "auth.password_wrong",
   );
   assert.deepEqual(
     (await remove(ada.client, another.key.id, password)).data.passkeys,

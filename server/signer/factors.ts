@@ -6,7 +6,8 @@ import { MOST_PASSKEYS } from "#contract/two-factor.ts";
 import type { CodeChannelName, FactorAct, Shown } from "#contract/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
-import type { Answered, FactorChange, FactorOutcome, Factors } from "../platform/outside/signer.ts";
+import type { Factors } from "../platform/outside/known-factors.ts";
+import type { Answered, FactorChange, FactorOutcome } from "../platform/outside/signer.ts";
 import { enrolledKey, isAsserted, type Site } from "./assertion.ts";
 import { checkCode, type CodePurpose, confirmAuthenticator, startAuthenticator } from "./authenticators.ts";
 import {
@@ -29,6 +30,7 @@ import {
   channelsOf,
   confirmChannel,
   hasReceiver,
+  textsStopped,
   removeChannel,
   usersWithChannel,
 } from "./sent-code-rows.ts";
@@ -61,7 +63,7 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
     await tx.readClock();
     const [authenticator, passkeys] = [await findAuthenticator(tx, userId), await passkeysOf(tx, userId)];
     const isAfterLoss = (await usersAfterLoss(tx, [userId])).has(userId);
-    const channels = await channelsOf(tx, userId);
+    const [channels, stopped] = [await channelsOf(tx, userId), await textsStopped(tx, userId)];
     const [uses, codes] = [await usesOf(tx, userId), await countCodes(tx, userId)];
     const email = (await emailStandsIn(tx, userId))
       ? ({ state: ON, addedAt: null } as const)
@@ -77,6 +79,8 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
       passkeys: passkeys.map(({ id, name, made_at }) => ({ id, name, addedAt: made_at.toISOString() })),
       channels: { sms: stateOf(channels, "sms"), email, push: stateOf(channels, "push") },
       uses,
+      noTexts: stopped === "texts_off",
+      takesTexts: stopped === null,
       recoveryCodesLeft: codes.made === 0 ? null : codes.left,
       questions: (await findQuestions(tx, userId))?.questions ?? [],
       receivers: (await receiversOf(tx, userId)).map((row) => ({
@@ -279,6 +283,7 @@ async function apply(
       channel: change.channel,
       sessionId: change.sessionId,
       device: change.device,
+      isByCall: change.isByCall,
     });
   if (change.act === "make_recovery_codes" || change.act === "set_options") return settle(tx, userId, change);
   if (change.act === "remove") {
@@ -348,13 +353,20 @@ type Starting = {
   readonly channel: CodeChannelName;
   readonly sessionId: string | undefined;
   readonly device: string | undefined;
+  readonly isByCall?: boolean | undefined;
 };
 
-async function startChannel(tx: Tx, { userId, channel, sessionId, device }: Starting): Promise<FactorOutcome> {
+async function startChannel(
+  tx: Tx,
+  { userId, channel, sessionId, device, isByCall }: Starting,
+): Promise<FactorOutcome> {
   if (channel === "push") return startDevice(tx, { userId, sessionId, device });
   if (!(await hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
+  const by = channel === "sms" && isByCall ? "call" : channel;
+  const stopped = by === "sms" ? await textsStopped(tx, userId) : null;
+  if (stopped) return { outcome: stopped };
   if (!(await beginChannel(tx, { userId, channel }))) return { outcome: "exists" };
-  const sent = await send(tx, { userId, by: channel, wanted: { kind: "add_factor", id: channel }, sessionId });
+  const sent = await send(tx, { userId, by, wanted: { kind: "add_factor", id: channel }, sessionId });
   if (sent.outcome === "wait") return sent;
   return { outcome: sent.outcome === "sent" ? "done" : "none" };
 }

@@ -362,7 +362,7 @@ test("the password proves one release and leaves no word for another", async () 
   const prove = (password: string, hash = id) =>
     seller.call(auth.prove, { body: { for: { kind: "release", id: hash }, password } });
   const wrong = await prove("another password");
-  assert.deepEqual([wrong.status, wrong.code], [422, "auth.wrong_credentials"]);
+  assert.deepEqual([wrong.status, wrong.code], [422, "auth.password_wrong"]);
   const right = await prove(TEST_PASSWORD);
   assert.equal(right.status, 200);
   const lives = Date.parse(right.data.provedUntil) - (await now()).getTime();

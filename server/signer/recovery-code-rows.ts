@@ -1,6 +1,7 @@
 /** The SQL of recovery codes, and of what a second factor is asked for (migration 0500). */
 import type { FactorUses } from "#contract/factor-uses.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
+import type { FactorOptions } from "../platform/outside/signer.ts";
 import { onlyRow } from "../platform/only-row.ts";
 
 /** In place of all that there were: they go last, so that the database sees that these are not the first (migration 0500). */
@@ -86,12 +87,15 @@ export async function deleteOptions(tx: Tx, userId: bigint): Promise<void> {
     where user_id = ${userId}`;
 }
 
-export type Options = { readonly login: boolean; readonly release: boolean; readonly sendout: boolean };
-
-export async function writeOptions(tx: Tx, userId: bigint, { login, release, sendout }: Options): Promise<void> {
+export async function writeOptions(
+  tx: Tx,
+  userId: bigint,
+  { login, release, sendout, noTexts }: FactorOptions,
+): Promise<void> {
   await tx.rows`
-    insert into factor_options (user_id, login, release, sendout, changed_at)
-    values (${userId}, ${login}, ${release}, ${sendout}, ${tx.now})
+    insert into factor_options as known (user_id, login, release, sendout, no_texts, changed_at)
+    values (${userId}, ${login}, ${release}, ${sendout}, ${noTexts ?? false}, ${tx.now})
     on conflict (user_id) do update
-    set login = excluded.login, release = excluded.release, sendout = excluded.sendout, changed_at = excluded.changed_at`;
+    set login = excluded.login, release = excluded.release, sendout = excluded.sendout, changed_at = excluded.changed_at,
+        no_texts = coalesce(${noTexts ?? null}, known.no_texts)`;
 }

@@ -9,6 +9,7 @@ import { isShown, isWeak } from "./factors.ts";
 import { holdSendOuts, startHold } from "./holds.ts";
 import { countCodes, usesOf } from "./recovery-code-rows.ts";
 import { tryRecoveryCode } from "./recovery-codes.ts";
+import { textsStopped } from "./sent-code-rows.ts";
 import { channelsAtSignIn } from "./sent-codes.ts";
 
 const ON = 1;
@@ -27,6 +28,7 @@ export function findSecondStep(db: Db, { userId: id }: { readonly userId: string
       passkeyIds: passkeys.map((key) => key.id),
       // Whoever has the mailbox is not let past an app or a passkey.
       channels: isStrong ? [] : await channelsAtSignIn(tx, userId),
+      takesTexts: (await textsStopped(tx, userId)) === null,
       hasRecoveryCodes: (await countCodes(tx, userId)).left > 0,
     };
   });

@@ -47,6 +47,12 @@ export async function hasReceiver(
   return rows.length > 0;
 }
 
+/** Why no code goes there by text; null where one may. */
+export async function textsStopped(tx: ReadTx, userId: bigint): Promise<"texts_off" | "landline" | null> {
+  const [row] = await tx.rows<{ why: "texts_off" | "landline" | null }>`select texts_stopped(${userId}) as why`;
+  return row?.why ?? null;
+}
+
 export type Of = { readonly userId: bigint; readonly channel: CodeChannelName };
 
 /** Begins anew where it was never confirmed or was removed; false where it is on. */

@@ -7,11 +7,12 @@ import { getCurrentUser } from "#contract/accounts.ts";
 import * as auth from "#contract/auth.ts";
 import type { CODE_KINDS, ProofFor } from "#contract/proofs.ts";
 import * as phones from "#contract/phones.ts";
+import { sendSignInCode } from "#contract/sign-in.ts";
 import { cancelTrade, releaseTrade } from "#contract/trades.ts";
 import * as calls from "#contract/two-factor.ts";
 import { ids } from "../platform/ids.ts";
 import { changeSetting } from "../reference/settings/index.ts";
-import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
+import { aMarket, aTrade, freshRates, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { giveTestPhone } from "../testing/phone.ts";
 import { totpCode } from "./totp.ts";
 
@@ -310,6 +311,79 @@ test("the number stays while codes go there, a channel that is turned off sends 
   assert.equal((await seller.client.call(phones.resetPhone)).code, "");
   const again = await seller.client.call(calls.enableTwoFactor, { body: { ...password, type: "sms" } });
   assert.equal(again.code, "two_factor.no_receiver");
+});
+
+const said = (text: string) => codeIn(text.replace(/(?<=\d)\D{1,2}(?=\d)/g, ""));
+
+test("a landline gets its codes in a call from the first on, and a text is refused with the way out", async () => {
+  const { market, seller } = await aSeller();
+  await seller.client.call(phones.resetPhone);
+  await app.moveClock(MINUTE);
+  const phone = `+49301${serial++}`;
+  const landline = { ...seller, phone };
+  const body = { phone, call: true, isCitizenshipConsentAccepted: true };
+  assert.equal((await seller.client.call(phones.sendPhoneCode, { body })).code, "");
+  const phoneCode = said(await textTo(landline));
+  assert.equal((await seller.client.call(phones.confirmPhone, { body: { phoneCode } })).code, "");
+  await app.runJob("name-phone-lines");
+  await app.moveClock(MINUTE);
+
+  const enable = (more: object) =>
+    seller.client.call(calls.enableTwoFactor, { body: { ...password, type: "sms", ...more } });
+  const texted = await enable({});
+  assert.deepEqual([texted.code, texted.body.errorCode, texted.status], ["phone.no_texts", 5, 422]);
+  assert.equal((await stateOf(seller)).channels.sms.state, 0, "nothing waits for a text that never comes");
+  const called = await enable({ call: true });
+  assert.deepEqual([called.code, called.data.waitSec], ["", 60]);
+  await app.moveClock(MINUTE);
+  const resend = (more: object) => seller.client.call(calls.resendTwoFactor, { body: { type: "sms", ...more } });
+  assert.equal((await resend({})).code, "phone.no_texts");
+  assert.deepEqual((await resend({ call: true })).data.call, { sent: true, error: false });
+  const code = said(await textTo(landline));
+  assert.equal((await seller.client.call(calls.verifyTwoFactor, { body: { code, type: "sms" } })).code, "");
+  const { takesTexts, noTexts } = await stateOf(seller);
+  assert.deepEqual([takesTexts, noTexts], [false, false]);
+
+  await app.moveClock(MINUTE);
+  await freshRates(app);
+  const id = await aTrade(market, "paid");
+  assert.equal((await ask(seller, { kind: "release", id })).code, "phone.no_texts");
+  assert.equal((await ask(seller, { kind: "release", id }, "call")).code, "");
+  const shown = { sms_code: said(await textTo(landline)) };
+  assert.equal((await prove(seller, { kind: "release", id }, shown)).code, "");
+});
+
+test("whoever wants no codes by text gets none, by their own proof alone, and calls go on", async () => {
+  const { market, seller } = await aSeller();
+  await turnOn(seller, "sms");
+  const uses = { login: true, release: true, sendout: true };
+  const options = { kind: "remove_factor", id: "options" } as const;
+  const set = async (no_texts: boolean, by: "sms" | "call") => {
+    assert.equal((await ask(seller, options, by)).code, "");
+    const text = await textTo(seller);
+    const shown = { sms_code: by === "call" ? said(text) : codeIn(text) };
+    const answer = await seller.client.call(calls.setFactorOptions, { body: { ...shown, ...uses, no_texts } });
+    await app.moveClock(MINUTE);
+    return [answer.code, answer.data?.noTexts, answer.data?.takesTexts];
+  };
+  const unproved = await seller.client.call(calls.setFactorOptions, { body: { ...password, ...uses, no_texts: true } });
+  assert.equal(unproved.code, "auth.factor_needed");
+  assert.deepEqual(await set(true, "sms"), ["", true, false]);
+  await freshRates(app);
+  const id = await aTrade(market, "paid");
+  assert.equal((await ask(seller, { kind: "release", id })).code, "phone.texts_off");
+  assert.equal((await ask(seller, { kind: "release", id }, "call")).code, "");
+  await app.moveClock(MINUTE);
+  const signingIn = app.client();
+  const begun = await signingIn.call(auth.login, { body: { email: seller.email, password: TEST_PASSWORD } });
+  assert.deepEqual([begun.data.secondFactor?.channels, begun.data.secondFactor?.takesTexts], [["sms"], false]);
+  assert.equal((await signingIn.call(sendSignInCode, { body: { by: "sms" } })).code, "phone.texts_off");
+  assert.equal((await signingIn.call(sendSignInCode, { body: { by: "call" } })).code, "");
+  const another = { phone: "+4915129999999", isCitizenshipConsentAccepted: true };
+  assert.equal((await seller.client.call(phones.sendPhoneCode, { body: another })).code, "phone.texts_off");
+  await app.moveClock(MINUTE);
+  assert.deepEqual(await set(false, "call"), ["", false, true]);
+  assert.equal((await ask(seller, { kind: "release", id })).code, "");
 });
 
 test("the web reads no code and writes no channel, and the signer alone compares", async () => {

@@ -133,6 +133,8 @@ const channelOf = (by: CodeAsked["by"]): CodeChannelName => (by === "call" ? "sm
 export async function send(tx: Tx, { userId, by, wanted, sessionId }: Sending): Promise<CodeOutcome> {
   const channel = channelOf(by);
   if (!(await rows.hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
+  const stopped = by === "sms" ? await rows.textsStopped(tx, userId) : null;
+  if (stopped) return { outcome: stopped };
   return make(tx, { userId, by, wanted, sessionId, deviceId: undefined });
 }
 

@@ -69,6 +69,7 @@ const OF_WORK = [
     "messenger-names",
     "metals",
     "moderation-names",
+    "name-visibility",
     "payment-account-names",
     "payment-place",
     "question-names",

@@ -12,6 +12,7 @@ import notifications from "#contract/notification-texts.json" with { type: "json
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
 import { REFUSALS } from "#contract/refusals.ts";
+import { SHAPE_FAULTS } from "#contract/shape-faults.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
 import { TAG_SLUGS } from "../apps/marketplace/listing/tag-slugs.ts";
 import { APP_NAMES, filesBelow } from "../build/place.ts";
@@ -70,7 +71,7 @@ test("every text is readable ICU and takes the same arguments in every language"
 });
 
 test("refusals are told in every language, and only those that there are", () => {
-  const codes = Object.keys(REFUSALS);
+  const codes = [...Object.keys(REFUSALS), ...SHAPE_FAULTS.map((fault) => `shape.${fault}`)];
   for (const locale of LOCALES.filter((one) => one !== "en")) {
     const told = [...read(REFUSED, locale).keys()].map((key) => key.slice(REFUSED.length + 1));
     assert.deepEqual(
@@ -79,6 +80,11 @@ test("refusals are told in every language, and only those that there are", () =>
       `${locale} tells refusals that are gone`,
     );
     const untold = codes.filter((code) => !told.includes(code));
+    assert.deepEqual(
+      untold.filter((code) => code.startsWith("shape.")),
+      [],
+      `${locale} tells no fault of a shape in English`,
+    );
     assert.ok(untold.length <= codes.length / 20, `${locale} does not tell ${untold.join(", ")}`);
   }
 });

@@ -86,6 +86,7 @@ export const sampleMyOffers: MyOffersPageProps = {
 export const sampleOfferForm: OfferFormPageProps = {
   hash: null,
   isLite: false,
+  timezone: "Africa/Nairobi",
   special: null,
   needsIdentity: false,
   draft: {
@@ -202,6 +203,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     fullName: "Amara Kimani",
     bio: "Weekday evenings, always from my own account.",
     currency: "USD",
+    timezone: "Africa/Nairobi",
     nameVisibility: "first_name_initial",
     currencies: sampleOfferForm.currencies,
     sessions: [
@@ -230,7 +232,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     closesAt: null,
     social: { accounts: [], providers: [] },
     dataExport: { asked: null },
-    holdHours: 24,
+    holdHours: { newPassword: 24, newFactor: 24, lostFactor: 72 },
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
     blocked: NOBODY,
   };

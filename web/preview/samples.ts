@@ -383,7 +383,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     "verify-email": {
       page: "verify-email",
       needsUser: true,
-      props: { email: "amara@example.org", next: null },
+      props: { email: "amara@example.org", waitSec: 0, next: null },
     },
     about: { page: "about", props: {} },
     fees: { page: "fees", props: FEES },

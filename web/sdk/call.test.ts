@@ -31,7 +31,12 @@ function aPage(replies: readonly Reply[], changes: Partial<CallHooks> = {}) {
   const call = createCall({
     csrfToken: () => "token-of-page",
     offlineText: () => "You are offline.",
-    refusalText: async (code) => (code === "trade.wrong_status" ? "Too late." : undefined),
+    refusalText: async (code) =>
+      ({
+        "trade.wrong_status": "Too late.",
+        bio_limit: "Como máximo {maxWords}.",
+        "shape.too_big": "Demasiado largo.",
+      })[code],
     ledgerBusy: (isBusy) => void said.push(isBusy ? "busy" : "free"),
     signedOut: () => void said.push("signed out"),
     report: () => void said.push("reported"),
@@ -167,12 +172,22 @@ test("faults of fields are told in the reader's words where there are some", asy
   const details = {
     amount: [{ code: "trade.wrong_status", message: "server" }],
     note: [{ code: "x", message: "as said" }],
+    name: [{ code: "too_big", message: "Too big: expected string to have <=60 characters" }],
   };
   const { call } = aPage([{ status: 422, body: { errors: { code: "validation", message: "no", details } } }]);
   const error = await declinedBy(call(POST, { params: { id: "x" }, body: {} } as never));
   assert.equal(error.fault("amount"), "Too late.");
   assert.equal(error.fault("note"), "as said");
+  assert.equal(error.fault("name"), "Demasiado largo.", "what is wrong with a shape as well");
   assert.equal(error.fault("other"), undefined);
+});
+
+test("what is allowed stands in the reader's words, of the field and of the whole", async () => {
+  const details = { bio: [{ code: "bio_limit", message: "server" }] };
+  const body = { errors: { code: "bio_limit", message: "no", details }, context: { maxWords: 30 } };
+  const { call } = aPage([{ status: 422, body }]);
+  const error = await declinedBy(call(POST, { params: { id: "x" }, body: {} } as never));
+  assert.deepEqual([error.fault("bio"), error.message], ["Como máximo 30.", "Como máximo 30."]);
 });
 
 test("who leaves is not made to wait, and hears no refusal", async () => {

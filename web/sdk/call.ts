@@ -2,6 +2,7 @@
  * The page's own caller: builds the address, sends the anti-forgery token and an idempotency key that stays the same
  * over retries, and turns a declined answer into a Refusal that carries the server's code and words.
  */
+import { filled } from "#contract/filled.ts";
 import type { EndpointShape } from "#contract/endpoint.ts";
 import type { Puzzle } from "#contract/puzzles.ts";
 import { Declined, isNoAnswer, isUnanswered } from "./declined.ts";
@@ -152,12 +153,15 @@ async function declined(
   const code = envelope.errors?.code ?? "network";
   const said = envelope.errors?.message ?? envelope.message ?? hooks.offlineText();
   const details = envelope.errors?.details ?? {};
+  const context = envelope.context ?? {};
+  const toldOf = async (code: string) => {
+    const text = await hooks.refusalText(code);
+    return text === undefined ? undefined : filled(text, context);
+  };
   for (const faults of Object.values(details))
-    for (const fault of faults) fault.message = (await hooks.refusalText(fault.code)) ?? fault.message;
-  const error = new Declined(status, code, (await hooks.refusalText(code)) ?? said, {
-    details,
-    context: envelope.context ?? {},
-  });
+    for (const fault of faults)
+      fault.message = (await toldOf(fault.code)) ?? (await toldOf(`shape.${fault.code}`)) ?? fault.message;
+  const error = new Declined(status, code, (await toldOf(code)) ?? said, { details, context });
   if (status === 500) hooks.report(error);
   if (status === 401) hooks.signedOut();
   return error;

@@ -23,6 +23,12 @@ export class Declined extends Error {
   fault(field: string): string | undefined {
     return this.details[field]?.[0]?.message;
   }
+
+  /** All that is said about fields in one text; where nothing is, what is said of the whole. */
+  joined(): string {
+    const said = Object.values(this.details).flatMap((faults) => faults.map(({ message }) => message));
+    return said.join(" ") || this.message;
+  }
 }
 
 /** The page's caller is compiled into the shell and the screens into their apps: told by name, not by identity. */

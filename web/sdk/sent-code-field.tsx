@@ -1,12 +1,15 @@
 /** A code that is sent for the thing that is confirmed: asking for it by text, call or email, and typing it in. */
 import { useState } from "react";
+import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CodeInput } from "#ui/code-input.tsx";
 import { Field } from "#ui/field.tsx";
+import { isDeclined } from "./declined.ts";
 import { usePage, useT } from "./page-kit.ts";
 import { useAction } from "./use-action.ts";
 import { useNow } from "./use-now.ts";
 import type { CodesFor, Proof, SentMethod } from "./use-proof.ts";
+import { WaitNotice } from "./wait-notice.tsx";
 
 type By = "sms" | "call" | "push" | "email";
 const WAYS: Readonly<Record<SentMethod, readonly By[]>> = {
@@ -33,18 +36,36 @@ async function sendBy(page: ReturnType<typeof usePage>, by: By, { kind, id }: No
   return by === "call" ? page.call(calls.callPhoneCode, { query }) : page.call(calls.sendMailCode, { query });
 }
 
-export function SentCodeField({ method, proof: { text, codesFor }, error, onEdit }: Props) {
+/** Of each way whether a code has left by it, or could not; one that is asked for anew is neither. */
+type Sends = Partial<Record<By, "sent" | "failed">>;
+
+export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, error, onEdit }: Props) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
-  const [sent, setSent] = useState<{ by: By; againMs: number } | null>(null);
-  const send = useAction(async (by: By, wanted: NonNullable<CodesFor>) => {
-    const answer = await sendBy(page, by, wanted);
-    wanted.onSent?.();
-    setSent({ by, againMs: page.nowMs() + answer.data.waitSec * 1000 });
-  });
-  const ways = WAYS[method];
-  const isWaiting = sent !== null && nowMs < sent.againMs;
+  const [sends, setSends] = useState<Sends>({});
+  const [againMs, setAgainMs] = useState(0);
+  const send = useAction(
+    async (by: By, wanted: NonNullable<CodesFor>) => {
+      setSends((known) => ({ ...known, [by]: undefined }));
+      try {
+        const answer = await sendBy(page, by, wanted);
+        wanted.onSent?.();
+        setSends({ [by]: "sent" });
+        setAgainMs(page.nowMs() + answer.data.waitSec * 1000);
+      } catch (refused) {
+        onEdit("");
+        setSends({ [by]: "failed" });
+        const waitSec = isDeclined(refused) ? Number(refused.context.retryAfterSec ?? 0) : 0;
+        setAgainMs(page.nowMs() + waitSec * 1000);
+        throw refused;
+      }
+    },
+    { quiet: true },
+  );
+  const ways = WAYS[method].filter((by) => by !== "sms" || takesTexts);
+  const sent = ways.find((by) => sends[by] === "sent");
+  const isWaiting = nowMs < againMs;
   return (
     <div className="grid gap-2">
       {!codesFor && <p className="text-sm text-muted">{t("proof.sent.later")}</p>}
@@ -53,7 +74,7 @@ export function SentCodeField({ method, proof: { text, codesFor }, error, onEdit
           {ways.map((by) => (
             <Button
               key={by}
-              look="secondary"
+              look={sends[by] === "failed" ? "danger" : "secondary"}
               size="sm"
               disabled={isWaiting}
               isBusy={send.isRunning}
@@ -66,9 +87,11 @@ export function SentCodeField({ method, proof: { text, codesFor }, error, onEdit
       )}
       {sent && (
         <p className="text-sm text-muted" role="status">
-          {t(`proof.sent.done_${sent.by}`)}
+          {t(`proof.sent.done_${sent}`)}
         </p>
       )}
+      {send.refusal && <Alert kind="danger">{send.refusal.message}</Alert>}
+      <WaitNotice untilMs={againMs} say={(time) => t("proof.sent.again", { time })} />
       <Field label={t("proof.sent.code")} error={error}>
         {(ids) => <CodeInput {...ids} value={text} onCode={onEdit} onFull={() => undefined} required />}
       </Field>

@@ -19,7 +19,8 @@ export type Action<Input extends unknown[]> = {
 
 /**
  * `fields` are those that the form shows itself; a refusal about anything else becomes a toast, unless the screen shows it in its place
- * (`quiet`): one that is told twice is read out twice. `lane` names what is
+ * (`quiet`): one that is told twice is read out twice. `beside` is a toast that says that fields have to be looked at, where the form may be
+ * longer than the screen. `lane` names what is
  * acted on, such as one offer of a list. What the work depends on must be in its input: presses are told apart by it.
  */
 export function useAction<Input extends unknown[]>(
@@ -27,8 +28,9 @@ export function useAction<Input extends unknown[]>(
   {
     fields = [],
     quiet = false,
+    beside,
     lane,
-  }: { fields?: readonly string[]; quiet?: boolean; lane?: (...input: Input) => string } = {},
+  }: { fields?: readonly string[]; quiet?: boolean; beside?: string; lane?: (...input: Input) => string } = {},
 ): Action<Input> {
   const page = usePage();
   const [running, setRunning] = useState(0);
@@ -45,7 +47,8 @@ export function useAction<Input extends unknown[]>(
       if (!isDeclined(error)) globalThis.reportError(error);
       setRefusal(declined);
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      if (!quiet && !fields.some((field) => declined.fault(field))) page.toast("error", declined.message);
+      const told = fields.some((field) => declined.fault(field)) ? beside : declined.message;
+      if (!quiet && told !== undefined) page.toast("error", told);
     }
   };
   const run = (...input: Input) => {

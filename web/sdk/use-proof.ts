@@ -26,6 +26,8 @@ export type Proof = {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly codesFor: CodesFor;
+  /** Codes come by text, and not in a call alone. */
+  readonly takesTexts: boolean;
   /** Of the day, in dollars; null for who has better. */
   readonly limit: TwoFactor["limit"];
   /** null while something is to be typed. */
@@ -65,6 +67,7 @@ export function useProof({ isLost = false, codesFor }: Wish = {}): Proof {
     passkeyIds: data?.passkeys.map(({ id }) => id) ?? [],
     limit: data?.limit ?? null,
     codesFor: codesFor ?? null,
+    takesTexts: data?.takesTexts ?? true,
   });
 }
 
@@ -77,14 +80,15 @@ export function useFactor(): Proof & { readonly isKnown: boolean } {
     passkeyIds: data?.passkeys.map(({ id }) => id) ?? [],
     limit: null,
     codesFor: null,
+    takesTexts: true,
   });
   return { ...proof, isKnown: data !== undefined || isError };
 }
 
-type Known = Pick<Proof, "methods" | "limit" | "codesFor"> & { readonly passkeyIds: readonly string[] };
+type Known = Pick<Proof, "methods" | "limit" | "codesFor" | "takesTexts"> & { readonly passkeyIds: readonly string[] };
 
 /** Of what is known already. */
-export function useProofBy({ methods, passkeyIds, limit, codesFor }: Known): Proof {
+export function useProofBy({ methods, passkeyIds, limit, codesFor, takesTexts }: Known): Proof {
   const [chosen, choose] = useState<Method>();
   const [text, setText] = useState("");
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
@@ -100,6 +104,7 @@ export function useProofBy({ methods, passkeyIds, limit, codesFor }: Known): Pro
     setText,
     limit,
     codesFor,
+    takesTexts,
     typed: method && isReady ? { method, text, passkeyIds } : null,
   };
 }

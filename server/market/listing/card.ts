@@ -141,7 +141,7 @@ function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: Locale })
       monthTrades < STATS_AFTER_TRADES
         ? null
         : { tradesTotal: monthTrades, successPct: Math.floor(((row.month_successful ?? 0) * 100) / monthTrades) },
-    lastSeen: lastSeenOf(row.last_seen_at, now),
+    lastSeen: lastSeenOf(row.last_seen_at, now, locale),
     verification: { id: row.owner_verified, email: row.email_confirmed, phone: row.has_phone },
     registeredAt: row.registered_at.toISOString(),
   };

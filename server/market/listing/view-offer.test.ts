@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { changeRelation, saveSettings } from "#contract/accounts.ts";
+import type { AskedVisibility } from "#contract/name-visibility.ts";
 import { unitsFromDisplay } from "#contract/money.ts";
 import { getOfferPinnedInfo, listMyOffers, resetOfferPenalty, setOfferCap } from "#contract/my-offers.ts";
 import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
@@ -137,6 +138,20 @@ test("an offer for who shows their full name opens to them when they do, and the
     ["offer.full_name"],
     "a company whose name is not verified yet is seen by no name",
   );
+});
+
+test("a name that is seen by trade partners is a full name to every offer, one for the trusted to offers of theirs", async () => {
+  const [owner, other] = [await person(), await person()];
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { full_name_visibility: true }));
+  const refusals = async (full_name_visibility: AskedVisibility) => {
+    await other.client.call(saveSettings, { body: { full_name_visibility } });
+    return (await other.client.call(getOffer, { params: { id: hash } })).data.startRefusals.map(({ code }) => code);
+  };
+  assert.deepEqual(await refusals("trusted_and_partners"), []);
+  assert.deepEqual(await refusals("trusted"), ["offer.full_name"]);
+  await other.client.call(changeRelation, { params: { username: owner.username }, body: { action: "trusted" } });
+  assert.deepEqual(await refusals("trusted"), []);
+  assert.deepEqual(await refusals("hidden"), ["offer.full_name"]);
 });
 
 test("who sells to a buy offer without the coins is told that the trade would wait for them, and may start it", async () => {

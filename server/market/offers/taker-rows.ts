@@ -13,9 +13,9 @@ export type TakerRow = {
   fee_bp: number;
 };
 
-/** Whoever acts for a company is seen by its name alone. */
+/** To whoever trades with them. Whoever acts for a company is seen by its name alone. */
 const SHOWS_FULL_NAME = sql`
-  case when person.corporate_since is null then person.full_name_visibility = 'full_name'
+  case when person.corporate_since is null then person.full_name_visibility in ('full_name', 'everyone', 'trusted_and_partners')
     else person.company_name_sealed is not null end`;
 
 /** Of a pair of a user and an offer; `at` is when they would trade. */
@@ -25,7 +25,15 @@ const STANDING = sql`
     case pair.side when 'sell' then pair.owner_id else pair.id end, pair.method_id,
     case pair.side when 'sell' then pair.manual_fee_bp end, pair.at) as fee_bp,
   coalesce((select trades_successful from user_reputation rep where rep.user_id = pair.id), 0) as past,
-  (select ${SHOWS_FULL_NAME} from users person where person.id = pair.id) as shows_full_name,
+  (
+    select ${SHOWS_FULL_NAME} or (
+      person.corporate_since is null and person.full_name_visibility = 'trusted' and exists (
+        select from user_relations rel
+        where rel.user_id = pair.id and rel.other_id = pair.owner_id and rel.is_trusted
+      ))
+    from users person
+    where person.id = pair.id
+  ) as shows_full_name,
   (
     select person.is_demo = owner.is_demo
     from users person, users owner
@@ -44,7 +52,7 @@ const STANDING = sql`
 
 type ListingFacts = { past: number; shows_full_name: boolean; blocked_by: string[]; blocked: string[] };
 
-/** Successful trades of a user, whether their full name is seen, who blocked them, and whom they blocked. */
+/** Successful trades of a user, whether all who trade with them see their full name, who blocked them, and whom they blocked. */
 export async function listingFacts(tx: ReadTx, userId: bigint): Promise<ListingFacts | undefined> {
   const [row] = await tx.rows<ListingFacts>`
     select

@@ -19,7 +19,7 @@ import type { TradeActor } from "#contract/trade-verbs.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, metalOf } from "../../reference/catalog/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
-import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
+import { summariesInTrades } from "../../people/reputation/index.ts";
 import { findMember, unreadOfEach } from "../chat/index.ts";
 import { type CardInTrade, cardsInTrades } from "../gift-cards/index.ts";
 import { type Given, givenTo, isPaidToAccount } from "../payment-accounts/index.ts";
@@ -56,19 +56,21 @@ export async function viewTrade(
 export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): Promise<TradeView[]> {
   if (requests.length === 0) return [];
   const ids = [...new Set(requests.map(({ trade }) => trade.id))];
-  const userIds = [...new Set(requests.flatMap(({ trade }) => [trade.buyer_id, trade.seller_id]))];
-  const sides = requests.flatMap(({ trade: { buyer_id, seller_id }, viewerId }) =>
-    [buyer_id, seller_id].map((partnerId) => ({ userId: viewerId, partnerId })),
+  const looks = requests.flatMap(({ trade, viewerId }) =>
+    [trade.buyer_id, trade.seller_id].map((userId) => ({
+      userId,
+      viewerId,
+      isSide: roleIn(trade, viewerId) !== undefined,
+    })),
   );
   const readers = requests.map(({ trade, viewerId }) => ({
     userId: viewerId,
     tradeId: trade.id,
     isSide: roleIn(trade, viewerId) !== undefined,
   }));
-  const [written, summaries, together, unread, cards, given, perUsd] = await Promise.all([
+  const [written, sides, unread, cards, given, perUsd] = await Promise.all([
     transitionsOf(tx, ids),
-    summariesOf(tx, { userIds, viewerId: 0n }),
-    tradedTogether(tx, sides),
+    summariesInTrades(tx, looks),
     unreadOfEach(tx, readers),
     cardsOf(
       tx,
@@ -88,8 +90,8 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
     viewOne(request, {
       now: tx.now,
       transitions: transitions.get(request.trade.id) ?? [],
-      buyer: sideOf(summaries, request.trade.buyer_id, together[index * 2] ?? 0),
-      seller: sideOf(summaries, request.trade.seller_id, together[index * 2 + 1] ?? 0),
+      buyer: sideAt(sides, index * 2),
+      seller: sideAt(sides, index * 2 + 1),
       unread: unread[index] ?? 0,
       card: cards.get(request.trade.id),
       given: given.get(request.trade.id),
@@ -114,15 +116,10 @@ export async function cardsOf(tx: ReadTx, trades: readonly TradeRow[]): Promise<
   return ids.length === 0 ? NO_CARDS : cardsInTrades(tx, ids);
 }
 
-function summaryIn(summaries: Map<bigint, UserSummary>, id: bigint): UserSummary {
-  const summary = summaries.get(id);
-  if (!summary) throw new Error(`user ${id} has no summary`);
-  return summary;
-}
-
-/** The summary of one side, with how often this viewer has traded with them. */
-function sideOf(summaries: Map<bigint, UserSummary>, id: bigint, tradedWithYou: number): UserSummary {
-  return { ...summaryIn(summaries, id), tradedWithYou };
+function sideAt(sides: readonly UserSummary[], index: number): UserSummary {
+  const side = sides[index];
+  if (!side) throw new Error(`no side of a trade at ${index}`);
+  return side;
 }
 
 type Around = {

@@ -6,6 +6,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { emailCodeWaitSec } from "../../people/auth/index.ts";
 import { offeredProviders } from "../../people/social-accounts/index.ts";
 import { readStopLink } from "../notifications/index.ts";
 
@@ -41,7 +42,8 @@ async function loadRegister(context: PageContext): Promise<Shown> {
 async function loadSocialReturn({ tx, params }: PageContext): Promise<Shown> {
   const provider = (await offeredProviders(tx)).find(({ id }) => id === params.provider);
   if (!provider) throw new Refusal("request.not_found");
-  return { page: "social-return", props: { provider } };
+  const settings = await readSettings(tx, ["auth.new_factor_hold_hours"]);
+  return { page: "social-return", props: { provider, holdHours: settings["auth.new_factor_hold_hours"] } };
 }
 
 async function loadVerifyEmail(context: PageContext): Promise<Shown> {
@@ -50,7 +52,11 @@ async function loadVerifyEmail(context: PageContext): Promise<Shown> {
   if (!user || user.email_confirmed_at) return { redirectTo: nextOf(context) ?? "/" };
   return {
     page: "verify-email",
-    props: { email: openPersonal(user).email, next: nextOf(context) },
+    props: {
+      email: openPersonal(user).email,
+      waitSec: await emailCodeWaitSec(context.tx, viewer.userId),
+      next: nextOf(context),
+    },
   };
 }
 

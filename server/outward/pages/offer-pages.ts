@@ -161,8 +161,8 @@ async function formPage(
 ): Promise<Shown> {
   const settings = await readSettings(tx, ["catalog.disabled_methods", "offers.creation_level"]);
   const closed = settings["catalog.disabled_methods"];
-  const { level } = needViewer(viewer);
-  const held = await viewBalances(tx, { userId: needViewer(viewer).userId, fiat: draft.fiat_currency_code });
+  const { level, userId } = needViewer(viewer);
+  const held = await viewBalances(tx, { userId, fiat: draft.fiat_currency_code });
   const free = (code: CryptoCode) => held.balances.find((one) => one.cryptoCurrencyCode === code)?.balance ?? "0";
   const props: OfferFormPageProps = {
     hash,
@@ -180,6 +180,7 @@ async function formPage(
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
     tags: tagsOf([], locale).map(({ slug }) => ({ slug, groups: TAGS.find((tag) => tag.slug === slug)?.fits ?? null })),
     available: { BTC: free("BTC"), ETH: free("ETH"), USDT: free("USDT") },
+    timezone: (await findUserById(tx, userId))?.timezone ?? "UTC",
   };
   return { page: "offer-form", props };
 }

@@ -34,20 +34,31 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     fullName: `${personal.firstName} ${personal.lastName}`,
     bio: user.bio,
     currency: user.currency_code,
-    nameVisibility: user.full_name_visibility,
+    timezone: user.timezone,
+    nameVisibility: user.corporate_since === null ? user.full_name_visibility : null,
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     sessions: await listSessions(tx, { userId, currentId: sessionId, locale }),
     activity: await firstActivity(tx, userId, locale),
     phone: await viewPhone(tx, { userId, externalId: user.external_id }),
     closesAt: await closesAt(tx, userId),
     social: await listConnections(tx, userId),
-    holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
+    holdHours: await holdHours(tx),
     dataExport: await viewExport(tx, { userId, sessionId }),
     acceptsChat: await acceptanceOf(tx, userId),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };
   return { page: "settings", props };
+}
+
+async function holdHours(tx: ReadTx): Promise<SettingsPageProps["holdHours"]> {
+  const [password, factor, lost] = [
+    "auth.new_password_hold_hours",
+    "auth.new_factor_hold_hours",
+    "auth.lost_factor_hold_hours",
+  ] as const;
+  const settings = await readSettings(tx, [password, factor, lost]);
+  return { newPassword: settings[password], newFactor: settings[factor], lostFactor: settings[lost] };
 }
 
 async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promise<SettingsPageProps["activity"]> {

@@ -62,8 +62,8 @@ export const routes = [
       return { url: avatarUrl(username, null) };
     },
   ),
-  route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params }) =>
-    viewProfile(tx, { username: params.username, viewer }),
+  route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params, query }) =>
+    viewProfile(tx, { username: params.username, viewer, locale: query?.locale }),
   ),
   route(calls.getExternalId, { auth: "session", rate: "read", objects: NAMED }, async ({ tx, params }) => {
     const userId = await findUserIdByUsername(tx, params.username);

@@ -47,7 +47,7 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     lastName: personal.lastName,
     userFullName: `${personal.firstName} ${personal.lastName}`,
     referralCode: user.referral_code,
-    fullNameVisibilityType: user.full_name_visibility,
+    fullNameVisibilityType: corporate.isCorporateAccount ? "legal_entity_name" : user.full_name_visibility,
     feeDiscount: decimalText({ units: BigInt(await bestDiscountBp(tx, userId)), digits: 2 }),
     balance: await totalInFiat(tx, user),
     isLogged: true,
@@ -83,7 +83,7 @@ function placeOf(user: UserRow) {
   return {
     country: {
       iso: user.country_iso,
-      code: country?.iso3 ?? user.country_iso,
+      code: country?.dialCode ?? null,
       name: countryName(user.country_iso, user.locale),
     },
     currency: fiat.code,

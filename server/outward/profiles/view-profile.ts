@@ -11,14 +11,11 @@ import { bandOf, summariesOf, volumesOf } from "../../people/reputation/index.ts
 /** Refuses account.not_found. */
 export async function viewProfile(
   tx: ReadTx,
-  { username, viewer, locale }: { username: string; viewer: Reader | undefined; locale?: string },
+  { username, viewer, locale }: { username: string; viewer: Reader | undefined; locale?: string | undefined },
 ): Promise<UserProfile> {
   const viewerId = viewer?.userId;
   const userId = await findUserIdByUsername(tx, username);
-  const summaries =
-    userId === undefined
-      ? undefined
-      : await summariesOf(tx, { userIds: [userId], viewerId, ...(locale ? { locale } : {}) });
+  const summaries = userId === undefined ? undefined : await summariesOf(tx, { userIds: [userId], viewerId, locale });
   const summary = userId === undefined ? undefined : summaries?.get(userId);
   if (userId === undefined || !summary) throw new Refusal("account.not_found");
   const volumes = await volumesOf(tx, userId);

@@ -1,4 +1,5 @@
 /** A new user row, for registration and for the demo market. */
+import type { NameVisibility } from "#contract/name-visibility.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
@@ -23,6 +24,7 @@ export type Person = {
   readonly isDemo?: boolean;
   readonly emailConfirmed?: boolean;
   readonly bio?: string;
+  readonly nameVisibility?: NameVisibility | undefined;
 };
 
 /**
@@ -60,6 +62,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     isDemo: person.isDemo ?? settings["accounts.play_money"],
     emailConfirmed: person.emailConfirmed ?? false,
     bio: person.bio ?? "",
+    nameVisibility: person.nameVisibility ?? "first_name_initial",
   });
   if (id === undefined) throw fieldRefusal("auth.email_taken", "email");
   return id;

@@ -43,6 +43,6 @@ export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */
 export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { saveSettings } from "./save-settings.ts";
-export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";
+export { lastSeenOf, shownName } from "./user.ts";
 export { noteCountries } from "./country-rows.ts";
 export { grantRole, revokeRole, rolesOf } from "./role-rows.ts";

@@ -27,20 +27,18 @@ test("a username is changed once, and the second time refused", async () => {
 });
 
 test("a bio has 180 letters, 30 words and 5 lines at most, and no contact details", async () => {
-  assert.equal((await save({ bio: "x".repeat(181) })).code, "account.bio_max");
+  for (const length of [181, 601, 190_000]) assert.equal((await save({ bio: "x".repeat(length) })).code, "bio_max");
   assert.equal((await save({ bio: "x".repeat(180) })).status, 200);
-  assert.equal((await save({ bio: "a ".repeat(31) })).code, "account.bio_limit");
+  assert.equal((await save({ bio: "a ".repeat(31) })).code, "bio_limit");
   assert.equal((await save({ bio: "a ".repeat(30) })).status, 200);
-  assert.equal((await save({ bio: "a\n\n\n\n\nb" })).code, "account.bio_limit");
+  assert.equal((await save({ bio: "a\n\n\n\n\nb" })).code, "bio_limit");
   assert.equal((await save({ bio: "a\n\n\n\nb" })).status, 200);
   for (const bio of ["ada@example.org", "ada (at) example dot org www.x.de", "find me at t.me/ada", "+49 170 1234567"])
-    assert.equal((await save({ bio })).code, "account.bio_contact", bio);
+    assert.equal((await save({ bio })).code, "bio_contact_error", bio);
 });
 
 test("each setting takes what it names only, and is refused on its own field", async () => {
   for (const [field, value] of [
-    ["notify_trade_messages_interval", "0"],
-    ["notify_trade_messages_interval", "999999"],
     ["locale", "zz"],
     ["currency_code", "ZZZ"],
     ["timezone", "Mars/Olympus"],
@@ -49,6 +47,28 @@ test("each setting takes what it names only, and is refused on its own field", a
     assert.equal(answer.code, "account.settings_invalid", `${field} ${value}`);
     assert.deepEqual(Object.keys((answer.body.errors as { details: object }).details), [field]);
   }
+});
+
+test("what is wrong with the bio and the interval is said by the codes of the given API, both at once, with what is allowed", async () => {
+  const faultsOf = async (body: object) => (await save(body)).body.errors as { code: string; details: object };
+  for (const typed of ["abc", "", "1.5"]) {
+    const { code, details } = await faultsOf({ notify_trade_messages_interval: typed });
+    assert.equal(code, "notification_digits_error", typed);
+    assert.deepEqual(Object.keys(details), ["notify_trade_messages_interval"]);
+  }
+  for (const typed of ["0", "1441", "9999999"]) {
+    const { details } = await faultsOf({ notify_trade_messages_interval: typed });
+    const message = "Choose 1 to 1440 minutes.";
+    assert.deepEqual(details, { notify_trade_messages_interval: [{ code: "notification_error", message }] });
+  }
+  const { details } = await faultsOf({ bio: "a ".repeat(31), notify_trade_messages_interval: "5000" });
+  assert.deepEqual(details, {
+    bio: [{ code: "bio_limit", message: "The bio has 30 words and 5 lines at most." }],
+    notify_trade_messages_interval: [{ code: "notification_error", message: "Choose 1 to 1440 minutes." }],
+  });
+});
+
+test("an interval that fits is kept", async () => {
   assert.equal((await save({ notify_trade_messages_interval: "1" })).status, 200);
   const { rows } = await owner.query("select notify_interval_min from users where id = $1", [me.id]);
   assert.equal(rows[0].notify_interval_min, 1);

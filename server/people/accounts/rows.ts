@@ -1,8 +1,8 @@
 /** The SQL of users. */
+import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
-import type { NameVisibility } from "./user.ts";
 
 export type UserRow = {
   id: bigint;
@@ -71,6 +71,7 @@ export type NewUser = {
   isDemo: boolean;
   emailConfirmed: boolean;
   bio: string;
+  nameVisibility: NameVisibility;
 };
 
 export function emailMark(email: string): Buffer {
@@ -84,13 +85,13 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
     insert into users (
       external_id, username, username_skeleton, email_sealed, email_index, email_confirmed_at, credential,
       first_name_sealed, last_name_sealed, birth_date_sealed, country_iso, locale, currency_code, timezone,
-      bio, referral_code, referred_by, is_demo, last_seen_at, created_at)
+      bio, full_name_visibility, referral_code, referred_by, is_demo, last_seen_at, created_at)
     values (
       ${user.externalId}, ${user.username}, username_skeleton(${user.username}), ${seal(user.email, place("email"))}, ${emailMark(user.email)},
       ${user.emailConfirmed ? tx.now : null}, ${user.credential ?? null},
       ${seal(user.firstName, place("first_name"))}, ${seal(user.lastName, place("last_name"))},
       ${seal(user.birthDate, place("birth_date"))}, ${user.countryIso}, ${user.locale}, ${user.currencyCode},
-      ${user.timezone}, ${user.bio}, ${user.referralCode}, ${user.referredBy ?? null}, ${user.isDemo}, ${tx.now}, ${tx.now})
+      ${user.timezone}, ${user.bio}, ${user.nameVisibility}, ${user.referralCode}, ${user.referredBy ?? null}, ${user.isDemo}, ${tx.now}, ${tx.now})
     on conflict do nothing
     returning id`;
   return row?.id;
@@ -347,7 +348,7 @@ export type NewSettings = {
   readonly locale?: string | undefined;
   readonly currencyCode?: string | undefined;
   readonly timezone?: string | undefined;
-  readonly fullNameVisibility?: string | undefined;
+  readonly fullNameVisibility?: NameVisibility | undefined;
   readonly isBalanceHidden?: boolean | undefined;
 };
 

@@ -1,10 +1,11 @@
 // Guards: names, ages, bios and "last seen" follow their rules at each boundary.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NAME_VISIBILITIES, type NameVisibility } from "#contract/name-visibility.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { ACTIONS } from "#contract/restriction-names.ts";
 import { mayAct } from "./restrictions.ts";
-import { checkBio, isOfAge, lastSeenOf, shownName } from "./user.ts";
+import { bioFault, intervalFault, isOfAge, lastSeenOf, type NameReader, shownName } from "./user.ts";
 import { checkUsername } from "./username.ts";
 
 const MINUTE = 60_000;
@@ -39,6 +40,15 @@ test("last seen is told in the largest unit that fits, and not at all after twel
     const at = new Date(now.getTime() - ago);
     assert.deepEqual(lastSeenOf(at, now), { text, level, at: at.toISOString(), isOnline }, `${ago} ms`);
   }
+});
+
+test("last seen is told in the reader's words, in Latin digits", () => {
+  const now = new Date("2026-10-01T12:00:00Z");
+  const told = (ago: number) =>
+    ["en", "es", "ar"].map((locale) => lastSeenOf(new Date(now.getTime() - ago), now, locale).text);
+  assert.deepEqual(told(0), ["Online", "En línea", "متصل الآن"]);
+  assert.deepEqual(told(25 * HOUR), ["1 day ago", "hace 1 día", "قبل يوم واحد"]);
+  assert.deepEqual(told(40 * MINUTE), ["40 minutes ago", "hace 40 minutos", "قبل 40 دقيقة"]);
 });
 
 test("somebody is of age on the eighteenth birthday, and nobody was born before 1901", () => {
@@ -98,15 +108,15 @@ test("a name has three to twenty letters, digits, dashes or underscores, and loo
 });
 
 test("a bio is short and holds no way to meet elsewhere", () => {
-  const CONTACT = "account.bio_contact";
+  const CONTACT = "bio_contact_error";
   const cases: [string, string][] = [
     ["é".repeat(180), ""],
-    ["é".repeat(181), "account.bio_max"],
+    ["é".repeat(181), "bio_max"],
     ["😀".repeat(180), ""],
     ["a ".repeat(30), ""],
-    ["a ".repeat(31), "account.bio_limit"],
+    ["a ".repeat(31), "bio_limit"],
     ["\n\n\n\n", ""],
-    ["\n\n\n\n\n", "account.bio_limit"],
+    ["\n\n\n\n\n", "bio_limit"],
     ["ada (at) example (dot) org", CONTACT],
     ["ａｄａ＠example.org", CONTACT],
     ["https://x", CONTACT],
@@ -118,20 +128,44 @@ test("a bio is short and holds no way to meet elsewhere", () => {
     ["12345678", CONTACT],
     ["(030) 123-45.678", CONTACT],
   ];
-  for (const [bio, code] of cases)
-    assert.equal(
-      codeOf(() => checkBio(bio)),
-      code,
-      JSON.stringify(bio),
-    );
+  for (const [bio, code] of cases) assert.equal(bioFault(bio)?.code ?? "", code, JSON.stringify(bio));
 });
 
-test("a full name is shown as its owner wants it", () => {
+test("the minutes between two emails are digits, from one to a day", () => {
+  const codes = ["abc", "", " 5", "5.5", "-1", "٣", "1e3"].map((typed) => intervalFault(typed)?.code);
+  assert.deepEqual(new Set(codes), new Set(["notification_digits_error"]));
+  const over = ["0", "1441", "9999999", "9".repeat(400)].map((typed) => intervalFault(typed));
+  for (const fault of over)
+    assert.deepEqual([fault?.code, fault?.context], ["notification_error", { maxMinutes: 1440 }]);
+  for (const typed of ["1", "010", "1440"]) assert.equal(intervalFault(typed), undefined, typed);
+});
+
+const NOBODY: NameReader = { isSignedIn: false, isTrusted: false, isPartner: false };
+const MEMBER = { ...NOBODY, isSignedIn: true };
+const READERS = {
+  visitor: NOBODY,
+  member: MEMBER,
+  partner: { ...MEMBER, isPartner: true },
+  trusted: { ...MEMBER, isTrusted: true },
+};
+
+test("a name is shown to whom its owner wants, as they want", () => {
   const name = { firstName: "Ada", lastName: "Óbyron" };
-  assert.equal(shownName({ ...name, visibility: "hidden" }), null);
-  assert.equal(shownName({ ...name, visibility: "full_name" }), "Ada Óbyron");
-  assert.equal(shownName({ ...name, visibility: "first_name_initial" }), "Ada Ó.");
-  assert.equal(shownName({ firstName: "Ada", lastName: "", visibility: "first_name_initial" }), "Ada .");
+  const [full, short] = ["Ada Óbyron", "Ada Ó."];
+  const seen: Record<NameVisibility, readonly (string | null)[]> = {
+    first_name_initial: [null, short, short, short],
+    full_name: [null, full, full, full],
+    everyone: [full, full, full, full],
+    trusted: [null, null, null, full],
+    trusted_and_partners: [null, null, full, full],
+    hidden: [null, null, null, null],
+  };
+  for (const visibility of NAME_VISIBILITIES) {
+    const shown = Object.values(READERS).map((reader) => shownName({ ...name, visibility }, reader));
+    assert.deepEqual(shown, seen[visibility], visibility);
+  }
+  const nameless = { firstName: "Ada", lastName: "", visibility: "first_name_initial" } as const;
+  assert.equal(shownName(nameless, MEMBER), "Ada .");
 });
 
 test("each restriction leaves open what it says, the strictest of several decides, and an unknown one closes all", () => {

@@ -1,9 +1,12 @@
 /** The user as the server knows them, and the rules about names and bios: pure. */
-import { fieldRefusal } from "#contract/refusals.ts";
+import { DEFAULT_LOCALE } from "#contract/locales.ts";
+import type { NameVisibility } from "#contract/name-visibility.ts";
+import type { FieldFault } from "#contract/refusals.ts";
 
 export const BIO_MAX_CHARS = 180;
 export const BIO_MAX_WORDS = 30;
 export const BIO_MAX_LINES = 5;
+export const INTERVAL_MAX_MIN = 1440;
 export const MIN_AGE_YEARS = 18;
 
 const EMAIL_LIKE = /[\w.+-]+\s*(@|\(at\)|\[at\])\s*[\w-]+\s*(\.|\(dot\)|\[dot\])\s*\w{2,}/i;
@@ -11,17 +14,26 @@ const LINK_LIKE = /(https?:\/\/|www\.|\bt\.me\/|\b[\w-]{2,}\.(com|net|org|io|me|
 const HANDLE_LIKE = /(^|\s)@[\w.]{3,}|\b(whats\s?app|telegram|signal|wechat|instagram|viber|skype|discord|snapchat)\b/i;
 const PHONE_LIKE = /(?:\+|00)?(?:\d[\s().-]*){8,}/;
 
-/** Refuses account.bio_max, account.bio_contact or account.bio_limit. */
-export function checkBio(bio: string): void {
-  if ([...bio].length > BIO_MAX_CHARS) throw fieldRefusal("account.bio_max", "bio", { max: BIO_MAX_CHARS });
+/** What is wrong with it. */
+export function bioFault(bio: string): FieldFault | undefined {
+  if ([...bio].length > BIO_MAX_CHARS) return { code: "bio_max", field: "bio", context: { maxChars: BIO_MAX_CHARS } };
   const folded = bio.normalize("NFKC");
   if (EMAIL_LIKE.test(folded) || LINK_LIKE.test(folded) || HANDLE_LIKE.test(folded) || PHONE_LIKE.test(folded)) {
-    throw fieldRefusal("account.bio_contact", "bio");
+    return { code: "bio_contact_error", field: "bio" };
   }
   const words = bio.split(/\s+/).filter(Boolean).length;
   if (words > BIO_MAX_WORDS || bio.split("\n").length > BIO_MAX_LINES) {
-    throw fieldRefusal("account.bio_limit", "bio", { maxWords: BIO_MAX_WORDS, maxLines: BIO_MAX_LINES });
+    return { code: "bio_limit", field: "bio", context: { maxWords: BIO_MAX_WORDS, maxLines: BIO_MAX_LINES } };
   }
+  return undefined;
+}
+
+/** What is wrong with the minutes between two emails about messages, as they were typed. */
+export function intervalFault(minutes: string): FieldFault | undefined {
+  const field = "notify_trade_messages_interval";
+  if (!/^[0-9]+$/.test(minutes)) return { code: "notification_digits_error", field };
+  const isOver = Number(minutes) < 1 || Number(minutes) > INTERVAL_MAX_MIN;
+  return isOver ? { code: "notification_error", field, context: { maxMinutes: INTERVAL_MAX_MIN } } : undefined;
 }
 
 /** Whether somebody born on this day ("2001-05-30") is of age on that date. */
@@ -32,35 +44,40 @@ export function isOfAge(birthDate: string, now: Date): boolean {
   return born.getUTCFullYear() > 1900 && grown.getTime() <= now.getTime();
 }
 
-export type NameVisibility = "first_name_initial" | "full_name" | "hidden";
+type Name = { readonly firstName: string; readonly lastName: string; readonly visibility: NameVisibility };
+/** Whoever reads it: trusted by the one who is named; with a trade of theirs that went well, or that both are in. */
+export type NameReader = { readonly isSignedIn: boolean; readonly isTrusted: boolean; readonly isPartner: boolean };
 
-/** The name that others see, by the user's own choice; null when hidden. */
-export function shownName({
-  firstName,
-  lastName,
-  visibility,
-}: {
-  firstName: string;
-  lastName: string;
-  visibility: NameVisibility;
-}): string | null {
-  if (visibility === "hidden") return null;
-  return visibility === "full_name" ? `${firstName} ${lastName}` : `${firstName} ${[...lastName][0] ?? ""}.`;
+/** The name as its owner lets this reader see it; null where they do not. */
+export function shownName({ firstName, lastName, visibility }: Name, reader: NameReader): string | null {
+  if (visibility === "first_name_initial") {
+    return reader.isSignedIn ? `${firstName} ${[...lastName][0] ?? ""}.` : null;
+  }
+  return isNamedTo(visibility, reader) ? `${firstName} ${lastName}` : null;
+}
+
+function isNamedTo(visibility: NameVisibility, { isSignedIn, isTrusted, isPartner }: NameReader): boolean {
+  if (visibility === "everyone") return true;
+  if (visibility === "full_name") return isSignedIn;
+  if (visibility === "trusted") return isTrusted;
+  return visibility === "trusted_and_partners" && (isTrusted || isPartner);
 }
 
 const MINUTE = 60_000;
 
 export type LastSeen = { text: string; level: "success" | "warning" | "default"; at: string; isOnline: boolean };
 
-/** Online under a minute, then minutes, hours, days or weeks ago, and Online again from 12 weeks on. */
-export function lastSeenOf(at: Date, now: Date): LastSeen {
+/** Online under a minute, then minutes, hours, days or weeks ago, and Online again from 12 weeks on; in words of the language. */
+export function lastSeenOf(at: Date, now: Date, locale: string = DEFAULT_LOCALE): LastSeen {
   const agoMs = Math.max(0, now.getTime() - at.getTime());
   const level = agoMs <= 30 * MINUTE ? "success" : agoMs <= 180 * MINUTE ? "warning" : "default";
-  return { text: lastSeenText(agoMs), level, at: at.toISOString(), isOnline: agoMs < 5 * MINUTE };
+  return { text: lastSeenText(agoMs, locale), level, at: at.toISOString(), isOnline: agoMs < 5 * MINUTE };
 }
 
-function lastSeenText(agoMs: number): string {
-  const steps: [number, string][] = [
+const ONLINE: Readonly<Record<string, string>> = { en: "Online", es: "En línea", ar: "متصل الآن" };
+
+function lastSeenText(agoMs: number, locale: string): string {
+  const steps: [number, Intl.RelativeTimeFormatUnit][] = [
     [7 * 24 * 60, "week"],
     [24 * 60, "day"],
     [60, "hour"],
@@ -68,7 +85,14 @@ function lastSeenText(agoMs: number): string {
   ];
   const minutes = Math.floor(agoMs / MINUTE);
   const hit = steps.find(([size]) => minutes >= size);
-  if (!hit || minutes >= 12 * 7 * 24 * 60) return "Online";
-  const number = Math.floor(minutes / hit[0]);
-  return `${number} ${hit[1]}${number === 1 ? "" : "s"} ago`;
+  if (!hit || minutes >= 12 * 7 * 24 * 60) return ONLINE[locale] ?? "Online";
+  return agoIn(locale).format(-Math.floor(minutes / hit[0]), hit[1]);
+}
+
+/** Making one takes as long as a hundred texts of it. Numbers are in Latin digits in every language. */
+const agoByLocale = new Map<string, Intl.RelativeTimeFormat>();
+function agoIn(locale: string): Intl.RelativeTimeFormat {
+  const known = agoByLocale.get(locale) ?? new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: "always" });
+  agoByLocale.set(locale, known);
+  return known;
 }

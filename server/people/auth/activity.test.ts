@@ -96,7 +96,7 @@ test("wrong guesses are counted with where they came from: at the sign-in, at a 
   assert.equal((await signIn(ada.email, TEST_PASSWORD, ada.ip)).status, 200);
   assert.ok(!(await kindsOf(ada)).includes("wrong_confirmation"), "the right one is no guess");
   const remove = { body: { password: "not the password" } };
-  assert.equal((await ada.client.call(factors.deactivateTwoFactor, remove)).code, "auth.wrong_credentials");
+  assert.equal((await ada.client.call(factors.deactivateTwoFactor, remove)).code, "auth.password_wrong");
   const [confirmation] = await activity(ada);
   assert.deepEqual([confirmation?.kind, confirmation?.ip], ["wrong_confirmation", ada.ip]);
   await moveClock(3_600_000);

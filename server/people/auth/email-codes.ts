@@ -54,6 +54,12 @@ function knownMail(lang: Locale) {
   };
 }
 
+/** Until another code may be asked for; 0 for now. */
+export async function emailCodeWaitSec(tx: ReadTx, userId: bigint): Promise<number> {
+  const last = await lastSentAt(tx, userId);
+  return last ? Math.max(0, Math.ceil((last.getTime() - tx.now.getTime()) / 1000) + RESEND_AFTER_SEC) : 0;
+}
+
 type Asking = { readonly userId: bigint; readonly caller: Caller };
 
 /**
@@ -62,9 +68,8 @@ type Asking = { readonly userId: bigint; readonly caller: Caller };
  */
 export async function sendEmailCode(tx: Tx, { userId, caller }: Asking): Promise<string> {
   const user = await unconfirmed(tx, userId);
-  const last = await lastSentAt(tx, userId);
-  const waitMs = last ? last.getTime() + RESEND_AFTER_SEC * 1000 - tx.now.getTime() : 0;
-  if (waitMs > 0) throw new Refusal("auth.throttled", { retryAfterSec: Math.ceil(waitMs / 1000) });
+  const waitSec = await emailCodeWaitSec(tx, userId);
+  if (waitSec > 0) throw new Refusal("auth.throttled", { retryAfterSec: waitSec });
   const { email } = openPersonal(user);
   await countStrangersMail(tx, { to: email, ip: caller.ip });
   const code = ids.digits(6);

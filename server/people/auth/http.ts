@@ -35,7 +35,7 @@ export const routes = [
         const { token, device } = await register(tx, { form: body, credential, caller });
         if (viewer) await endSessionById(tx, viewer.sessionId);
         setSession(token, device);
-        return { username: body.username ?? "", redirectTo: "/verify-email" };
+        return { redirectTo: "/verify-email" };
       },
     },
   ),
@@ -47,11 +47,11 @@ export const routes = [
       const redirectTo = ownPath(body.next) ?? "/dashboard";
       if ("secondFactor" in outcome) {
         setSignIn(outcome.token);
-        return { username: "", redirectTo, secondFactor: outcome.secondFactor };
+        return { redirectTo, secondFactor: outcome.secondFactor };
       }
       if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(outcome.token, outcome.device);
-      return { username: "", redirectTo, secondFactor: null };
+      return { redirectTo, secondFactor: null };
     },
   }),
   route(finishLoginCall, OPEN, {
@@ -61,7 +61,7 @@ export const routes = [
       if (outcome instanceof Refusal) return outcome;
       if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(outcome.token, outcome.device);
-      return { username: "", redirectTo: ownPath(body.next) ?? "/dashboard" };
+      return { redirectTo: ownPath(body.next) ?? "/dashboard" };
     },
   }),
   route(sendSignInCodeCall, OPEN, {
@@ -98,6 +98,7 @@ export const routes = [
   }),
   route(calls.changeUnconfirmedEmail, CODE, async ({ tx, viewer, body, caller }) => ({
     sentTo: await changeUnconfirmedEmail(tx, { userId: viewer.userId, email: body.email, caller }),
+    waitSec: RESEND_AFTER_SEC,
   })),
   route(listActivityCall, MINE, async ({ tx, viewer, query }) =>
     listActivity(tx, {

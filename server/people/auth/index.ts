@@ -38,3 +38,4 @@ export { keepViewers } from "./kept-viewers.ts";
 /** The viewer of a session token, from the tables. */
 export { endSessions, exchangeSessionToken, identify, listSessions, openSessions, startSession } from "./sessions.ts";
 export { isSessionOpen } from "./session-rows.ts";
+export { emailCodeWaitSec } from "./email-codes.ts";

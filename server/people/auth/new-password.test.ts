@@ -344,13 +344,13 @@ test("a session alone changes no password: it takes the old one, and a factor wh
   const ada = await aMember();
   const change = (body: Record<string, unknown>) =>
     ada.client.call(calls.changePassword, { body: { new_password: NEW, ...body } as never });
-  assert.equal((await change({ password: "wrong wrong wrong" })).code, "auth.wrong_credentials");
+  assert.equal((await change({ password: "wrong wrong wrong" })).code, "auth.password_wrong");
   const secret = await addApp(ada);
   const bare = await change({ password: TEST_PASSWORD });
   assert.equal(bare.code, "auth.factor_needed");
   assert.equal((await change({ password: TEST_PASSWORD, code: "000000" })).code, "auth.code_wrong");
   const code = totpCode(secret, await now());
-  assert.equal((await change({ password: "wrong wrong wrong", code })).code, "auth.wrong_credentials");
+  assert.equal((await change({ password: "wrong wrong wrong", code })).code, "auth.password_wrong");
   assert.equal((await signIn(ada.email, TEST_PASSWORD)).status, 200, "nothing has changed");
   assert.equal((await change({ password: TEST_PASSWORD, code: totpCode(secret, await now()) })).status, 200);
 });
@@ -362,7 +362,7 @@ test("guesses at the old password are bounded in a session", async () => {
     const body = { password: `guess number ${guess}`, new_password: NEW };
     codes.push((await ada.client.call(calls.changePassword, { body })).code);
   }
-  assert.deepEqual(codes, [...Array(10).fill("auth.wrong_credentials"), "auth.throttled"]);
+  assert.deepEqual(codes, [...Array(10).fill("auth.password_wrong"), "auth.throttled"]);
 });
 
 test("a change ends every other session, goes on in this one under another token, and holds send-outs for a day", async () => {

@@ -60,6 +60,7 @@ export async function register(
     locale: form.locale,
     timezone: form.timezone,
     referralCode: form.referral_code,
+    nameVisibility: form.full_name_visibility,
   });
   const { isConfirmed } = await before(tx, userId);
   if (!isConfirmed) await sendEmailCode(tx, { userId, caller });

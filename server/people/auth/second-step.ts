@@ -80,6 +80,7 @@ export async function askSecondStep(
       hasApp: step.hasApp,
       passkeyIds: [...step.passkeyIds],
       channels: [...step.channels],
+      takesTexts: step.takesTexts,
       hasRecoveryCodes: step.hasRecoveryCodes,
       validUntil: validUntil.toISOString(),
     },

@@ -9,7 +9,9 @@ import { askVerifier } from "./ask-verifier.ts";
 import { waitRefusal } from "./two-factor.ts";
 
 /** Between one and the next of a person. */
-const AGAIN_AFTER_SEC = 60;
+export const AGAIN_AFTER_SEC = 60;
+/** Of what is asked for by text: a call gets there. */
+const TEXT_REFUSALS = { texts_off: "phone.texts_off", landline: "phone.no_texts" } as const;
 const NOT_SENT = { sent: false, error: false };
 
 type Asking = {
@@ -17,7 +19,7 @@ type Asking = {
   readonly caller: Caller;
 };
 
-/** Refuses two_factor.none, auth.factor_needed, auth.throttled with the seconds to wait, auth.busy. */
+/** Refuses two_factor.none, phone.texts_off, phone.no_texts, auth.factor_needed, auth.throttled with the seconds to wait, auth.busy. */
 export async function sendCode(
   verifier: Verifier,
   { viewer, caller }: Asking,
@@ -28,6 +30,8 @@ export async function sendCode(
   const outcome = await askVerifier(() => verifier.sendCode(wanted));
   if (outcome.outcome === "wait") throw waitRefusal(outcome.waitSec);
   if (outcome.outcome === "factor") throw new Refusal("auth.factor_needed");
+  if (outcome.outcome === "texts_off" || outcome.outcome === "landline")
+    throw new Refusal(TEXT_REFUSALS[outcome.outcome]);
   if (outcome.outcome === "none") throw new Refusal("two_factor.none");
   const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT };
   return { ...none, [asked.by]: { sent: true, error: false }, waitSec: AGAIN_AFTER_SEC };

@@ -114,7 +114,7 @@ test("a password that is shown and an email that is confirmed exchange the token
   const before = browser.token;
   assert.equal(
     (await browser.call(calls.prove, { body: { for: { kind: "release", id: NOTHING }, password: "wrong" } })).code,
-    "auth.wrong_credentials",
+    "auth.password_wrong",
   );
   assert.equal(browser.token, before, "a wrong one exchanges nothing");
 });

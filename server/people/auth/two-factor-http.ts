@@ -3,7 +3,7 @@ import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract
 import * as calls from "#contract/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
-import { sendCode } from "./send-code.ts";
+import { AGAIN_AFTER_SEC, sendCode } from "./send-code.ts";
 import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor, viewWithCodes } from "./two-factor.ts";
 
 const READ = { auth: "session", rate: "read" } as const;
@@ -24,9 +24,10 @@ const SENDING = [
 type FactorType = "ga" | CodeChannelName;
 const isSent = (type: FactorType | undefined): type is CodeChannelName => type !== undefined && type !== "ga";
 
-const startOf = (type: FactorType | undefined, shown: Shown, device: string | undefined) =>
+type Where = { readonly device?: string | undefined; readonly call?: boolean | undefined };
+const startOf = (type: FactorType | undefined, shown: Shown, { device, call: isByCall }: Where) =>
   isSent(type)
-    ? { act: "start_channel" as const, channel: type, shown, device }
+    ? { act: "start_channel" as const, channel: type, shown, device, isByCall }
     : { act: "start_authenticator" as const, shown };
 
 const firstOf = (type: FactorType | undefined, code: string) =>
@@ -41,8 +42,9 @@ export const twoFactorRoutes = [
   }),
   route(calls.enableTwoFactor, SAYS_ONCE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>
-      changeFactors(preparing, { viewer, caller }, startOf(body.type, shownOf(body), body.device)),
-    run: async ({ viewer, prepared: { secret = "" } }) => ({
+      changeFactors(preparing, { viewer, caller }, startOf(body.type, shownOf(body), body)),
+    run: async ({ viewer, body, prepared: { secret = "" } }) => ({
+      waitSec: isSent(body.type) ? AGAIN_AFTER_SEC : 0,
       secret,
       uri: secret === "" ? "" : otpauthUri(secret, viewer, ISSUER),
     }),
@@ -60,8 +62,8 @@ export const twoFactorRoutes = [
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
   route(calls.setFactorOptions, CHANGE, {
-    prepare: ({ viewer, caller, body: { login, release, sendout, ...fields }, ...preparing }) => {
-      const options = { login, release, sendout };
+    prepare: ({ viewer, caller, body: { login, release, sendout, no_texts: noTexts, ...fields }, ...preparing }) => {
+      const options = { login, release, sendout, noTexts };
       return changeFactors(preparing, { viewer, caller }, { act: "set_options", options, shown: shownOf(fields) });
     },
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
@@ -77,12 +79,12 @@ export const twoFactorRoutes = [
     run: async ({ prepared }) => ({ recoveryCodes: prepared.recoveryCodes ?? [] }),
   }),
   route(calls.resendTwoFactor, CHANGE, {
-    prepare: ({ verifier, viewer, caller, body: { type } }) =>
+    prepare: ({ verifier, viewer, caller, body: { type, call } }) =>
       sendCode(
         verifier,
         { viewer, caller },
         {
-          by: type,
+          by: type === "sms" && call ? "call" : type,
           for: { kind: "add_factor", id: type === "push" ? NEW_DEVICE : type },
         },
       ),

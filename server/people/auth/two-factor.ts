@@ -5,7 +5,8 @@ import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { addPasskey, TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
-import type { FactorChange, FactorOutcome, Factors, Verifier } from "../../platform/outside/signer.ts";
+import type { Factors } from "../../platform/outside/known-factors.ts";
+import type { FactorChange, FactorOutcome, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { deviceOf } from "./sessions.ts";
 import { comparing, countAttempt, forgiveAttempt, withdrawAttempt } from "./attempts.ts";
@@ -39,6 +40,8 @@ const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wron
   unusable: "two_factor.passkey_unusable",
   staff: "two_factor.staff_needs_it",
   which: "two_factor.which_browser",
+  texts_off: "phone.texts_off",
+  landline: "phone.no_texts",
 };
 
 const CODE_FIELDS = { sms: "sms_code", email: "email_code", push: "push_code" } as const;
@@ -49,8 +52,7 @@ export function wrongRefusal(shown: Shown): Refusal {
   if ("code" in shown) return fieldRefusal("auth.code_wrong", "code");
   if ("recoveryCode" in shown) return fieldRefusal("auth.recovery_code_wrong", "recovery_code");
   if ("sentCode" in shown) return fieldRefusal("auth.code_wrong", CODE_FIELDS[shown.channel]);
-  const fault = { code: "auth.wrong_credentials", message: "The password is not right." };
-  return new Refusal("auth.wrong_credentials", {}, { password: [fault] });
+  return fieldRefusal("auth.password_wrong", "password");
 }
 
 /** Guesses from one session are bounded as those of proofs are; what says neither right nor wrong was none. */

@@ -12,24 +12,25 @@ import { findUserById } from "../accounts/index.ts";
 import { refuseSharedAccount } from "../auth/index.ts";
 import { codeMark, numberMark, sealCode, sealNumber } from "./marks.ts";
 import { readNumber } from "./phone-number.ts";
-import { askPhoneCode, removePhone, tryPhoneCode } from "./rows.ts";
+import { askPhoneCode, removePhone, tryPhoneCode, wantsNoTexts } from "./rows.ts";
 
 type Asking = { readonly viewer: Pick<Viewer, "userId" | "externalId">; readonly caller: Caller };
 
 /**
  * A code goes to the number. Whether somebody else has it is told to who shows the code, and to nobody before. Refuses what
- * readNumber refuses, phone.consent, phone.exists, phone.off, phone.limit and phone.attempts with the countdown,
+ * readNumber refuses, phone.texts_off, phone.consent, phone.exists, phone.off, phone.limit and phone.attempts with the countdown,
  * account.country_closed, auth.shared_account.
  */
 export async function sendPhoneCode(
   tx: Tx,
   { viewer: { userId, externalId }, caller }: Asking,
-  { phone, call, isCitizenshipConsentAccepted: hasConsent }: BodyOf<typeof sendPhoneCodeCall>,
+  { phone, call, country_iso: chosen, isCitizenshipConsentAccepted: hasConsent }: BodyOf<typeof sendPhoneCodeCall>,
 ): Promise<void> {
   if (!hasConsent) throw fieldRefusal("phone.consent", "isCitizenshipConsentAccepted");
   await refuseSharedAccount(tx, userId);
   const channel = call ? "call" : "sms";
-  const homeCountry = (await findUserById(tx, userId))?.country_iso ?? "";
+  if (!call && (await wantsNoTexts(tx, userId))) throw new Refusal("phone.texts_off");
+  const homeCountry = chosen ?? (await findUserById(tx, userId))?.country_iso ?? "";
   const read = readNumber({ text: phone, channel, homeCountry });
   const { "catalog.disabled_countries": closed } = await readSettings(tx, ["catalog.disabled_countries"]);
   if (closed.includes(read.country)) throw fieldRefusal("account.country_closed", "phone");

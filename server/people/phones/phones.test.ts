@@ -94,6 +94,13 @@ test("a call speaks the code digit by digit, also to a landline", async () => {
   assert.equal((await confirm(ada, await codeAt("+49301234567"))).data.state, "confirmed");
 });
 
+test("a number without its code is of the country that is named with it, whatever the account's", async () => {
+  const ada = await aCaller();
+  const body = { phone: "06 12 34 56 79", country_iso: "FR", isCitizenshipConsentAccepted: true };
+  const { data, code } = await ada.client.call(calls.sendPhoneCode, { body });
+  assert.deepEqual([code, data.number, data.code], ["", "+33612345679", "33"]);
+});
+
 test("what is wrong with a number is said by its code, beside the field, and nothing is sent", async () => {
   const ada = await aCaller();
   for (const [phone, code, errorCode] of [

@@ -139,3 +139,10 @@ export async function putNumbersAnew(tx: Tx, anew: readonly Anew[]): Promise<voi
       as anew (user_id, sealed, mark)
     where phones.user_id = anew.user_id`;
 }
+
+/** By their own choice, with what else they confirm by. */
+export async function wantsNoTexts(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const [row] = await tx.rows<{ is_chosen: boolean }>`
+    select texts_stopped(${userId}) is not distinct from 'texts_off' as is_chosen`;
+  return row?.is_chosen ?? false;
+}

@@ -1,5 +1,5 @@
 /** What others may know of a trader: the database counts it from trades, feedback and relations. */
-export { countEndings, tradedTogether, volumesOf } from "./rows.ts";
+export { countEndings, volumesOf } from "./rows.ts";
 export {
   badgeChangesOf,
   badgeFactsOf,
@@ -10,4 +10,4 @@ export {
 } from "./badge-rows.ts";
 export { refreshReputation } from "./figure-rows.ts";
 export { REPUTATION_CHECKS } from "./invariants.ts";
-export { bandOf, isMerchant, summariesOf } from "./summaries.ts";
+export { bandOf, isMerchant, summariesInTrades, summariesOf } from "./summaries.ts";

@@ -1,8 +1,9 @@
 /** The SQL of reputation. */
 import type { UserSummary } from "#contract/accounts.ts";
 import type { LineType } from "#contract/line-types.ts";
+import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { ID_LEVEL, type NameVisibility } from "../accounts/index.ts";
+import { ID_LEVEL } from "../accounts/index.ts";
 
 /** What a user has traded in successful trades, by coin. */
 export async function volumesOf(
@@ -53,32 +54,23 @@ export type SummaryRow = {
   badge: UserSummary["badge"];
   is_vendor: boolean;
   btc_units: bigint;
-  traded_with_viewer: number | null;
+  /** Trades with the viewer that went well. */
+  traded_with_viewer: number;
+  /** False as well where their name does not hang on it. */
+  trusts_viewer: boolean;
+  /** Null for a visitor. */
+  viewer_locale: string | null;
 };
 
-/** For each pair how many trades of the first with the second went well, in the order asked. */
-export async function tradedTogether(
-  tx: ReadTx,
-  pairs: readonly { readonly userId: bigint; readonly partnerId: bigint }[],
-): Promise<number[]> {
-  const rows = await tx.rows<{ place: bigint; trades: number }>`
-    select asked.place, known.successful as trades
-    from unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ partnerId }) => partnerId)}::bigint[])
-      with ordinality as asked (user_id, partner_id, place)
-    join trading_pairs known on known.user_id = asked.user_id and known.partner_id = asked.partner_id`;
-  const counts = new Map(rows.map(({ place, trades }) => [Number(place), trades]));
-  return pairs.map((_, index) => counts.get(index + 1) ?? 0);
-}
+/** A user, and who looks at them; a visitor is nobody. */
+export type Look = { readonly userId: bigint; readonly viewerId: bigint | undefined };
 
-/** With the trades that each had with the viewer. */
-export async function summaryRows(
-  tx: ReadTx,
-  userIds: readonly bigint[],
-  viewerId: bigint | undefined,
-): Promise<SummaryRow[]> {
-  return tx.rows<SummaryRow>`
+/** One for each look at somebody who is there. */
+export async function summaryRows(tx: ReadTx, looks: readonly Look[]): Promise<(SummaryRow & { place: bigint })[]> {
+  const userIds = [...new Set(looks.map(({ userId }) => userId))];
+  return tx.rows<SummaryRow & { place: bigint }>`
     select
-      users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
+      look.place, (select reader.locale from users reader where reader.id = look.viewer_id) as viewer_locale, users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
       users.full_name_visibility, users.corporate_since is not null as is_corporate,
       case when users.verified_level >= 3 then users.company_name_sealed end as company_name_sealed,
       users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
@@ -97,12 +89,15 @@ export async function summaryRows(
       coalesce((
         select known.successful
         from trading_pairs known
-        where known.user_id = ${viewerId ?? null} and known.partner_id = users.id
-      ), 0) as traded_with_viewer
-    from users
+        where known.user_id = look.viewer_id and known.partner_id = users.id
+      ), 0) as traded_with_viewer,
+      users.full_name_visibility in ('trusted', 'trusted_and_partners') and trusts(users.id, look.viewer_id) as trusts_viewer
+    from unnest(
+      ${looks.map(({ userId }) => userId)}::bigint[], ${looks.map(({ viewerId }) => viewerId ?? null)}::bigint[]
+    ) with ordinality as look (user_id, viewer_id, place)
+    join users on users.id = look.user_id
     left join user_reputation rep on rep.user_id = users.id
-    left join shown_phones(${userIds}::bigint[]) phone on phone.user_id = users.id
-    where users.id = any(${userIds}::bigint[])`;
+    left join shown_phones(${userIds}::bigint[]) phone on phone.user_id = users.id`;
 }
 
 /** Trades have ended. Counts each once: a second call for the same trade only corrects its outcome. */

@@ -1,6 +1,7 @@
 /** The summary that one user sees of others: one query for any number of them. */
 import { avatarUrl } from "#contract/avatar.ts";
 import type { UserSummary } from "#contract/accounts.ts";
+import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import { displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { unseal } from "../../platform/sealed.ts";
@@ -8,22 +9,52 @@ import { countryName } from "../../reference/catalog/index.ts";
 import { companyNameOf, lastSeenOf, shownName } from "../accounts/index.ts";
 import { type SummaryRow, summaryRows } from "./rows.ts";
 
-/** By user id. `viewerId` adds how often they traded together; `locale` names countries. */
+/** By user id, as one viewer or a visitor sees them: in their own language, or in this one. */
 export async function summariesOf(
   tx: ReadTx,
-  { userIds, viewerId, locale = "en" }: { userIds: readonly bigint[]; viewerId?: bigint | undefined; locale?: string },
+  {
+    userIds,
+    viewerId,
+    locale,
+  }: { userIds: readonly bigint[]; viewerId?: bigint | undefined; locale?: string | undefined },
 ): Promise<Map<bigint, UserSummary>> {
   if (userIds.length === 0) return new Map();
-  const rows = await summaryRows(tx, userIds, viewerId);
+  const rows = await summaryRows(
+    tx,
+    userIds.map((userId) => ({ userId, viewerId })),
+  );
   return new Map(
-    rows.map((row) => [row.id, summaryOf(row, { now: tx.now, isSignedIn: viewerId !== undefined, locale })]),
+    rows.map((row) => [
+      row.id,
+      summaryOf(row, { now: tx.now, isSignedIn: viewerId !== undefined, isSideBySide: false, locale }),
+    ]),
   );
 }
 
-function summaryOf(
-  row: SummaryRow,
-  { now, isSignedIn, locale }: { now: Date; isSignedIn: boolean; locale: string },
-): UserSummary {
+/** Of sides of trades, each as somebody who is signed in sees them, in the order asked; throws for a user that does not exist. */
+export async function summariesInTrades(
+  tx: ReadTx,
+  looks: readonly { readonly userId: bigint; readonly viewerId: bigint; readonly isSide: boolean }[],
+): Promise<UserSummary[]> {
+  const rows = await summaryRows(tx, looks);
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
+  return looks.map(({ userId, isSide }, index) => {
+    const row = byPlace.get(index + 1);
+    if (!row) throw new Error(`user ${userId} has no summary`);
+    return summaryOf(row, { now: tx.now, isSignedIn: true, isSideBySide: isSide });
+  });
+}
+
+type Reading = {
+  readonly now: Date;
+  readonly isSignedIn: boolean;
+  /** Both are in one trade. */
+  readonly isSideBySide: boolean;
+  readonly locale?: string | undefined;
+};
+
+function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: asked }: Reading): UserSummary {
+  const locale = asked ?? row.viewer_locale ?? DEFAULT_LOCALE;
   const named = (iso: string) => ({
     iso,
     localizedName: countryName(iso, locale),
@@ -35,21 +66,24 @@ function summaryOf(
   // Whoever acts for a company trades in its name, and in their own with nobody.
   const fullName = row.is_corporate
     ? companyName
-    : shownName({
-        firstName: unseal(row.first_name_sealed, place("first_name")),
-        lastName: unseal(row.last_name_sealed, place("last_name")),
-        visibility: row.full_name_visibility,
-      });
+    : shownName(
+        {
+          firstName: unseal(row.first_name_sealed, place("first_name")),
+          lastName: unseal(row.last_name_sealed, place("last_name")),
+          visibility: row.full_name_visibility,
+        },
+        { isSignedIn, isTrusted: row.trusts_viewer, isPartner: isSideBySide || row.traded_with_viewer > 0 },
+      );
   return {
     username: row.username,
     avatarUrl: avatarUrl(row.username, row.avatar),
-    fullName: isSignedIn ? fullName : null,
+    fullName: row.is_corporate && !isSignedIn ? null : fullName,
     company: row.is_corporate ? { isVerified: companyName !== null } : null,
     country: named(row.country_iso),
     ipLocation: signIn === null ? null : named(signIn),
-    detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, "en") },
+    detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, locale) },
     tradedWithYou: isSignedIn ? row.traded_with_viewer : null,
-    lastSeen: lastSeenOf(row.last_seen_at, now),
+    lastSeen: lastSeenOf(row.last_seen_at, now, locale),
     phone: {
       active: row.has_phone,
       type: isSignedIn ? row.phone_type : null,

@@ -30,7 +30,6 @@ export const routes = [
         const next = await goOn(tx, prepared, caller);
         if (next instanceof Refusal) return next;
         const said = {
-          username: "",
           redirectTo: prepared.attempt.next_path ?? "/dashboard",
           secondFactor: null,
           connect: null,
@@ -58,7 +57,7 @@ export const routes = [
         const { token, device } = await registerBy(tx, { form: body, credential, caller, ...params });
         if (viewer) await endSessionById(tx, viewer.sessionId);
         setSession(token, device);
-        return { username: body.username ?? "", redirectTo: "/verify-email" };
+        return { redirectTo: "/verify-email" };
       },
     },
   ),

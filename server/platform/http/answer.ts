@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope } from "#contract/failure-envelope.ts";
 import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
+import { SHAPE_FAULTS } from "#contract/shape-faults.ts";
 import type { Tx } from "../db.ts";
 import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";
@@ -30,10 +31,12 @@ function detailsOf(issues: readonly z.core.$ZodIssue[]): RefusalDetails {
   // Without a prototype: a field may be named toString.
   const details = Object.create(null) as RefusalDetails;
   for (const issue of issues) {
+    // A code that is told in every language.
+    const code = SHAPE_FAULTS.find((one) => one === issue.code) ?? "custom";
     const names = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 10) : [issue.path.map(String).join(".")];
     for (const name of names) {
       const field = name.slice(0, 80);
-      details[field] = [...(details[field] ?? []), { code: issue.code, message: issue.message || "Not right" }];
+      details[field] = [...(details[field] ?? []), { code, message: issue.message || "Not right" }];
     }
   }
   return details;

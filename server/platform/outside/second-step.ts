@@ -7,6 +7,7 @@ export type SecondStep = {
   readonly hasApp: boolean;
   readonly passkeyIds: readonly string[];
   readonly channels: readonly CodeChannelName[];
+  readonly takesTexts: boolean;
   readonly hasRecoveryCodes: boolean;
 };
 

@@ -7,12 +7,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ChainName } from "#contract/chains.ts";
-import type { FactorUses } from "#contract/factor-uses.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown } from "#contract/proofs.ts";
 import type { QuestionName } from "#contract/question-names.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
+import type { Factors } from "./known-factors.ts";
 import type { ApprovalAsked, ApprovalOutcome, SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
 import type {
   PasswordChange,
@@ -21,7 +21,6 @@ import type {
   RecoveryFinish,
   RecoveryOutcome,
 } from "./password-changes.ts";
-import type { Receiver } from "./receiver.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -145,36 +144,17 @@ export type CodeAsked = Asked & {
   readonly for: ProofFor | FactorAct;
 };
 
-/** none: the user has not turned it on, or has nowhere for it to go. wait: for the next one. factor: this takes more than such a code. */
+/**
+ * none: the user has not turned it on, or has nowhere for it to go. wait: for the next one. factor: this takes more than such a code.
+ * texts_off: they want none by text. landline: none gets there by text.
+ */
 export type CodeOutcome =
-  | { readonly outcome: "sent" | "none" | "factor" }
+  | { readonly outcome: "sent" | "none" | "factor" | "texts_off" | "landline" }
   | { readonly outcome: "wait"; readonly waitSec: number };
-
-/** As the given API numbers them: never on, on, turned off, waiting for its first code. */
-export type ChannelState = 0 | 1 | 2 | 3;
 
 export type HoldAsked = Asked & { readonly userId: string; readonly reason: "new_device" };
 
 export type HoldReason = "new_factor" | "new_device" | "factor_lost" | "new_password";
-
-export type Factors = {
-  readonly authenticator: { readonly addedAt: string } | null;
-  readonly passkeys: readonly { readonly id: string; readonly name: string; readonly addedAt: string }[];
-  readonly channels: Readonly<
-    Record<CodeChannelName, { readonly state: ChannelState; readonly addedAt: string | null }>
-  >;
-  readonly uses: FactorUses;
-  /** Of ten recovery codes; null where none were made. */
-  readonly recoveryCodesLeft: number | null;
-  /** Security questions; empty where none are set. */
-  readonly questions: readonly QuestionName[];
-  /** Browsers and phones that take notifications of the account, and which of them get codes. */
-  readonly receivers: readonly Receiver[];
-  /** Send-outs are held until then; null when they are not. */
-  readonly heldUntil: string | null;
-  /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
-  readonly limit: { readonly limitUsd: string; readonly leftUsd: string } | null;
-};
 
 export type FactorChange = Asked & { readonly userId: string } & (
     | { readonly act: "start_authenticator"; readonly shown: Shown }
@@ -185,6 +165,8 @@ export type FactorChange = Asked & { readonly userId: string } & (
         readonly channel: CodeChannelName;
         readonly shown: Shown;
         readonly sessionId?: string | undefined;
+        /** Of texts: the first code is said in a call. */
+        readonly isByCall?: boolean | undefined;
         /** Of push the browser, by the hash of its address; without it the only one. */
         readonly device?: string | undefined;
       }
@@ -206,7 +188,13 @@ export type FactorChange = Asked & { readonly userId: string } & (
 export type Answered = { readonly question: QuestionName; readonly answer: string };
 
 /** What a second factor is asked for. */
-export type FactorOptions = { readonly login: boolean; readonly release: boolean; readonly sendout: boolean };
+export type FactorOptions = {
+  readonly login: boolean;
+  readonly release: boolean;
+  readonly sendout: boolean;
+  /** No code comes by text; as it is where nothing is said. */
+  readonly noTexts?: boolean | undefined;
+};
 
 /** wrong and factor as with proofs; unusable: the new passkey is not one that can be verified here. */
 export type FactorOutcome =
@@ -220,7 +208,19 @@ export type FactorOutcome =
   /** wait: for the next code. */
   | { readonly outcome: "wait"; readonly waitSec: number }
   /** staff: they are asked everywhere. which: there are several browsers. */
-  | { readonly outcome: "which" | "wrong" | "factor" | "exists" | "none" | "full" | "unusable" | "staff" };
+  | {
+      readonly outcome:
+        | "which"
+        | "wrong"
+        | "factor"
+        | "exists"
+        | "none"
+        | "full"
+        | "unusable"
+        | "staff"
+        | "texts_off"
+        | "landline";
+    };
 
 export type ProofAsked = Asked & {
   readonly userId: string;

@@ -31,6 +31,8 @@ const SAYS: Verifier = {
     passkeys: [],
     channels: NO_CHANNELS,
     uses: { login: UNUSED, release: UNUSED, sendout: UNUSED },
+    noTexts: false,
+    takesTexts: true,
     recoveryCodesLeft: null,
     questions: [],
     heldUntil: null,

@@ -17,19 +17,19 @@ import { Qr } from "#ui/qr.tsx";
 const INSTALL = "https://support.google.com/accounts/answer/1066447";
 
 type Started = { readonly secret: string; readonly uri: string };
-type Props = { onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
+type Props = { holdHours: number; onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
 
-export function AddApp({ onDone, onClose }: Props) {
+export function AddApp({ holdHours, onDone, onClose }: Props) {
   const t = useT();
   const [started, setStarted] = useState<Started | null>(null);
   return (
     <Dialog isOpen onClose={onClose} title={t("account.security.add_app")} closeLabel={t("shell.close")}>
-      {started ? <FirstCode {...started} onDone={onDone} /> : <Begin onStarted={setStarted} />}
+      {started ? <FirstCode {...started} onDone={onDone} /> : <Begin holdHours={holdHours} onStarted={setStarted} />}
     </Dialog>
   );
 }
 
-function Begin({ onStarted }: { onStarted: (started: Started) => void }) {
+function Begin({ holdHours, onStarted }: { holdHours: number; onStarted: (started: Started) => void }) {
   const t = useT();
   const page = usePage();
   const proof = useProof({ codesFor: { kind: "add_factor", id: "authenticator" } });
@@ -46,7 +46,7 @@ function Begin({ onStarted }: { onStarted: (started: Started) => void }) {
   );
   return (
     <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed)}>
-      <p className="text-sm text-muted">{t("account.security.holds")}</p>
+      <p className="text-sm text-muted">{t("account.security.holds", { hours: holdHours })}</p>
       <ProofField proof={proof} refusal={begin.refusal} />
       <Button type="submit" wide disabled={!proof.typed} isBusy={begin.isRunning}>
         {t("proof.confirm")}

@@ -6,7 +6,9 @@ import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
+import { useNow } from "#sdk/use-now.ts";
 import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { WaitNotice } from "#sdk/wait-notice.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CODE_LENGTH, CodeInput } from "#ui/code-input.tsx";
@@ -19,25 +21,31 @@ type Type = "sms" | "push" | "email";
 type Props = {
   type: Type;
   known: TwoFactor;
+  holdHours: number;
   onDone: (now: TwoFactorWithCodes, said: string) => void;
   onClose: () => void;
 };
 
-export function AddCodes({ type, known, onDone, onClose }: Props) {
+export function AddCodes({ type, known, holdHours, onDone, onClose }: Props) {
   const t = useT();
-  const [isBegun, setBegun] = useState(false);
+  const [againMs, setAgainMs] = useState<number | null>(null);
   return (
     <Dialog isOpen onClose={onClose} title={t(`account.security.add_${type}`)} closeLabel={t("shell.close")}>
-      {isBegun ? (
-        <FirstCode type={type} onDone={onDone} />
+      {againMs !== null ? (
+        <FirstCode type={type} known={known} firstAgainMs={againMs} onDone={onDone} />
       ) : (
-        <Begin type={type} known={known} onBegun={() => setBegun(true)} />
+        <Begin type={type} known={known} holdHours={holdHours} onBegun={setAgainMs} />
       )}
     </Dialog>
   );
 }
 
-function Begin({ type, known, onBegun }: Pick<Props, "type" | "known"> & { onBegun: () => void }) {
+function Begin({
+  type,
+  known,
+  holdHours,
+  onBegun,
+}: Pick<Props, "type" | "known" | "holdHours"> & { onBegun: (againMs: number) => void }) {
   const t = useT();
   const page = usePage();
   const wanted = { kind: "add_factor", id: type } as const;
@@ -45,21 +53,23 @@ function Begin({ type, known, onBegun }: Pick<Props, "type" | "known"> & { onBeg
   const others = type === "push" ? mayGetCodes(known) : [];
   const [chosen, setChosen] = useState<string>();
   const device = chosen ?? (others.length === 1 ? others[0]?.id : undefined);
+  const isCallOnly = type === "sms" && !known.takesTexts;
   const isChosen = type !== "push" || device !== undefined;
   const begin = useAction(
-    async (typed: Typed) => {
+    async (typed: Typed, call: boolean) => {
       const [{ shownFor }, { enableTwoFactor }] = await Promise.all([
         import("#sdk/prove.ts"),
         import("#contract/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, wanted);
-      await page.call(enableTwoFactor, { body: { ...shown, type, ...(device === undefined ? {} : { device }) } });
-      onBegun();
+      const where = { ...(device === undefined ? {} : { device }), ...(call ? { call } : {}) };
+      const { data } = await page.call(enableTwoFactor, { body: { ...shown, type, ...where } });
+      onBegun(page.nowMs() + data.waitSec * 1000);
     },
     { fields: PROOF_FIELDS },
   );
   return (
-    <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed)}>
+    <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed, isCallOnly)}>
       {type === "push" && <p className="text-sm text-muted">{t("account.security.push_text")}</p>}
       {type === "push" && <Receivers others={others} device={device} onChoose={setChosen} />}
       {known.limit && (
@@ -67,11 +77,22 @@ function Begin({ type, known, onBegun }: Pick<Props, "type" | "known"> & { onBeg
           {t("account.security.codes_limit", { limit: fiatText(page.locale, known.limit.limitUsd) })}
         </p>
       )}
-      <p className="text-sm text-muted">{t("account.security.holds")}</p>
+      <p className="text-sm text-muted">{t("account.security.holds", { hours: holdHours })}</p>
       <ProofField proof={proof} refusal={begin.refusal} />
       <Button type="submit" wide disabled={!proof.typed || !isChosen} isBusy={begin.isRunning}>
-        {t("account.security.send_first")}
+        {t(isCallOnly ? "proof.sent.call" : "account.security.send_first")}
       </Button>
+      {type === "sms" && !isCallOnly && (
+        <Button
+          look="secondary"
+          wide
+          disabled={!proof.typed}
+          isBusy={begin.isRunning}
+          onClick={() => proof.typed && void begin.run(proof.typed, true)}
+        >
+          {t("proof.sent.call")}
+        </Button>
+      )}
     </Form>
   );
 }
@@ -107,10 +128,14 @@ function Receivers({ others, device, onChoose }: Choosing) {
   );
 }
 
-function FirstCode({ type, onDone }: Pick<Props, "type" | "onDone">) {
+type Waiting = Pick<Props, "type" | "known" | "onDone"> & { firstAgainMs: number };
+
+function FirstCode({ type, known, firstAgainMs, onDone }: Waiting) {
   const t = useT();
   const page = usePage();
   const [code, setCode] = useState("");
+  const [againMs, setAgainMs] = useState(firstAgainMs);
+  const isWaiting = useNow(1000) < againMs;
   const finish = useAction(
     async (first: string) => {
       const { verifyTwoFactor } = await import("#contract/two-factor.ts");
@@ -119,10 +144,14 @@ function FirstCode({ type, onDone }: Pick<Props, "type" | "onDone">) {
     },
     { fields: ["code", `${type}_code`] },
   );
-  const resend = useAction(async () => {
+  const resend = useAction(async (call: boolean) => {
     const { resendTwoFactor } = await import("#contract/two-factor.ts");
-    await page.call(resendTwoFactor, { body: { type } });
-    page.toast("success", t(type === "push" ? "account.security.first_push" : `proof.sent.done_${type}`));
+    const { data } = await page.call(resendTwoFactor, { body: { type, ...(call ? { call } : {}) } });
+    setAgainMs(page.nowMs() + data.waitSec * 1000);
+    page.toast(
+      "success",
+      t(type === "push" ? "account.security.first_push" : `proof.sent.done_${call ? "call" : type}`),
+    );
   });
   return (
     <Form className="grid gap-4" onSubmit={() => void finish.run(code)}>
@@ -140,9 +169,29 @@ function FirstCode({ type, onDone }: Pick<Props, "type" | "onDone">) {
       <Button type="submit" wide disabled={code.length < CODE_LENGTH} isBusy={finish.isRunning}>
         {t("account.security.finish")}
       </Button>
-      <Button look="quiet" size="sm" isBusy={resend.isRunning} onClick={() => void resend.run()}>
-        {t("account.security.resend")}
-      </Button>
+      <WaitNotice untilMs={againMs} say={(time) => t("proof.sent.again", { time })} />
+      {(type !== "sms" || known.takesTexts) && (
+        <Button
+          look="quiet"
+          size="sm"
+          disabled={isWaiting}
+          isBusy={resend.isRunning}
+          onClick={() => void resend.run(false)}
+        >
+          {t("account.security.resend")}
+        </Button>
+      )}
+      {type === "sms" && (
+        <Button
+          look="quiet"
+          size="sm"
+          disabled={isWaiting}
+          isBusy={resend.isRunning}
+          onClick={() => void resend.run(true)}
+        >
+          {t("proof.sent.call")}
+        </Button>
+      )}
     </Form>
   );
 }

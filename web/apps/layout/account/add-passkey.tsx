@@ -12,9 +12,14 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
-type Props = { known: TwoFactor; onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
+type Props = {
+  known: TwoFactor;
+  holdHours: number;
+  onDone: (now: TwoFactorWithCodes, said: string) => void;
+  onClose: () => void;
+};
 
-export function AddPasskey({ known, onDone, onClose }: Props) {
+export function AddPasskey({ known, holdHours, onDone, onClose }: Props) {
   const t = useT();
   const page = usePage();
   const proof = useProof({ codesFor: { kind: "add_factor", id: "passkey" } });
@@ -42,7 +47,7 @@ export function AddPasskey({ known, onDone, onClose }: Props) {
               <Input {...ids} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} required />
             )}
           </Field>
-          <p className="text-sm text-muted">{t("account.security.holds")}</p>
+          <p className="text-sm text-muted">{t("account.security.holds", { hours: holdHours })}</p>
           <ProofField proof={proof} refusal={add.refusal} />
           <Button type="submit" wide disabled={!proof.typed || name.trim() === ""} isBusy={add.isRunning}>
             {t("proof.confirm")}

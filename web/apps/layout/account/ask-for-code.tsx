@@ -1,15 +1,17 @@
 /** The number to confirm, the consent, and how the code is to come. */
 import { useState } from "react";
-import { useT } from "#sdk/page-kit.ts";
+import { isolated } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
 import type { Action } from "#sdk/use-action.ts";
+import { WaitNotice } from "#sdk/wait-notice.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { Input } from "#ui/input.tsx";
-import { WaitNotice } from "./wait-notice.tsx";
+import { Input, Select } from "#ui/input.tsx";
 
-export type SendCode = Action<[number: string, call: boolean, consent: boolean]>;
+export type SendCode = Action<[number: string, call: boolean, consent: boolean, country?: string]>;
 
 export function AskForCode({
   isExceeded,
@@ -22,13 +24,31 @@ export function AskForCode({
   send: SendCode;
 }) {
   const t = useT();
+  const page = usePage();
   const [number, setNumber] = useState("");
+  const [chosen, setChosen] = useState(page.session.get()?.countryIso ?? "");
+  const { data: countries = [] } = usePhoneCountries();
+  const country = countries.find(({ iso }) => iso === chosen);
   const [consent, setConsent] = useState(false);
   const noConsent = send.refusal?.fault("isCitizenshipConsentAccepted");
-  const ask = (call: boolean) => void send.run(number.trim(), call, consent);
+  const ask = (call: boolean) => void send.run(number.trim(), call, consent, country?.iso);
   return (
     <Form className="grid gap-3" onSubmit={() => ask(false)}>
-      {isExceeded && <WaitNotice untilMs={againMs} text="account.phone.exceeded" />}
+      {isExceeded && <WaitNotice untilMs={againMs} say={(time) => t("account.phone.exceeded", { time })} />}
+      {countries.length > 0 && (
+        <Field label={t("account.phone.country")}>
+          {(ids) => (
+            <Select {...ids} value={country?.iso ?? ""} onChange={({ target }) => setChosen(target.value)}>
+              {!country && <option value="">–</option>}
+              {countries.map(({ iso, name, code }) => (
+                <option key={iso} value={iso}>
+                  {`${name} (${isolated(`+${code}`)})`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <Field label={t("account.phone.label")} hint={t("account.phone.hint")} error={send.refusal?.fault("phone")}>
         {(ids) => (
           <Input
@@ -61,4 +81,18 @@ export function AskForCode({
       </div>
     </Form>
   );
+}
+
+/** Those whose numbers can be confirmed, by name. */
+function usePhoneCountries() {
+  const page = usePage();
+  return usePageQuery<readonly { iso: string; name: string; code: string | null }[]>({
+    queryKey: ["phone-countries", page.locale],
+    queryFn: async () => {
+      const { listPhoneCountries } = await import("#contract/catalog.ts");
+      const { data } = await page.call(listPhoneCountries, { query: { locale: page.locale } });
+      return data.toSorted((a, b) => a.name.localeCompare(b.name, page.locale));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

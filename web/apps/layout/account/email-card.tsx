@@ -5,9 +5,15 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-type DialogProps = { readonly onDone: (email: string) => void; readonly onClose: () => void };
+type DialogProps = {
+  readonly holdHours: number;
+  readonly onDone: (email: string) => void;
+  readonly onClose: () => void;
+};
 
-export function EmailCard({ email: first, isConfirmed: wasConfirmed }: { email: string; isConfirmed: boolean }) {
+type Props = { email: string; isConfirmed: boolean; holdHours: number };
+
+export function EmailCard({ email: first, isConfirmed: wasConfirmed, holdHours }: Props) {
   const page = usePage();
   const t = useT();
   const [email, setEmail] = useState(first);
@@ -35,6 +41,7 @@ export function EmailCard({ email: first, isConfirmed: wasConfirmed }: { email: 
       </p>
       {Changing && (
         <Changing
+          holdHours={holdHours}
           onClose={() => setChanging(null)}
           onDone={(now) => {
             setEmail(now);

@@ -13,11 +13,11 @@ import { Form } from "#ui/form.tsx";
 const USES = ["login", "release", "sendout"] as const;
 const ON = 1;
 const WANTED = { kind: "remove_factor", id: "options" } as const;
-type Options = Record<(typeof USES)[number], boolean>;
+type Options = Record<(typeof USES)[number] | "no_texts", boolean>;
 
 type Props = { known: TwoFactor; onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
 
-export function FactorOptions({ known: { uses }, onDone, onClose }: Props) {
+export function FactorOptions({ known: { uses, noTexts }, onDone, onClose }: Props) {
   const t = useT();
   const page = usePage();
   const proof = useProof({ codesFor: WANTED });
@@ -25,6 +25,7 @@ export function FactorOptions({ known: { uses }, onDone, onClose }: Props) {
     login: uses.login.state === ON,
     release: uses.release.state === ON,
     sendout: uses.sendout.state === ON,
+    no_texts: noTexts,
   });
   const save = useAction(
     async (typed: Typed, chosen: Options) => {
@@ -53,6 +54,13 @@ export function FactorOptions({ known: { uses }, onDone, onClose }: Props) {
             </Checkbox>
           ))}
         </div>
+        <Checkbox
+          checked={options.no_texts}
+          onChange={(event) => setOptions({ ...options, no_texts: event.target.checked })}
+          hint={t("account.security.uses.no_texts_why")}
+        >
+          {t("account.security.uses.no_texts")}
+        </Checkbox>
         <ProofField proof={proof} refusal={save.refusal} />
         <Button type="submit" wide disabled={!proof.typed} isBusy={save.isRunning}>
           {t("account.security.uses.save")}

@@ -1,4 +1,5 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
+import type { SettingsPageProps } from "#contract/page-props.ts";
 import { LOCALES, type Theme } from "#contract/page.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import { LANGUAGE_NAMES } from "#sdk/brand.ts";
@@ -6,10 +7,11 @@ import { usePage, useStore, useT } from "#sdk/page-kit.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { TimezoneField } from "./timezone-field.tsx";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
-export function LookCard() {
+export function LookCard({ timezone }: Pick<SettingsPageProps, "timezone">) {
   const page = usePage();
   const t = useT();
   const theme = useStore(page.theme);
@@ -36,6 +38,7 @@ export function LookCard() {
         onChange={(chosen) => page.theme.set(chosen)}
         cards={THEMES.map((value) => ({ value, title: t(`shell.nav.theme_${value}`) }))}
       />
+      <TimezoneField first={timezone} />
     </SettingsCard>
   );
 }

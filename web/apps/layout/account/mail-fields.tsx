@@ -28,9 +28,9 @@ export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "lan
     async (body: Saved) => {
       const { saveSettings } = await import("#contract/accounts.ts");
       await page.call(saveSettings, { body: { ...body, mail_phrase: body.mail_phrase.trim() } });
-      page.toast("success", t("account.saved"));
+      page.toast("success", t("account.profile_has_been_updated"));
     },
-    { fields: ["mail_phrase", "notify_trade_messages_interval"] },
+    { fields: ["mail_phrase", "notify_trade_messages_interval"], beside: t("account.not_saved") },
   );
   const part = (name: keyof Saved): Part => ({
     value: form[name],

@@ -34,9 +34,10 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
   const { phone, atMs } = data ?? { phone: first, atMs: page.madeAtMs };
   const put = (now: PhoneView) => putQuery<Known>(page, PHONE, { phone: now, atMs: page.nowMs() });
   const send = useAction(
-    async (number: string, call: boolean, consent: boolean) => {
+    async (number: string, call: boolean, consent: boolean, country?: string) => {
       const { sendPhoneCode } = await import("#contract/phones.ts");
-      const body = { phone: number, call, isCitizenshipConsentAccepted: consent };
+      const of = country ? { country_iso: country } : {};
+      const body = { phone: number, call, isCitizenshipConsentAccepted: consent, ...of };
       put((await page.call(sendPhoneCode, { body })).data);
     },
     { fields: ["phone", "isCitizenshipConsentAccepted"] },

@@ -1,5 +1,6 @@
 /** What others read about one, and the currency that amounts are shown in. */
 import { useState } from "react";
+import { NAME_VISIBILITIES, type NameVisibility } from "#contract/name-visibility.ts";
 import type { SettingsPageProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -9,7 +10,6 @@ import { Form } from "#ui/form.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-const VISIBILITIES = ["first_name_initial", "full_name", "hidden"] as const;
 const MOST_BIO = 180;
 
 type Props = Pick<SettingsPageProps, "bio" | "currency" | "nameVisibility" | "fullName" | "currencies">;
@@ -21,18 +21,20 @@ export function ProfileCard({ fullName, currencies, ...first }: Props) {
   const [currency, setCurrency] = useState(first.currency);
   const [visibility, setVisibility] = useState(first.nameVisibility);
   const save = useAction(
-    async (body: { bio: string; currency_code: string; full_name_visibility: (typeof VISIBILITIES)[number] }) => {
+    async (body: { bio: string; currency_code: string; full_name_visibility?: NameVisibility }) => {
       const { saveSettings } = await import("#contract/accounts.ts");
       await page.call(saveSettings, { body });
-      page.toast("success", t("account.saved"));
+      page.toast("success", t("account.profile_has_been_updated"));
     },
-    { fields: ["bio", "currency_code"] },
+    { fields: ["bio", "currency_code", "full_name_visibility"], beside: t("account.not_saved") },
   );
   return (
     <SettingsCard title={t("account.profile.title")}>
       <Form
         className="grid gap-4"
-        onSubmit={() => void save.run({ bio, currency_code: currency, full_name_visibility: visibility })}
+        onSubmit={() =>
+          void save.run({ bio, currency_code: currency, ...(visibility && { full_name_visibility: visibility }) })
+        }
       >
         <Field
           label={t("account.profile.bio")}
@@ -44,21 +46,25 @@ export function ProfileCard({ fullName, currencies, ...first }: Props) {
             <TextArea {...ids} maxLength={MOST_BIO} value={bio} onChange={(event) => setBio(event.target.value)} />
           )}
         </Field>
-        <Field label={t("account.profile.name", { name: fullName })}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={visibility}
-              onChange={(event) => setVisibility(VISIBILITIES.find((one) => one === event.target.value) ?? visibility)}
-            >
-              {VISIBILITIES.map((one) => (
-                <option key={one} value={one}>
-                  {t(`account.profile.${one}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {visibility && (
+          <Field label={t("account.profile.name", { name: fullName })}>
+            {(ids) => (
+              <Select
+                {...ids}
+                value={visibility}
+                onChange={(event) =>
+                  setVisibility(NAME_VISIBILITIES.find((one) => one === event.target.value) ?? visibility)
+                }
+              >
+                {NAME_VISIBILITIES.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`account.profile.${one}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         <Field label={t("account.profile.currency")} error={save.refusal?.fault("currency_code")}>
           {(ids) => (
             <Select {...ids} value={currency} onChange={(event) => setCurrency(event.target.value)}>

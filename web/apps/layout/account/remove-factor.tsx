@@ -10,11 +10,12 @@ import { Form } from "#ui/form.tsx";
 
 type Props = {
   factor: { readonly id: string; readonly name: string };
+  holdHours: number;
   onDone: (now: TwoFactor, said: string) => void;
   onClose: () => void;
 };
 
-export function RemoveFactor({ factor: { id, name }, onDone, onClose }: Props) {
+export function RemoveFactor({ factor: { id, name }, holdHours, onDone, onClose }: Props) {
   const t = useT();
   const page = usePage();
   const proof = useProof({ isLost: true, codesFor: { kind: "remove_factor", id } });
@@ -40,7 +41,7 @@ export function RemoveFactor({ factor: { id, name }, onDone, onClose }: Props) {
     <Dialog isOpen onClose={onClose} title={title} closeLabel={t("shell.close")}>
       <Form className="grid gap-4" onSubmit={() => proof.typed && void remove.run(proof.typed)}>
         <p className="text-sm text-muted">{t("account.security.remove_text")}</p>
-        {isAsLost && <p className="text-sm text-muted">{t("account.security.holds_lost")}</p>}
+        {isAsLost && <p className="text-sm text-muted">{t("account.security.holds_lost", { hours: holdHours })}</p>}
         <ProofField proof={proof} refusal={remove.refusal} />
         <Button type="submit" look="danger" wide disabled={!proof.typed} isBusy={remove.isRunning}>
           {t("account.security.remove")}

@@ -113,13 +113,17 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
           )}
           {asking?.act === "codes" && <MakeCodes onClose={close} />}
           {asking?.act === "shown_codes" && <ShownCodes codes={asking.codes} onClose={close} />}
-          {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
-          {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
-          {(asking?.act === "sms" || asking?.act === "push" || asking?.act === "email") && (
-            <AddCodes type={asking.act} known={data} onDone={changed} onClose={close} />
+          {asking?.act === "passkey" && (
+            <AddPasskey known={data} holdHours={holdHours.newFactor} onDone={changed} onClose={close} />
           )}
-          {asking?.act === "password" && <ChangePassword holdHours={holdHours} onClose={close} />}
-          {asking?.act === "remove" && <RemoveFactor factor={asking.factor} onDone={changed} onClose={close} />}
+          {asking?.act === "app" && <AddApp holdHours={holdHours.newFactor} onDone={changed} onClose={close} />}
+          {(asking?.act === "sms" || asking?.act === "push" || asking?.act === "email") && (
+            <AddCodes type={asking.act} known={data} holdHours={holdHours.newFactor} onDone={changed} onClose={close} />
+          )}
+          {asking?.act === "password" && <ChangePassword holdHours={holdHours.newPassword} onClose={close} />}
+          {asking?.act === "remove" && (
+            <RemoveFactor factor={asking.factor} holdHours={holdHours.lostFactor} onDone={changed} onClose={close} />
+          )}
         </>
       )}
     </SettingsCard>

@@ -34,10 +34,10 @@ export function SettingsScreen(props: SettingsPageProps) {
           <Part name="profile">
             <UsernameCard username={props.username} mayRename={props.mayRename} />
             <AvatarCard />
-            <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
+            <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} holdHours={props.holdHours.newFactor} />
             <PhoneCard phone={props.phone} />
             <ProfileCard {...props} />
-            <LookCard />
+            <LookCard timezone={props.timezone} />
             <PaymentsCard />
           </Part>
           <Part name="security">

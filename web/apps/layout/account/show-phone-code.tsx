@@ -4,6 +4,7 @@ import type { PhoneView } from "#contract/phones.ts";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Action } from "#sdk/use-action.ts";
+import { WaitNotice } from "#sdk/wait-notice.tsx";
 import { useNow } from "#sdk/use-now.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -11,7 +12,6 @@ import { CODE_LENGTH, CodeInput } from "#ui/code-input.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import type { SendCode } from "./ask-for-code.tsx";
-import { WaitNotice } from "./wait-notice.tsx";
 
 type Props = {
   readonly phone: PhoneView;
@@ -53,7 +53,7 @@ export function ShowPhoneCode({ phone, againMs, send, confirm, reset }: Props) {
       </Form>
       <WaitNotice
         untilMs={againMs}
-        text={phone.isAttemptsExceeded ? "account.phone.exceeded" : "account.phone.again"}
+        say={(time) => t(phone.isAttemptsExceeded ? "account.phone.exceeded" : "account.phone.again", { time })}
       />
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="sm" disabled={isWaiting} isBusy={send.isRunning} onClick={() => ask(false)}>

@@ -8,7 +8,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
-export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void }) {
+export function ChangeEmail({ onChanged }: { onChanged: (email: string, waitSec: number) => void }) {
   const page = usePage();
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void 
     async (address: string) => {
       const { changeUnconfirmedEmail } = await import("#contract/auth.ts");
       const { data } = await page.call(changeUnconfirmedEmail, { body: { email: address } });
-      onChanged(data.sentTo);
+      onChanged(data.sentTo, data.waitSec);
       setOpen(false);
       page.toast("success", t("auth.verify.sent", { email: data.sentTo }));
     },
@@ -35,7 +35,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void 
         closeLabel={t("shell.close")}
       >
         <Form className="grid gap-4" onSubmit={() => void change.run(email.trim())}>
-          <Field label={t("auth.email")} error={change.refusal?.fault("email") ?? change.refusal?.message}>
+          <Field label={t("auth.email")} error={change.refusal?.joined()}>
             {(ids) => (
               <Input
                 {...ids}

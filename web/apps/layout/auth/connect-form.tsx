@@ -9,9 +9,12 @@ import { Form } from "#ui/form.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
 
-type Props = { readonly connect: { readonly id: string; readonly title: string; readonly hint: string | null } };
+type Props = {
+  readonly connect: { readonly id: string; readonly title: string; readonly hint: string | null };
+  readonly holdHours: number;
+};
 
-export function ConnectForm({ connect: { id, title, hint } }: Props) {
+export function ConnectForm({ connect: { id, title, hint }, holdHours }: Props) {
   const page = usePage();
   const t = useT();
   const what = { kind: "connect_social", id } as const;
@@ -32,7 +35,7 @@ export function ConnectForm({ connect: { id, title, hint } }: Props) {
   return (
     <AuthCard
       title={t("auth.social.connect_title", { name: title })}
-      lead={t("auth.social.connect_text", { name: title })}
+      lead={t("auth.social.connect_text", { name: title, hours: holdHours })}
     >
       {hint && <Alert kind="info">{t("auth.social.connect_as", { name: title, hint })}</Alert>}
       <Form className="grid gap-4" onSubmit={() => proof.typed && void connect.run(proof.typed)}>

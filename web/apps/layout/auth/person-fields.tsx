@@ -1,4 +1,5 @@
 /** Who somebody is, as the law asks. */
+import { NAME_VISIBILITIES } from "#contract/name-visibility.ts";
 import type { RegisterProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/field.tsx";
@@ -64,6 +65,26 @@ export function PersonFields({
             {countries.map((country) => (
               <option key={country.iso} value={country.iso} disabled={country.isClosed}>
                 {country.isClosed ? t("auth.register.closed", { country: country.name }) : country.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field className="sm:col-span-2" label={t("auth.register.name_visibility")} error={fault("full_name_visibility")}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={form.full_name_visibility}
+            onChange={(event) =>
+              change(
+                "full_name_visibility",
+                NAME_VISIBILITIES.find((one) => one === event.target.value) ?? form.full_name_visibility,
+              )
+            }
+          >
+            {NAME_VISIBILITIES.map((one) => (
+              <option key={one} value={one}>
+                {t(`auth.register.${one}`)}
               </option>
             ))}
           </Select>

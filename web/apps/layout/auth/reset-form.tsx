@@ -42,7 +42,7 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
   const [isLost, setLost] = useState(false);
   const [questions, setQuestions] = useState<readonly QuestionName[]>([]);
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const proof = useProofBy({ ...enrolled, limit: null, codesFor: null });
+  const proof = useProofBy({ ...enrolled, limit: null, codesFor: null, takesTexts: true });
   const needsFactor = enrolled.methods.length > 0;
   const reset = useAction(
     async (chosen: string, typed: Typed | null, lost: boolean) => {

@@ -38,7 +38,13 @@ export function SecondStep({ asked, next, onBack }: Props) {
   // A recovery code that was used does not come back: what was offered stays, as it was when the password was right.
   const [methods] = useState(() => methodsOf(asked));
   const codesFor = { kind: "sign_in", id: asked.id } as const;
-  const proof = useProofBy({ methods, passkeyIds: asked.passkeyIds, limit: null, codesFor });
+  const proof = useProofBy({
+    methods,
+    passkeyIds: asked.passkeyIds,
+    limit: null,
+    codesFor,
+    takesTexts: asked.takesTexts,
+  });
   const finish = useAction(
     async (typed: Typed | typeof APPROVED) => {
       const [{ shownAtSignIn }, { finishLogin }] = await Promise.all([

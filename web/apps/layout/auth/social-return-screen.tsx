@@ -23,7 +23,7 @@ type End = ReplyOf<typeof finishSocial>;
 
 const MOST_TRIES = 3;
 
-export function SocialReturnScreen({ provider: { id, title } }: SocialReturnProps) {
+export function SocialReturnScreen({ provider: { id, title }, holdHours }: SocialReturnProps) {
   const page = usePage();
   const t = useT();
   const session = useSession();
@@ -59,7 +59,7 @@ export function SocialReturnScreen({ provider: { id, title } }: SocialReturnProp
   const why = refusal?.message ?? (over && (over.why ?? t("auth.social.over")));
   if (end?.secondFactor && why === null)
     return <SecondStep asked={end.secondFactor} next={end.redirectTo} onBack={(said) => setOver({ why: said })} />;
-  if (end?.connect && why === null) return <ConnectForm connect={end.connect} />;
+  if (end?.connect && why === null) return <ConnectForm connect={end.connect} holdHours={holdHours} />;
   return (
     <AuthCard title={t("auth.social.coming", { name: title })}>
       {why === null ? (

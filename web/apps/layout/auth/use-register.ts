@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import type { register } from "#contract/auth.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { RegisterProps } from "#contract/page-props.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -17,12 +18,14 @@ export const FIELDS = [
   "last_name",
   "birth_date",
   "country_iso",
+  "full_name_visibility",
 ] as const;
 type Field = (typeof FIELDS)[number];
+type Form = Record<Exclude<Field, "full_name_visibility">, string> & { full_name_visibility: NameVisibility };
 
 export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
   const page = usePage();
-  const [form, setForm] = useState<Record<Field, string>>({
+  const [form, setForm] = useState<Form>({
     email: "",
     password: "",
     username: "",
@@ -30,6 +33,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
     last_name: "",
     birth_date: "",
     country_iso: countryIso ?? "",
+    full_name_visibility: "first_name_initial",
   });
   const [person, setPerson] = useState<KeptPerson | null>(null);
   useEffect(() => {
@@ -39,7 +43,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
     setForm((form) => ({ ...form, email: kept.email, first_name: kept.firstName, last_name: kept.lastName }));
   }, []);
   const action = useAction(
-    async (form: Record<Field, string>) => {
+    async (form: Form) => {
       const { username, ...rest } = form;
       const name = username.trim();
       const data = await send(page, {
@@ -66,7 +70,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
   return {
     form,
     person,
-    change: (field: Field, value: string) => setForm({ ...form, [field]: value }),
+    change: <Name extends Field>(field: Name, value: Form[Name]) => setForm({ ...form, [field]: value }),
     submit: () => action.run(form),
     isRunning: action.isRunning,
     refusal: action.refusal,

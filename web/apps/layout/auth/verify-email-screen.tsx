@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { VerifyEmailProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { useNow } from "#sdk/use-now.ts";
+import { WaitNotice } from "#sdk/wait-notice.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CODE_LENGTH, CodeInput } from "#ui/code-input.tsx";
@@ -15,12 +17,14 @@ import { leaveTo } from "./leave-to.ts";
 
 const LEAVE_AFTER_MS = 3000;
 
-export function VerifyEmailScreen({ email, next }: VerifyEmailProps) {
+export function VerifyEmailScreen({ email, waitSec, next }: VerifyEmailProps) {
   const page = usePage();
   const t = useT();
   const [sentTo, setSentTo] = useState(email);
   const [code, setCode] = useState("");
-  const [isDone, setDone] = useState(false);
+  const [goesTo, setGoesTo] = useState<string | null>(null);
+  const [againMs, setAgainMs] = useState(page.madeAtMs + waitSec * 1000);
+  const isWaiting = useNow(1000) < againMs;
   const confirm = useAction(
     async (digits: string) => {
       const { verifyEmailCode } = await import("#contract/auth.ts");
@@ -28,21 +32,23 @@ export function VerifyEmailScreen({ email, next }: VerifyEmailProps) {
       // The banner goes at once; other tabs notice it by the live channel.
       const session = page.session.get();
       if (session) page.session.set({ ...session, isEmailConfirmed: true });
-      setDone(true);
-      setTimeout(() => void leaveTo(page, next ?? data.redirectTo), LEAVE_AFTER_MS);
+      const target = next ?? data.redirectTo;
+      setGoesTo(target);
+      setTimeout(() => void leaveTo(page, target), LEAVE_AFTER_MS);
     },
     { quiet: true },
   );
   const resend = useAction(async () => {
     const { resendEmailCode } = await import("#contract/auth.ts");
     const { data } = await page.call(resendEmailCode, {});
+    setAgainMs(page.nowMs() + data.waitSec * 1000);
     page.toast("success", t("auth.verify.sent", { email: data.sentTo }));
   });
-  if (isDone) {
+  if (goesTo !== null) {
     return (
       <AuthCard title={t("auth.verify.done_title")}>
         <Alert kind="success">{t("auth.verify.done_text")}</Alert>
-        <Button onClick={() => void leaveTo(page, next ?? "/")}>{t("auth.verify.go_on")}</Button>
+        <Button onClick={() => void leaveTo(page, goesTo)}>{t("auth.verify.go_on")}</Button>
       </AuthCard>
     );
   }
@@ -74,11 +80,17 @@ export function VerifyEmailScreen({ email, next }: VerifyEmailProps) {
           {t("auth.verify.confirm")}
         </Button>
       </Form>
+      <WaitNotice untilMs={againMs} say={(time) => t("auth.verify.again", { time })} />
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" size="sm" isBusy={resend.isRunning} onClick={() => void resend.run()}>
+        <Button look="quiet" size="sm" disabled={isWaiting} isBusy={resend.isRunning} onClick={() => void resend.run()}>
           {t("auth.verify.resend")}
         </Button>
-        <ChangeEmail onChanged={setSentTo} />
+        <ChangeEmail
+          onChanged={(to, wait) => {
+            setSentTo(to);
+            setAgainMs(page.nowMs() + wait * 1000);
+          }}
+        />
       </div>
     </AuthCard>
   );

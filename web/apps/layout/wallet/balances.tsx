@@ -36,12 +36,7 @@ export function Balances(props: Props) {
   const { balances, currencies, chosen, onChoose, onFaucet, onRefresh, isRefreshing, trends, rates, actions } = props;
   const t = useT();
   const page = usePage();
-  const [isHidden, setHidden] = useState(false);
-  useEffect(() => setHidden(localStorage.getItem(STORED) === "1"), []);
-  const toggle = () => {
-    setHidden(!isHidden);
-    localStorage.setItem(STORED, isHidden ? "0" : "1");
-  };
+  const { isHidden, toggle } = useHidden();
   const veil = (text: string) => (isHidden ? "••••" : text);
   const fiat = (amount: string | null) =>
     amount === null ? "" : veil(`${fiatText(page.locale, amount)} ${balances.fiatCurrencyCode}`);
@@ -129,6 +124,26 @@ export function Balances(props: Props) {
       </div>
     </Card>
   );
+}
+
+/** As it was left in this browser; in one where it never was, as the account has it. */
+function useHidden() {
+  const page = usePage();
+  const [isHidden, setHidden] = useState(page.session.get()?.isBalanceHidden ?? false);
+  useEffect(() => {
+    const stored = localStorage.getItem(STORED);
+    if (stored !== null) setHidden(stored === "1");
+  }, []);
+  const keep = useAction(async (is_balance_hidden: boolean) => {
+    const { saveSettings } = await import("#contract/accounts.ts");
+    await page.call(saveSettings, { body: { is_balance_hidden } });
+  });
+  const toggle = () => {
+    setHidden(!isHidden);
+    localStorage.setItem(STORED, isHidden ? "0" : "1");
+    void keep.run(!isHidden);
+  };
+  return { isHidden, toggle };
 }
 
 /** The coin's name and price, and the way the price took. */

@@ -10,7 +10,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-export function DutyHours({ form: { draft, set, fault } }: { form: OfferForm }) {
+export function DutyHours({ form: { draft, set, fault }, timezone: ofAccount }: { form: OfferForm; timezone: string }) {
   const t = useT();
   const { locale } = usePage();
   const hours = (draft.duty_hours ?? []).filter(({ active }) => active);
@@ -19,8 +19,9 @@ export function DutyHours({ form: { draft, set, fault } }: { form: OfferForm }) 
   const change = (day: number, part: Partial<Hours[number]>) => {
     const known = hours.find((one) => one.day === day) ?? { day, start_time: "09:00", end_time: "18:00", active: true };
     const next = [...hours.filter((one) => one.day !== day), { ...known, ...part }];
-    // The hours are meant where their owner is, who says so by setting the first.
-    const timezone = hours.length > 0 && draft.timezone ? draft.timezone : ownTimezone();
+    // The hours are meant in the zone of their owner's account; where none was said, where their owner is.
+    const own = ofAccount === "UTC" ? browserTimezone() : ofAccount;
+    const timezone = hours.length > 0 && draft.timezone ? draft.timezone : own;
     set({ duty_hours: next.filter((one) => one.active).sort((a, b) => a.day - b.day), timezone });
   };
   return (
@@ -71,6 +72,6 @@ export function DutyHours({ form: { draft, set, fault } }: { form: OfferForm }) 
   );
 }
 
-function ownTimezone(): string {
+function browserTimezone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }

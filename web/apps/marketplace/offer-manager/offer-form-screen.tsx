@@ -63,7 +63,9 @@ export function OfferFormScreen(props: OfferFormPageProps) {
             isLite={props.isLite}
             isByBank={method?.group === "bank-transfers"}
           />
-          {!props.isLite && !props.special && <RulesCard form={form} countries={props.countries} />}
+          {!props.isLite && !props.special && (
+            <RulesCard form={form} countries={props.countries} timezone={props.timezone} />
+          )}
           {!props.isLite && <FlowCard form={form} methodGroup={method?.group} place={props.special ? 5 : 6} />}
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">

@@ -21,7 +21,9 @@ const FIELDS = [
   "timezone",
 ] as const;
 
-export function RulesCard({ form, countries }: { form: OfferForm; countries: OfferFormPageProps["countries"] }) {
+type Props = Pick<OfferFormPageProps, "countries" | "timezone"> & { form: OfferForm };
+
+export function RulesCard({ form, countries, timezone }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   const [isOpen, setOpen] = useState(false);
@@ -77,7 +79,7 @@ export function RulesCard({ form, countries }: { form: OfferForm; countries: Off
               </Checkbox>
             ))}
           </div>
-          <DutyHours form={form} />
+          <DutyHours form={form} timezone={timezone} />
         </div>
       </details>
     </Section>

@@ -1,0 +1,22 @@
+/** Who reads the name of a person, and in which form. */
+
+/** As it is kept. The first two are for everybody who is signed in, `everyone` is for visitors as well. */
+export const NAME_VISIBILITIES = [
+  "first_name_initial",
+  "full_name",
+  "everyone",
+  "trusted",
+  "trusted_and_partners",
+  "hidden",
+] as const;
+export type NameVisibility = (typeof NAME_VISIBILITIES)[number];
+
+/** Other words that the given API has for two of them. */
+export const VISIBILITY_WORDS = { YES: "everyone", NO: "hidden" } as const;
+
+/** A company is seen by the name that it is registered by: both words are that one. */
+export const COMPANY_VISIBILITIES = ["legal_entity_name", "business_name"] as const;
+
+/** Everything that may be asked for. */
+export const ASKED_VISIBILITIES = [...NAME_VISIBILITIES, "YES", "NO", ...COMPANY_VISIBILITIES] as const;
+export type AskedVisibility = (typeof ASKED_VISIBILITIES)[number];

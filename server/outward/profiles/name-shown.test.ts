@@ -1,0 +1,94 @@
+// Guards: a name is read by those whom its owner lets, wherever people are shown; the words of the given API mean what they say, and a
+// company is seen by its registered name alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeRelation, getCurrentUser, getUser, saveSettings } from "#contract/accounts.ts";
+import { register } from "#contract/auth.ts";
+import type { AskedVisibility } from "#contract/name-visibility.ts";
+import { getTrade } from "#contract/trades.ts";
+import { aMarket, aTrade, TEST_PASSWORD, testApp } from "../../testing/index.ts";
+import { type Somebody, somebody } from "../../testing/restrictions.ts";
+
+const app = await testApp();
+const { owner } = app;
+
+const choose = async ({ client }: Pick<Somebody, "client">, full_name_visibility: AskedVisibility) => {
+  const { status, data, code } = await client.call(saveSettings, { body: { full_name_visibility } });
+  return status === 200 ? data.fullNameVisibilityType : code;
+};
+const nameOf = async ({ id }: { id: bigint }): Promise<string> =>
+  (await owner.query("select username from users where id = $1", [id])).rows[0].username;
+
+test("each reader sees the name that they may, in the profile and in the trade", async () => {
+  const market = await aMarket(app);
+  const [{ seller, buyer }, member, friend] = [market, await somebody(app), await somebody(app)];
+  const username = await nameOf(seller);
+  const done = await aTrade(market, "released");
+  await app.deliverEvents();
+  await seller.client.call(changeRelation, { params: { username: friend.username }, body: { action: "trusted" } });
+  const readers = [app.client(), member.client, buyer.client, friend.client];
+  const seen = async () => {
+    const profiles = readers.map((reader) => reader.call(getUser, { params: { username } }));
+    return (await Promise.all(profiles)).map(({ data }) => data.fullName);
+  };
+  const inTrade = async () => (await buyer.client.call(getTrade, { params: { id: done } })).data.seller.fullName;
+  const [, full] = [await choose(seller, "full_name"), (await seller.client.call(getCurrentUser)).data.userFullName];
+  const short = full.replace(/ (.).*/u, " $1.");
+  const cases: [AskedVisibility, string, (string | null)[]][] = [
+    ["first_name_initial", "first_name_initial", [null, short, short, short]],
+    ["full_name", "full_name", [null, full, full, full]],
+    ["YES", "everyone", [full, full, full, full]],
+    ["trusted", "trusted", [null, null, null, full]],
+    ["trusted_and_partners", "trusted_and_partners", [null, null, full, full]],
+    ["NO", "hidden", [null, null, null, null]],
+    ["legal_entity_name", "account.settings_invalid", [null, null, null, null]],
+  ];
+  for (const [asked, kept, names] of cases) {
+    assert.equal(await choose(seller, asked), kept, asked);
+    assert.deepEqual(await seen(), names, asked);
+    assert.equal(await inTrade(), names[2], asked);
+  }
+  await choose(seller, "trusted");
+  await seller.client.call(changeRelation, { params: { username: friend.username }, body: { action: "untrusted" } });
+  assert.deepEqual(await seen(), [null, null, null, null], "who is trusted no longer reads it no longer");
+});
+
+test("who is in an open trade with somebody is a trade partner there, and staff are not", async () => {
+  const market = await aMarket(app);
+  const hash = await aTrade(market, "paid");
+  await choose(market.seller, "trusted_and_partners");
+  const view = (await market.buyer.client.call(getTrade, { params: { id: hash } })).data;
+  assert.equal(view.seller.fullName, (await market.seller.client.call(getCurrentUser)).data.userFullName);
+  const profile = await market.buyer.client.call(getUser, { params: { username: await nameOf(market.seller) } });
+  assert.equal(profile.data.fullName, null, "nothing has gone well between them yet");
+});
+
+test("a company is seen by its registered name, by either word, and what its person chose stays", async () => {
+  const ada = await somebody(app);
+  await choose(ada, "trusted");
+  await owner.query("update users set corporate_since = market_now() where id = $1", [ada.id]);
+  assert.equal(await choose(ada, "business_name"), "legal_entity_name");
+  assert.equal(await choose(ada, "legal_entity_name"), "legal_entity_name");
+  await owner.query("update users set corporate_since = null where id = $1", [ada.id]);
+  assert.equal((await ada.client.call(getCurrentUser)).data.fullNameVisibilityType, "trusted");
+});
+
+test("a newcomer chooses it with the account, and has first name and initial without", async () => {
+  for (const [index, asked] of ([undefined, "trusted_and_partners"] as const).entries()) {
+    const client = app.client();
+    const { status, code } = await client.call(register, {
+      body: {
+        email: `named${index}@example.org`,
+        password: TEST_PASSWORD,
+        first_name: "Grace",
+        last_name: "Hopper",
+        birth_date: "1986-12-09",
+        country_iso: "US",
+        ...(asked && { full_name_visibility: asked }),
+      },
+    });
+    assert.equal(status, 200, code);
+    const { data } = await client.call(getCurrentUser);
+    assert.equal(data.fullNameVisibilityType, asked ?? "first_name_initial");
+  }
+});
