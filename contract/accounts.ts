@@ -15,9 +15,11 @@ const verification = z.strictObject({
   isVerified: z.boolean(),
   isPending: z.boolean(),
   isRejected: z.boolean(),
+  /** Staff ask for it anew, or the wallet needs it. */
   isForced: z.boolean(),
   rejectReasons: z.array(z.string()),
   triesLeft: count,
+  /** When what is verified ends, or the code that is out; null where nothing does. */
   expiresAt: z.nullable(instant),
 });
 
@@ -85,7 +87,7 @@ export const currentUser = z.strictObject({
   }),
   twoFactor: factorUses,
   kycLevelCheck: levelCheck,
-  basicVerification: z.string(),
+  basicVerification: z.enum(["pending", "approved", "rejected"]),
   blockedKycActions: z.array(z.string()),
   walletBlockReasons: z.array(z.enum(WALLET_BLOCKS)),
   /** 1: identity, email, address and phone before anything moves. 2: by level. */

@@ -56,6 +56,8 @@ const standing = z.strictObject({
   /** Staff ask for it anew. */
   isForced: z.boolean(),
   triesLeft: count,
+  /** Until when what is approved counts, also while the next one is under way; null where it has no end, or there is none. */
+  expiresOn: z.nullable(day),
   latest: z.nullable(ownVerification),
 });
 export type VerificationStanding = z.infer<typeof standing>;

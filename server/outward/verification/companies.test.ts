@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/accounts.ts";
 import * as calls from "#contract/companies.ts";
-import { demandVerification, listStaffVerifications } from "#contract/verification.ts";
+import { demandVerification, listStaffVerifications, listVerifications } from "#contract/verification.ts";
 import { useWatchList } from "../../platform/watch-list.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
@@ -166,6 +166,24 @@ test("two reviewers approve a company, each by a proof of their own, and then it
   const after = await seenOf(ada);
   assert.deepEqual([await levelOf(app, ada), after.company], [2, null]);
   assert.notEqual(after.fullName, "Obi Trading Ltd");
+});
+
+test("the papers of a company count until the earlier day that its two reviewers read, and end with it", async () => {
+  const ada = await aCompany();
+  const reference = await aSubmitted(app, ada, { kind: "company" });
+  await look(mod, reference);
+  await approve(mod, reference, { kind: "company", expires_on: "2037-05-01" });
+  await look(other, reference);
+  assert.equal(
+    (await approve(other, reference, { kind: "company", expires_on: "2038-05-01" })).data.status,
+    "approved",
+  );
+  const standing = async () => (await ada.client.call(listVerifications)).data.find(({ kind }) => kind === "company");
+  assert.equal((await standing())?.expiresOn, "2037-05-01");
+  await owner.query("update verifications set expires_on = market_now()::date where reference = $1", [reference]);
+  await app.runJob("end-expired-documents");
+  assert.deepEqual([(await standing())?.isVerified, (await standing())?.expiresOn], [false, null]);
+  assert.deepEqual([(await own(ada)).status, (await seenOf(ada)).fullName], ["application_waiting_resubmission", null]);
 });
 
 test("whoever has lost their role has approved nothing", async () => {

@@ -79,9 +79,7 @@ async function answerIndependently(
   { group, standings, call }: { group: Group; standings: Standings; call: Call },
 ): Promise<void> {
   try {
-    const [answer] = await againIfTaken(() =>
-      db.txByKey((tx) => answerGroup(tx, { group, standings, calls: [call] })),
-    );
+    const [answer] = await againIfTaken(() => db.txByKey((tx) => answerGroup(tx, { group, standings, calls: [call] })));
     call.settle(answer as Answer);
   } catch (error) {
     call.fail(error);
