@@ -8,7 +8,7 @@ import { LINE_TYPES } from "./line-types.ts";
 import { chatStanding } from "./messenger.ts";
 import { CHAT_ACCEPTANCES } from "./messenger-names.ts";
 import { notificationChoices } from "./notifications.ts";
-import { WALLET_BLOCKS } from "./wallet-blocks.ts";
+import { KYC_ACTIONS, WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
 
 const verification = z.strictObject({
@@ -88,7 +88,7 @@ export const currentUser = z.strictObject({
   twoFactor: factorUses,
   kycLevelCheck: levelCheck,
   basicVerification: z.enum(["pending", "approved", "rejected"]),
-  blockedKycActions: z.array(z.string()),
+  blockedKycActions: z.array(z.enum(KYC_ACTIONS)),
   walletBlockReasons: z.array(z.enum(WALLET_BLOCKS)),
   /** 1: identity, email, address and phone before anything moves. 2: by level. */
   registrationGroup: z.union([z.literal(1), z.literal(2)]),

@@ -41,6 +41,8 @@ export const OFFER_HOLDS = [
   "penalty",
   "moderation",
   "restricted",
+  "identity",
+  "place",
   "level",
   "method_disabled",
   "owner_away",
@@ -55,6 +57,8 @@ export type OfferHold = (typeof OFFER_HOLDS)[number];
 /** Those that are not about one offer: they hold all of an owner's back, or all of a kind. */
 export const OWNER_HOLDS = [
   "restricted",
+  "identity",
+  "place",
   "level",
   "owner_away",
   "too_many",

@@ -65,6 +65,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     const hold = holdOf(offer, {
       isMethodOpen: method !== undefined && isMethodOpen(method, settings["catalog.disabled_methods"]),
       isOwnerRestricted: owner?.is_restricted ?? false,
+      ownerBlocks: owner?.blocks ?? [],
       mayOwnerOffer: (owner?.level ?? 0) >= settings["offers.creation_level"],
       isBeyondLimit: beyond.has(offer.id),
       isBondMissing: short.has(offer.ownerId) && isBonded(offer.methodId),

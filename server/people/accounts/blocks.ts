@@ -8,7 +8,7 @@ import type { Viewer } from "../../platform/http/policy.ts";
 import type { Action } from "./restrictions.ts";
 
 /** Putting an offer on the market; who is blocked may still change, switch off and delete theirs. */
-type Taken = Action | "show_offers";
+export type Taken = Action | "show_offers";
 
 const TAKES: Readonly<Record<WalletBlock, readonly Taken[]>> = {
   ID_REQUIRED: ["start_trade", "send_out", "last_send_out", "convert"],
@@ -30,7 +30,7 @@ export function blockOf(viewer: Blocked, action: Action): RefusalCode | undefine
 }
 
 /** Of somebody who is banned staff have looked at what leaves, or it does not. */
-function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock | undefined {
+export function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock | undefined {
   const isWayOut = restrictions.includes("banned") && LEAVING.includes(action);
   return WALLET_BLOCKS.find((one) => !isWayOut && blocks.includes(one) && TAKES[one].some((taken) => taken === action));
 }
