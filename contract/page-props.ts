@@ -249,6 +249,10 @@ export type FavoritesProps = {
 
 export type VerificationPageProps = {
   standings: VerificationStanding[];
+  /** Why the reader's wallet is blocked. */
+  blockReasons: readonly WalletBlock[];
+  /** What would end ID_REQUIRED. */
+  missingProofs: readonly MissingProof[];
   isCorporate: boolean;
   countries: { iso3: string; name: string }[];
   /** The country that most likely issued the reader's documents. */

@@ -85,6 +85,8 @@ export type PageSurroundings = {
   /** Where the browser sends what broke, if anywhere: a path of this host and the key that goes along. */
   /** Where pages tell what broke, with the key of the operator's service; empty where reports stay here. */
   errorReporting?: { path: string; key: string };
+  /** Where the reader may write to who can get no further. */
+  supportEmail?: string | undefined;
   /** The reader has folded the tour of the first page away. */
   isTourFolded?: boolean;
   flags: Flags;

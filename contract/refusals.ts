@@ -239,7 +239,7 @@ export const REFUSALS = {
   "verification.second_person": { status: 403, text: "Another reviewer must approve this as well." },
   "account.id_required": {
     status: 403,
-    text: "Verify your identity, address, phone and email first. The verification page shows what is missing.",
+    text: "Verify your account first. The verification page shows what is missing.",
   },
   "account.blocked_in_location": {
     status: 403,

@@ -71,6 +71,16 @@ test("each action that is listed as blocked is refused over HTTP, and no other",
   }
 });
 
+test("an offer that takes verified people says where one verifies, as a block does", async () => {
+  const market = await aMarket(app, { require_verified_id: true });
+  await owner.query("update users set granted_level = 1, country_iso = 'FR' where id = $1", [market.buyer.id]);
+  const { code, body } = await start(market);
+  assert.deepEqual(
+    [code, (body as { context?: unknown }).context],
+    ["offer.verified_only", { redirect: "/account/verification" }],
+  );
+});
+
 test("offers of whoever lacks a proof, and of a closed country, are held with a reason of their own", async () => {
   const { seller } = await aMarket(app);
   const holds = async () => {

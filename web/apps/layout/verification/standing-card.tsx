@@ -74,7 +74,7 @@ function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Prop
   const { isVerified, latest, triesLeft } = standing;
   const isEnding = useIsEnding(standing);
   if (latest?.status === "pending" || (isVerified && latest?.status === "approved" && !isEnding)) return null;
-  if (triesLeft === 0) return <p className="text-sm text-warn">{t("verification.no_tries")}</p>;
+  if (triesLeft === 0) return <NoTries kind={standing.kind} />;
   if (needsIdentity) return <p className="text-sm text-muted">{t("verification.id_first")}</p>;
   const isStarted = latest?.status === "started";
   return (
@@ -86,5 +86,22 @@ function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Prop
         <span className="text-xs text-muted">{t("verification.tries", { count: triesLeft })}</span>
       )}
     </div>
+  );
+}
+
+/** Staff ask for the document again where they find that it is worth another look. */
+function NoTries({ kind }: { kind: VerificationStanding["kind"] }) {
+  const t = useT();
+  const { settings } = usePage();
+  const subject = encodeURIComponent(t(`verification.kind.${kind}`));
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-warn">
+      {t("verification.no_tries")}
+      {settings.supportEmail && (
+        <a href={`mailto:${settings.supportEmail}?subject=${subject}`} className="font-semibold text-brand underline">
+          {t("verification.write_support")}
+        </a>
+      )}
+    </p>
   );
 }

@@ -10,6 +10,7 @@ export function Blocks({ reasons, missing }: Props) {
   const t = useT();
   const page = usePage();
   const placeOf = usePlaceOf();
+  const whatOf = useWhatOf();
   return reasons.map((reason) => (
     <div key={reason} data-block={reason}>
       <Alert
@@ -31,7 +32,7 @@ export function Blocks({ reasons, missing }: Props) {
           )
         }
       >
-        {t(`wallet.block.${reason}`)}
+        {t(`wallet.block.${reason}`, { what: whatOf(missing) })}
       </Alert>
     </div>
   ));
@@ -43,5 +44,15 @@ function usePlaceOf(): (proof: MissingProof) => string {
     if (proof === "email") return page.href("confirmEmail", undefined);
     if (proof === "phone") return page.href("accountPhone", undefined);
     return page.href("kycVerificationOf", { kind: proof });
+  };
+}
+
+/** "your phone and your address": what is missing, as a sentence names it. */
+function useWhatOf(): (missing: readonly MissingProof[]) => string {
+  const page = usePage();
+  const t = useT();
+  return (missing) => {
+    const named = missing.map((proof) => t(`wallet.block.what.${proof}`));
+    return new Intl.ListFormat(page.locale).format(named.length > 0 ? named : [t("wallet.block.what.none")]);
   };
 }
