@@ -22,9 +22,16 @@ const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
-  ...["card-check", "case-reason", "divide-field", "hold-notice", "local-time", "own-bank-account", "proof-field"].map(
-    (name) => `web/sdk/${name}.tsx`,
-  ),
+  ...[
+    "card-check",
+    "case-reason",
+    "divide-field",
+    "hold-notice",
+    "local-time",
+    "own-bank-account",
+    "proof-field",
+    "wallet-blocks",
+  ].map((name) => `web/sdk/${name}.tsx`),
   ...[
     "award-call",
     "focus-by-slash",

@@ -6,7 +6,7 @@ import type { VerificationKind } from "#contract/verification-names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { Blocks } from "../wallet/blocks.tsx";
+import { Blocks } from "#sdk/wallet-blocks.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { IdForm } from "./id-form.tsx";
 import { PicturesStep } from "./pictures-step.tsx";
