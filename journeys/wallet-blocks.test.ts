@@ -71,6 +71,20 @@ test("who may not start a trade is one press away from why, and there everything
   }
   const support = gray.page.getByRole("link", { name: "Write to support" });
   assert.match((await support.getAttribute("href")) ?? "", /^mailto:support@parley\.localhost\?subject=Identity$/);
+  // A document is approved somewhere else: what asked for it goes from this page by itself.
+  await market.owner.query(
+    `insert into verifications (reference, user_id, kind, status, country_iso3, document_type, details_sealed, started_at,
+       submitted_at, decided_at)
+     values ('reference103', $1, 'id', 'approved', 'AFG', 'passport', '', market_now(), market_now(), market_now())`,
+    [gray.id],
+  );
+  await market.owner.query("update users set verified_level = 2 where id = $1", [gray.id]);
+  await market.owner.query(
+    "insert into events (type, subject, payload, at) values ('account.verification_approved', $1, '{\"detail\": \"id_document\"}', market_now())",
+    [String(gray.id)],
+  );
+  await gray.page.locator('[data-banner="kyc_id_required"]').waitFor({ state: "detached" });
+  await gray.page.locator('[data-block="ID_REQUIRED"]').waitFor({ state: "detached" });
   assert.deepEqual([...sam.errors, ...gray.errors], []);
 });
 

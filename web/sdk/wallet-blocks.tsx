@@ -1,12 +1,24 @@
 /** Why the wallet is blocked, what is still open, and the way to each part that is missing. */
 import type { MissingProof, WalletBlock } from "#contract/wallet-blocks.ts";
-import { usePage, useT } from "./page-kit.ts";
+import { usePage, useSession, useT } from "./page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
 
 type Props = { readonly reasons: readonly WalletBlock[]; readonly missing: readonly MissingProof[] };
 
-export function Blocks({ reasons, missing }: Props) {
+/** Of the page, and what was heard since: an approved document opens the wallet without a reload. */
+function useBlocks({ reasons, missing }: Props): Props {
+  const session = useSession();
+  const { heardBlocks, heardMissing } = session ?? {};
+  return {
+    // What is closed depends on where the reader is, and stays as the page has it.
+    reasons: reasons.filter((one) => one !== "ID_REQUIRED" || !heardBlocks || heardBlocks.includes(one)),
+    missing: heardMissing ?? missing,
+  };
+}
+
+export function Blocks(props: Props) {
+  const { reasons, missing } = useBlocks(props);
   const t = useT();
   const page = usePage();
   const placeOf = usePlaceOf();

@@ -20,8 +20,6 @@ export { awaitReaders, notifyUnread, unreadChatJob } from "./notify-chat.ts";
 export { notifyOffer } from "./notify-offer.ts";
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
-/** Sends the owner's open pages what changed about the account. */
-export { pushAccount } from "./push-account.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
 export { notifyTest } from "./test-channel.ts";
