@@ -41,8 +41,9 @@ const GO_BY_THEMSELVES: readonly Banner["kind"][] = [
 
 function wordsOf({ kind, text, proof, isOfAccount }: Banner, { t }: PageKit): string {
   if (text !== undefined || kind === "admin_alert") return text ?? "";
-  if (kind === "kyc_forced" || kind === "id_requested") return t(`shell.banner.${kind}.${proof ?? "id"}`);
-  return t(isOfAccount ? "shell.banner.demo_account" : `shell.banner.${kind}`);
+  if (kind === "kyc_forced" || kind === "id_requested") return t(`banners.${kind}.${proof ?? "id"}`);
+  if (kind === "recorded_rates") return t("shell.banner.recorded_rates");
+  return t(isOfAccount ? "banners.demo_account" : `banners.${kind}`);
 }
 
 export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: PageKit }) {
@@ -76,15 +77,15 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
 function Way({ banner: { kind, proof }, kit }: { readonly banner: Banner; readonly kit: PageKit }) {
   const { t, href } = kit;
   const WAYS: { readonly [K in Banner["kind"]]?: readonly [href: string, text: string] } = {
-    kyc_forced: [href("kycVerificationOf", { kind: proof ?? "id" }), t("shell.banner.kyc_action")],
-    id_requested: [href("kycVerificationOf", { kind: proof ?? "id" }), t("shell.banner.kyc_action")],
-    kyc_id_required: [href("kycVerification", undefined), t("shell.banner.kyc_action")],
-    company_unverified: [href("accountCompany", undefined), t("shell.banner.company_action")],
-    company_application: [href("accountCompany", undefined), t("shell.banner.company_action")],
-    blocked_in_location: [href("wallet", undefined), t("shell.banner.wallet_action")],
-    nigeria_block: [href("wallet", undefined), t("shell.banner.wallet_action")],
-    verify_email: [href("confirmEmail", undefined), t("shell.banner.verify_email_action")],
-    compromised: [href("recoverAccount", undefined), t("shell.banner.recover_action")],
+    kyc_forced: [href("kycVerificationOf", { kind: proof ?? "id" }), t("banners.kyc_action")],
+    id_requested: [href("kycVerificationOf", { kind: proof ?? "id" }), t("banners.kyc_action")],
+    kyc_id_required: [href("kycVerification", undefined), t("banners.kyc_action")],
+    company_unverified: [href("accountCompany", undefined), t("banners.company_action")],
+    company_application: [href("accountCompany", undefined), t("banners.company_action")],
+    blocked_in_location: [href("wallet", undefined), t("banners.wallet_action")],
+    nigeria_block: [href("wallet", undefined), t("banners.wallet_action")],
+    verify_email: [href("confirmEmail", undefined), t("banners.verify_email_action")],
+    compromised: [href("recoverAccount", undefined), t("banners.recover_action")],
   };
   const way = WAYS[kind];
   return (
