@@ -227,6 +227,7 @@ export const REFUSALS = {
   "verification.no_tries": { status: 422, text: "You have no attempts left. Please contact support." },
   "verification.id_first": { status: 422, text: "Verify your identity first." },
   "verification.country": { status: 422, text: "Documents of this country are not accepted." },
+  "verification.document": { status: 422, text: "This kind of document of this country is not accepted." },
   "verification.incomplete": { status: 422, text: "Some pictures are missing." },
   "verification.picture_unwanted": { status: 422, text: "This document does not need that picture." },
   "verification.unrestricted": { status: 409, text: "Restrict the account before you close this." },

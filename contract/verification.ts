@@ -86,7 +86,7 @@ export const startIdVerification = endpoint({
     document_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
   }),
   reply: ownVerification,
-  refusals: [...starting, "verification.country"],
+  refusals: [...starting, "verification.country", "verification.document"],
 });
 
 export const startDocumentVerification = endpoint({

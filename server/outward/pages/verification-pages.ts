@@ -38,7 +38,7 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
       blockReasons: viewer.blocks,
       missingProofs: missing,
       isCorporate: account.isCorporateAccount,
-      countries: countries.map(({ iso3, name }) => ({ iso3, name })),
+      countries: countries.map(({ iso: _, ...country }) => country),
       documentCountry: documentIso3,
       firstName,
       lastName,
@@ -62,7 +62,7 @@ async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<
       account,
       standing,
       isIdVerified: standings.some(({ kind, isVerified }) => kind === "id" && isVerified),
-      countries: countries.map(({ iso3, name }) => ({ iso3, name })),
+      countries: countries.map(({ iso: _, ...country }) => country),
       documentCountry: countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "",
     },
   };

@@ -22,11 +22,19 @@ type PageQuery = { limit?: string | undefined; offset?: string | undefined; loca
 async function countriesPage(
   tx: ReadTx,
   query: PageQuery | undefined,
-  { keep, withWorldwide }: { keep: (country: Country, disabled: readonly string[]) => boolean; withWorldwide: boolean },
+  {
+    keep,
+    withWorldwide,
+  }: {
+    keep: (country: Country, disabled: readonly string[], undocumented: readonly string[]) => boolean;
+    withWorldwide: boolean;
+  },
 ): Promise<{ data: CountryOnWire[]; meta: { total: number } }> {
-  const disabled = (await readSettings(tx, ["catalog.disabled_countries"]))["catalog.disabled_countries"];
+  const settings = await readSettings(tx, ["catalog.disabled_countries", "verification.closed_countries"]);
+  const disabled = settings["catalog.disabled_countries"];
+  const undocumented = settings["verification.closed_countries"];
   const locale = query?.locale ?? "en";
-  const kept = COUNTRIES.filter((country) => keep(country, disabled)).map((country) =>
+  const kept = COUNTRIES.filter((country) => keep(country, disabled, undocumented)).map((country) =>
     viewCountry(country, { locale, disabled }),
   );
   const all = withWorldwide ? [viewWorldwide(), ...kept] : kept;
@@ -40,8 +48,10 @@ export const routes = [
   route(listCountries, READ, ({ tx, query }) => countriesPage(tx, query, { keep: () => true, withWorldwide: true })),
   route(listCountriesV2, READ, ({ tx, query }) =>
     countriesPage(tx, query, {
-      keep: (country, disabled) =>
-        (!isOn(query?.kyc) || !disabled.includes(country.iso)) && (!isOn(query?.important) || country.important),
+      // Of whom documents are taken.
+      keep: (country, disabled, undocumented) =>
+        (!isOn(query?.kyc) || !(disabled.includes(country.iso) || undocumented.includes(country.iso))) &&
+        (!isOn(query?.important) || country.important),
       withWorldwide: isOn(query?.iso_null),
     }),
   ),

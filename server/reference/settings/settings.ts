@@ -1,9 +1,9 @@
 /** What staff may change: each setting with its default, its shape, and what it does. */
 import * as z from "zod/mini";
+import { iso2List, whole } from "./shapes.ts";
+import { VERIFICATION_SETTINGS } from "./verification-settings.ts";
 
-const iso2List = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250));
 const slugList = z.array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/))).check(z.maxLength(600));
-const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 
 const usdByLevel = z.record(z.string().check(z.regex(/^[0-4](\.5)?$/)), whole(0, 1_000_000_000));
 
@@ -288,21 +288,7 @@ export const SETTINGS = {
     schema: whole(1, 10_000),
     says: "How many verifications one of the staff opens in a day.",
   },
-  "verification.tries": {
-    value: 3,
-    schema: whole(1, 20),
-    says: "After so many rejections a document is not taken any more, until staff ask for it anew.",
-  },
-  "verification.closed_countries": {
-    value: [] as string[],
-    schema: iso2List,
-    says: "Documents of these countries are not accepted; nor are those of countries without accounts.",
-  },
-  "verification.keep_years": {
-    value: 5,
-    schema: whole(1, 20),
-    says: "Documents are erased so long after their account has closed.",
-  },
+  ...VERIFICATION_SETTINGS,
   "notifications.climb_minutes": {
     value: 10,
     schema: whole(1, 1440),
