@@ -65,7 +65,7 @@ test("an account becomes a company's and a person's again, and each answer says 
   assert.equal((await toCorporate(ada)).code, "corporate.already");
   assert.deepEqual((await seenOf(ada)).company, { isVerified: false });
   assert.equal((await seenOf(ada)).fullName, null, "the person is not shown, and the company not yet");
-  assert.equal((await toPersonal(ada)).data.redirect, "/account/settings");
+  assert.deepEqual((await toPersonal(ada)).data, { message: "Your account is a personal account again." });
   assert.deepEqual([(await own(ada)).isCorporateAccount, (await seenOf(ada)).company], [false, null]);
   assert.equal((await toPersonal(ada)).code, "corporate.already");
   await app.deliverEvents();
@@ -82,9 +82,10 @@ test("open trades and a document in review keep an account as it is, and the ref
   const refusalOf = async ({ client }: Pick<Somebody, "client">, way: "personal" | "corporate") => {
     const { code, body } =
       way === "personal" ? await client.call(calls.convertToPersonal) : await client.call(calls.convertToCorporate);
-    return [code, (body as { context?: unknown }).context];
+    return [code, (body as { data?: unknown }).data];
   };
-  const trades = ["corporate.trades", { redirect: "/dashboard/trades" }];
+  const message = "Finish your open trades before you convert your account.";
+  const trades = ["corporate.trades", { message, redirect: "/dashboard/trades" }];
   for (const person of [market.buyer, market.seller]) {
     assert.deepEqual(await refusalOf(person, "corporate"), trades);
     await owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
@@ -93,7 +94,16 @@ test("open trades and a document in review keep an account as it is, and the ref
 
   const ada = await aCompany();
   await aSubmitted(app, ada, { kind: "company" });
-  assert.deepEqual(await refusalOf(ada, "personal"), ["corporate.pending", { redirect: "/account/verification" }]);
+  await owner.query("update users set locale = 'es' where id = $1", [ada.id]);
+  const pending = (redirect: string) => [
+    "corporate.pending",
+    { message: "Todavía estamos revisando un documento. Podrás convertir tu cuenta después.", redirect },
+  ];
+  assert.deepEqual(await refusalOf(ada, "personal"), pending("/account/company"));
+  const ida = await somebody(app);
+  await owner.query("update users set locale = 'es' where id = $1", [ida.id]);
+  await aSubmitted(app, ida);
+  assert.deepEqual(await refusalOf(ida, "corporate"), pending("/account/verification"));
 
   const eve = await somebody(app);
   await owner.query(

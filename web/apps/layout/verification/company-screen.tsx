@@ -79,7 +79,7 @@ export function CompanyScreen(props: CompanyPageProps) {
           )}
         </>
       )}
-      {open === null && <ConvertCard isCorporate={account.isCorporateAccount} />}
+      {open === null && <ConvertCard isCorporate={account.isCorporateAccount} onPersonal={() => void refetch()} />}
       {open !== null && open.started === null && (
         <CompanyForm {...props} onStarted={(started) => setOpen({ started })} onCancel={() => setOpen(null)} />
       )}
