@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from "./devices.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { confirm } from "./receipts.ts";
-import { markAllRead, unreadOf } from "./rows.ts";
+import { markAllRead, markOpened, unreadOf } from "./rows.ts";
 import { stopEmails } from "./stop-emails.ts";
 import { beginLink } from "./telegram.ts";
 import { removeChatOfUser } from "./telegram-rows.ts";
@@ -37,6 +37,10 @@ export const routes = [
   route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
     listNotifications(tx, { userId: viewer.userId, page: Number(query?.page ?? 1) }),
   ),
+  route(calls.openNotifications, { auth: "session", rate: "write" }, async ({ tx, viewer, body }) => {
+    await markOpened(tx, viewer.userId, body.ids.map(BigInt));
+    return { unread: await unreadOf(tx, viewer.userId) };
+  }),
   route(calls.markNotificationsRead, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
     await markAllRead(tx, viewer.userId);
     return { unread: await unreadOf(tx, viewer.userId) };

@@ -6,12 +6,13 @@ import {
   listPaymentMethodGroups,
   listPhoneCountries,
   listTags,
+  preselectedCountry,
 } from "#contract/catalog.ts";
 import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";
-import { COUNTRIES, type Country, viewCountry, viewWorldwide } from "./countries.ts";
+import { COUNTRIES, type Country, countryByIso, preselected, viewCountry, viewWorldwide } from "./countries.ts";
 import { findPaymentMethod, viewGroups } from "./payment-methods.ts";
 import { tagsOf } from "./tags.ts";
 
@@ -46,6 +47,13 @@ const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
 
 export const routes = [
   route(listCountries, READ, ({ tx, query }) => countriesPage(tx, query, { keep: () => true, withWorldwide: true })),
+  route(preselectedCountry, READ, async ({ tx, viewer, visitor, query }) => {
+    const disabled = (await readSettings(tx, ["catalog.disabled_countries"]))["catalog.disabled_countries"];
+    const likely = viewer ? [viewer.countryIso] : visitor().countries;
+    const iso = preselected(likely, disabled);
+    const country = iso && countryByIso(iso);
+    return country ? viewCountry(country, { locale: query?.locale ?? DEFAULT_LOCALE, disabled }) : null;
+  }),
   route(listCountriesV2, READ, ({ tx, query }) =>
     countriesPage(tx, query, {
       // Of whom documents are taken.
