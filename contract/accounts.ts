@@ -10,16 +10,18 @@ import { chatStanding } from "./messenger.ts";
 import { CHAT_ACCEPTANCES } from "./messenger-names.ts";
 import { ASKED_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
 import { notificationChoices } from "./notifications.ts";
-import { WALLET_BLOCKS } from "./wallet-blocks.ts";
+import { KYC_ACTIONS, WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
 
 const verification = z.strictObject({
   isVerified: z.boolean(),
   isPending: z.boolean(),
   isRejected: z.boolean(),
+  /** Staff ask for it anew, or the wallet needs it. */
   isForced: z.boolean(),
   rejectReasons: z.array(z.string()),
   triesLeft: count,
+  /** When what is verified ends, or the code that is out; null where nothing does. */
   expiresAt: z.nullable(instant),
 });
 
@@ -89,8 +91,8 @@ export const currentUser = z.strictObject({
   }),
   twoFactor: factorUses,
   kycLevelCheck: levelCheck,
-  basicVerification: z.string(),
-  blockedKycActions: z.array(z.string()),
+  basicVerification: z.enum(["pending", "approved", "rejected"]),
+  blockedKycActions: z.array(z.enum(KYC_ACTIONS)),
   walletBlockReasons: z.array(z.enum(WALLET_BLOCKS)),
   /** 1: identity, email, address and phone before anything moves. 2: by level. */
   registrationGroup: z.union([z.literal(1), z.literal(2)]),

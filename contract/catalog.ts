@@ -61,6 +61,16 @@ export const listCountries = endpoint({
   meta: countriesMeta,
 });
 
+export const preselectedCountry = endpoint({
+  name: "preselectedCountry",
+  method: "GET",
+  path: "/rest/v1/countries/preselected",
+  summary:
+    "The open country that the caller seems to be in: of their account, else by the proxy, the address or the languages; null where nothing names one.",
+  query: z.strictObject({ locale: z.optional(locale) }),
+  reply: z.nullable(country),
+});
+
 export const listCountriesV2 = endpoint({
   name: "listCountriesV2",
   method: "GET",

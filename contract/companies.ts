@@ -64,14 +64,14 @@ export const startCompanyVerification = endpoint({
 });
 
 const converting = ["corporate.already", "corporate.trades", "corporate.pending", "corporate.closing"] as const;
-/** What to say, and where the browser goes next: a path of ours. */
+/** What to say in the caller's language, and where the browser goes next: a path of ours. */
 const converted = z.strictObject({ message: z.string(), redirect: z.string() });
 
 export const convertToCorporate = endpoint({
   name: "convertToCorporate",
   method: "POST",
   path: "/rest/v1/users/corporate-accounts/convert-to-corporate",
-  summary: "Make the caller's account a company's; a refusal says in its context where to go",
+  summary: "Make the caller's account a company's; a refusal says in its data what keeps it and where to go",
   reply: converted,
   refusals: ["corporate.off", ...converting],
 });
@@ -80,8 +80,9 @@ export const convertToPersonal = endpoint({
   name: "convertToPersonal",
   method: "POST",
   path: "/rest/v1/users/corporate-accounts/convert-to-personal",
-  summary: "Make it a person's again: what was verified of the company ends; a refusal says in its context where to go",
-  reply: converted,
+  summary:
+    "Make it a person's again: what was verified of the company ends; a redirect comes with a refusal alone, for who has something to do elsewhere first",
+  reply: z.strictObject({ message: z.string() }),
   refusals: converting,
 });
 

@@ -2,6 +2,7 @@
  * What can happen, described once: events, written with the change that they tell of and delivered after its commit,
  * and live messages, which carry to a person's pages what an event changed. Subscriptions and the browser derive from it.
  */
+import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { FeedbackItem } from "./feedback.ts";
 import type { CryptoCode } from "./money.ts";
@@ -359,8 +360,14 @@ export type LiveMessages = {
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };
   notification: { notification: Notification };
-  /** `restrictions` are the states that stand. */
-  "session.changed": { isEmailConfirmed: boolean; restrictions: readonly string[] };
+  /** `restrictions` are the states that stand, `heardBanners` the lines about the account and not its place, each as `bannerKey` names it. */
+  "session.changed": {
+    isEmailConfirmed: boolean;
+    restrictions: readonly string[];
+    heardBanners: readonly string[];
+    heardBlocks: readonly WalletBlock[];
+    heardMissing: readonly MissingProof[];
+  };
   /** On the public channel of the pair. */
   "rate.changed": { rate: CryptoFiatRate };
 };

@@ -18,6 +18,8 @@ export type FailureEnvelope = {
   /** `url` is of gift cards' check alone, as the given API has it. */
   errors: { message: string; code: string; details: RefusalDetails; url?: string[] };
   context?: Record<string, unknown>;
+  /** Of conversions of accounts, as the given API has it: in the caller's language, and where to go. */
+  data?: { message: string; redirect: string };
   requestId?: string;
   stateMachine?: true;
   /** Of telephone numbers, as the given API has them: what is wrong with the number, and seconds to wait. */
@@ -34,6 +36,11 @@ function phoneFields({ code, context: { countdown } }: Refusal): Pick<FailureEnv
   };
 }
 
+function conversionData({ code, context: { message, redirect } }: Refusal): Pick<FailureEnvelope, "data"> {
+  if (!code.startsWith("corporate.") || typeof message !== "string" || typeof redirect !== "string") return {};
+  return { data: { message, redirect } };
+}
+
 export function failureEnvelope(refusal: Refusal, requestId?: string): FailureEnvelope {
   return {
     status: "error",
@@ -45,6 +52,7 @@ export function failureEnvelope(refusal: Refusal, requestId?: string): FailureEn
     ...(Object.keys(refusal.context).length > 0 ? { context: refusal.context } : {}),
     ...(requestId ? { requestId } : {}),
     ...phoneFields(refusal),
+    ...conversionData(refusal),
     ...(refusal.code === "LEDGER_ASYNC_MODE" ? { stateMachine: true as const } : {}),
   };
 }

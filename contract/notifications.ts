@@ -37,6 +37,17 @@ export const markNotificationsRead = endpoint({
   reply: z.strictObject({ unread: count }),
 });
 
+export const openNotifications = endpoint({
+  name: "openNotifications",
+  method: "POST",
+  path: "/rest/v1/notifications/opened",
+  summary: "These notices have been seen, and no others; one that is not the caller's is left out",
+  body: z.strictObject({
+    ids: z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.minLength(1), z.maxLength(50)),
+  }),
+  reply: z.strictObject({ unread: count }),
+});
+
 export const notificationSettings = z.strictObject({
   events: z.array(
     z.strictObject({

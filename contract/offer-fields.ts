@@ -42,6 +42,8 @@ export const OFFER_HOLDS = [
   "moderation",
   "restricted",
   "staff",
+  "identity",
+  "place",
   "level",
   "method_disabled",
   "owner_away",
@@ -57,6 +59,8 @@ export type OfferHold = (typeof OFFER_HOLDS)[number];
 export const OWNER_HOLDS = [
   "restricted",
   "staff",
+  "identity",
+  "place",
   "level",
   "owner_away",
   "too_many",

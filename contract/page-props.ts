@@ -1,4 +1,5 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { IdDocument } from "./verification-names.ts";
 import type { ApiKey } from "./api-keys.ts";
 import type { RulebookProps } from "./award-reasons.ts";
 import type { BankAccount, MobileWallet } from "./payment-accounts.ts";
@@ -261,8 +262,13 @@ export type FavoritesProps = {
 
 export type VerificationPageProps = {
   standings: VerificationStanding[];
+  /** Why the reader's wallet is blocked. */
+  blockReasons: readonly WalletBlock[];
+  /** What would end ID_REQUIRED. */
+  missingProofs: readonly MissingProof[];
   isCorporate: boolean;
-  countries: { iso3: string; name: string }[];
+  /** With the documents of identity that are accepted, and whether people of it do nothing without one. */
+  countries: { iso3: string; name: string; documents: readonly IdDocument[]; isRequired: boolean }[];
   /** The country that most likely issued the reader's documents. */
   documentCountry: string;
   firstName: string;

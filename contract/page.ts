@@ -3,6 +3,8 @@
  * dist/server/entry-server.js and nothing else of the web; the renderer does no I/O and knows no clock.
  */
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
+import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
+import type { VerificationKind } from "./verification-names.ts";
 import type { PageProps } from "./page-props.ts";
 
 export { type Direction, directionOf, LOCALES, type Locale };
@@ -35,9 +37,16 @@ export type SessionUser = {
   activeTrades: readonly string[];
   /** Notices that were not looked at; the badge on the bell. */
   unreadNotices: number;
+  /** What was heard since the page was made: the lines about the account that stand, what blocks the wallet wherever they are, and what would end it. */
+  heardBanners?: readonly string[];
+  heardBlocks?: readonly WalletBlock[];
+  heardMissing?: readonly MissingProof[];
 };
 
 export type Flags = Readonly<Record<string, boolean | string>>;
+
+/** What staff may ask a person for; of a company another line speaks. */
+export type AskedProof = Exclude<VerificationKind, "company">;
 
 /** A line that stands above every page until it is dismissed or its cause is gone. */
 export type Banner = {
@@ -52,7 +61,12 @@ export type Banner = {
     | "compliance_hold"
     | "compromised"
     | "kyc_id_required"
+    /** Staff ask for what was verified anew. */
     | "kyc_forced"
+    /** Staff ask for what was never verified. */
+    | "id_requested"
+    /** The reader's country is Nigeria, and it is closed. */
+    | "nigeria_block"
     /** The market is closed where the reader is. */
     | "blocked_in_location"
     /** A company whose documents nobody has submitted, unless that was put off. */
@@ -63,6 +77,10 @@ export type Banner = {
     | "maintenance"
     | "recorded_rates"
     | "money_out_halted";
+  /** What staff ask for. */
+  proof?: AskedProof;
+  /** Of an account with demo money outside a demo market. */
+  isOfAccount?: boolean;
   /** Text of an admin alert or a maintenance notice, already in the reader's language. */
   text?: string;
   /** Of what restricts the reader: why, until when at the latest somebody looks at it again, and its number. */
@@ -85,6 +103,8 @@ export type PageSurroundings = {
   /** Where the browser sends what broke, if anywhere: a path of this host and the key that goes along. */
   /** Where pages tell what broke, with the key of the operator's service; empty where reports stay here. */
   errorReporting?: { path: string; key: string };
+  /** Where the reader may write to who can get no further. */
+  supportEmail?: string | undefined;
   /** The reader has folded the tour of the first page away. */
   isTourFolded?: boolean;
   flags: Flags;

@@ -52,7 +52,7 @@ export const PATHS = {
   accountSettings: () => "/account/settings",
   kycVerification: () => "/account/verification",
   /** One of its cards. */
-  kycVerificationOf: ({ kind }: { kind: "id" | "address" }) => `/account/verification#${kind}`,
+  kycVerificationOf: ({ kind }: { kind: "id" | "address" | "video" }) => `/account/verification#${kind}`,
   accountPhone: () => "/account/settings#phone",
   accountLevel: () => "/account/level",
   traderProgram: () => "/account/trader-program",

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { PHONE_ERROR_CODES } from "./failure-envelope.ts";
-import { count, iso2, text } from "./wire.ts";
+import { count, instant, iso2, text } from "./wire.ts";
 
 /** The browser waits so long before it sends a code that is complete. */
 export const PHONE_CONFIRM_DELAY_MS = 100;
@@ -21,6 +21,8 @@ export const phoneView = z.strictObject({
   /** Of one that the carrier did not take: 1 to 5. */
   errorCode: z.nullable(z.int()),
   triesLeft: count,
+  /** Of a code that is out; null of none. */
+  codeExpiresAt: z.nullable(instant),
   /** After too many wrong codes, until the countdown is over. */
   isAttemptsExceeded: z.boolean(),
   /** Seconds until the next code may be asked for. */

@@ -219,6 +219,7 @@ export const REFUSALS = {
   "verification.no_tries": { status: 422, text: "You have no attempts left. Please contact support." },
   "verification.id_first": { status: 422, text: "Verify your identity first." },
   "verification.country": { status: 422, text: "Documents of this country are not accepted." },
+  "verification.document": { status: 422, text: "This kind of document of this country is not accepted." },
   "verification.incomplete": { status: 422, text: "Some pictures are missing." },
   "verification.picture_unwanted": { status: 422, text: "This document does not need that picture." },
   "verification.unrestricted": { status: 409, text: "Restrict the account before you close this." },
@@ -231,7 +232,7 @@ export const REFUSALS = {
   "verification.second_person": { status: 403, text: "Another reviewer must approve this as well." },
   "account.id_required": {
     status: 403,
-    text: "Verify your identity, address, phone and email first. The verification page shows what is missing.",
+    text: "Verify your account first. The verification page shows what is missing.",
   },
   "account.blocked_in_location": {
     status: 403,

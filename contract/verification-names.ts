@@ -5,6 +5,7 @@ export const VERIFICATION_KINDS = ["id", "address", "company", "video"] as const
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
 
 export const ID_DOCUMENTS = ["passport", "id_card", "driving_licence", "residence_permit"] as const;
+export type IdDocument = (typeof ID_DOCUMENTS)[number];
 export const ADDRESS_DOCUMENTS = ["utility_bill", "bank_statement", "tax_document", "government_letter"] as const;
 /** Of a company its legal form stands where a document has its type. */
 export const COMPANY_FORMS = ["limited_company", "partnership", "sole_trader", "foundation", "other_form"] as const;

@@ -56,6 +56,8 @@ const standing = z.strictObject({
   /** Staff ask for it anew. */
   isForced: z.boolean(),
   triesLeft: count,
+  /** Until when what is approved counts, also while the next one is under way; null where it has no end, or there is none. */
+  expiresOn: z.nullable(day),
   latest: z.nullable(ownVerification),
 });
 export type VerificationStanding = z.infer<typeof standing>;
@@ -84,7 +86,7 @@ export const startIdVerification = endpoint({
     document_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
   }),
   reply: ownVerification,
-  refusals: [...starting, "verification.country"],
+  refusals: [...starting, "verification.country", "verification.document"],
 });
 
 export const startDocumentVerification = endpoint({

@@ -54,3 +54,25 @@ test("while the live channel is cut the counts are asked for each minute, and no
   assert.deepEqual(await askedWithin(live.page, 130), []);
   assert.deepEqual(await askedWithin(cut.page, 70), COUNTS);
 });
+
+test("a trade that is found while the live channel is cut is shown over the page as well", {
+  timeout: 400_000,
+}, async () => {
+  const seller = await aGuest(market, "cut_off_seller", { coins: { BTC: 10_000_000n } });
+  const buyer = await aGuest(market, "cut_off_buyer");
+  const offer = await market.db.tx((tx) => anOffer(tx, seller.id));
+  await seller.page.routeWebSocket(/\/live/, (socket) => void socket.close());
+  await seller.page.clock.install();
+  await seller.page.goto("/wallet");
+  await mounted(seller.page);
+  await seller.page.clock.runFor(3000);
+  const path = await startTrade(buyer, offer, "100");
+  const dialog = seller.page.getByRole("dialog", { name: "New trade on your offer" });
+  for (let minute = 0; minute < 3 && (await dialog.count()) === 0; minute += 1) {
+    await seller.page.clock.runFor(61_000);
+    await seller.page.waitForTimeout(1500);
+  }
+  await dialog.getByText("cut_off_buyer").waitFor();
+  await look(seller.page, "new-trade-found-1280");
+  assert.equal(await dialog.getByRole("link", { name: "Open the trade" }).getAttribute("href"), path);
+});

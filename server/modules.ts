@@ -72,7 +72,6 @@ import {
   notifyTrade,
   notifyUnread,
   notifyWallet,
-  pushAccount,
   giveUpJob,
   pushCodeJob,
   pushJobs,
@@ -94,6 +93,7 @@ import { endOldRecoveries, openDue, routes as recoveryRoutes, tellRecovery } fro
 import { eraseOld } from "./outward/retention/index.ts";
 import { routes as messengerRoutes } from "./outward/messenger/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
+import { pushAccount } from "./outward/pages/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
 import { emptySentMails, mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
@@ -236,7 +236,6 @@ export const MODULES: readonly Module[] = [
       on(["notification.test_asked"], notifyTest),
       on(["chat.posted"], awaitReaders),
       on(["chat.unread"], notifyUnread),
-      on(["account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES], pushAccount),
     ],
   },
   {
@@ -273,7 +272,10 @@ export const MODULES: readonly Module[] = [
   { name: "outward/messenger", routes: messengerRoutes },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", routes: staffRoutes, jobs: staffJobs, gauges: staffGauges },
-  { name: "outward/pages" },
+  {
+    name: "outward/pages",
+    subscriptions: [on(["account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES], pushAccount)],
+  },
   { name: "demo", routes: demoRoutes, jobs: demoJobs },
 ];
 

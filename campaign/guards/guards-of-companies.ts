@@ -223,8 +223,8 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   {
     promise: "offers of who is blocked are not on the market",
     file: "server/market/offers/owner-rows.ts",
-    text: " or blocked.reasons <> '{}' as is_restricted",
-    without: " as is_restricted",
+    text: "blocked.reasons as blocks",
+    without: "array[]::text[] as blocks",
     test: BLOCKS_TEST,
     only: "an owner who is blocked",
   },

@@ -11,6 +11,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
   ["PORT", "eighty", "PORT=eighty: must be a whole number from 0 to 65535"],
+  ["SUPPORT_EMAIL", "support", "SUPPORT_EMAIL=support: must be an email"],
   ["PORT", "65536", "PORT=65536: must be a whole number from 0 to 65535"],
   ["PORT", "1e3", "PORT=1e3: must be a whole number from 0 to 65535"],
   ["METRICS_PORT", "on", "METRICS_PORT=on: must be a whole number from 0 to 65535"],

@@ -79,6 +79,8 @@ export type Config = ProviderConfig & {
   readonly errorReporting: string | undefined;
   /** ERROR_REPORTING_KEY: goes along with each report, for a service that tells its senders apart by it. */
   readonly errorReportingKey: string | undefined;
+  /** SUPPORT_EMAIL: where people write to who can get no further by themselves. */
+  readonly supportEmail: string | undefined;
   /**
    * TRUSTED_PROXIES: addresses and ranges of your proxies, with commas between them. Only what these say of the caller's
    * address in X-Forwarded-For is believed; without them nothing is, because anybody could send it.
@@ -162,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
+    supportEmail: set.SUPPORT_EMAIL ?? (isDemo ? "support@parley.localhost" : undefined),
     trustedProxies: set.TRUSTED_PROXIES,
     countryHeader: set.COUNTRY_HEADER,
     // A real market keeps who signed in, and a demo's terminal is for people.
@@ -241,6 +244,7 @@ const SETTINGS = z.object({
     .regex(/^\/\w[\w/-]*$/, "must be a path of this host, such as /errors")
     .optional(),
   ERROR_REPORTING_KEY: oneLine.optional(),
+  SUPPORT_EMAIL: z.email("must be an email").optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(",").map((range) => range.trim()))

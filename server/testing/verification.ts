@@ -154,10 +154,10 @@ type Approval = { readonly proves?: false; readonly expires_on?: string; readonl
 export const approve = (
   { client }: Pick<Somebody, "client">,
   reference: string,
-  { kind = "id", proves, expires_on = "2039-01-31" }: Approval = {},
+  { kind = "id", proves, expires_on = kind === "id" ? "2039-01-31" : undefined }: Approval = {},
 ) =>
   client.call(calls.approveVerification, {
-    body: { reference, checked: [...CHECKLIST[kind]], ...(kind === "id" ? { expires_on } : {}) },
+    body: { reference, checked: [...CHECKLIST[kind]], ...(expires_on ? { expires_on } : {}) },
     ...(proves === undefined ? {} : { proves }),
   });
 

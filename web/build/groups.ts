@@ -26,9 +26,16 @@ const OF_WORK = [
   ...["console-nav.tsx", "move-by-arrows.ts", "queue-filters.tsx", "queue-pager.tsx"].map(
     (name) => `web/apps/layout/console/${name}`,
   ),
-  ...["card-check", "case-reason", "divide-field", "hold-notice", "local-time", "own-bank-account", "proof-field"].map(
-    (name) => `web/sdk/${name}.tsx`,
-  ),
+  ...[
+    "card-check",
+    "case-reason",
+    "divide-field",
+    "hold-notice",
+    "local-time",
+    "own-bank-account",
+    "proof-field",
+    "wallet-blocks",
+  ].map((name) => `web/sdk/${name}.tsx`),
   ...[
     "award-call",
     "focus-by-slash",

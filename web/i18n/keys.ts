@@ -31,6 +31,7 @@ import type given from "./given/en.json";
 import type payments from "./payments/en.json";
 import type program from "./program/en.json";
 import type rules from "./rules.json";
+import type banners from "./banners/en.json";
 import type shell from "./shell/en.json";
 import type staff from "./staff/en.json";
 import type verification from "./verification/en.json";
@@ -66,6 +67,7 @@ type Namespaces = {
   proofs: typeof proofs;
   room: typeof room;
   rules: typeof rules;
+  banners: typeof banners;
   shell: typeof shell;
   staff: typeof staff;
   trade: typeof trade;

@@ -1,4 +1,5 @@
 /** Lines above every page that say what limits the reader, or all of us, right now. */
+import { bannerKey } from "#contract/banner-key.ts";
 import type { Banner } from "#contract/page.ts";
 import { RESTRICTION_REASONS } from "#contract/restriction-names.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
@@ -14,6 +15,8 @@ const LOOKS: Record<Banner["kind"], string> = {
   verify_email: "bg-warn-soft text-warn",
   kyc_id_required: "bg-warn-soft text-warn",
   kyc_forced: "bg-warn-soft text-warn",
+  id_requested: "bg-warn-soft text-warn",
+  nigeria_block: "bg-bad-soft text-bad",
   blocked_in_location: "bg-bad-soft text-bad",
   company_unverified: "bg-info-soft text-info",
   company_application: "bg-warn-soft text-warn",
@@ -27,51 +30,71 @@ const LOOKS: Record<Banner["kind"], string> = {
   banned: "bg-bad-soft text-bad",
 };
 
+/** Those of the account alone go by themselves when their cause is over; what is closed depends on where the reader is. */
+const GO_BY_THEMSELVES: readonly Banner["kind"][] = [
+  "kyc_forced",
+  "id_requested",
+  "kyc_id_required",
+  "company_unverified",
+  "company_application",
+];
+
+function wordsOf({ kind, text, proof, isOfAccount }: Banner, { t }: PageKit): string {
+  if (text !== undefined || kind === "admin_alert") return text ?? "";
+  if (kind === "kyc_forced" || kind === "id_requested") return t(`banners.${kind}.${proof ?? "id"}`);
+  if (kind === "recorded_rates") return t("shell.banner.recorded_rates");
+  return t(isOfAccount ? "banners.demo_account" : `banners.${kind}`);
+}
+
 export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: PageKit }) {
-  const { t } = kit;
-  const words = ({ kind, text }: Banner) => text ?? (kind === "admin_alert" ? "" : t(`shell.banner.${kind}`));
   const recorded = banners.find(({ kind }) => kind === "recorded_rates");
-  const isDemo = banners.some(({ kind }) => kind === "demo_mode");
+  const isDemo = banners.some(({ kind, isOfAccount }) => kind === "demo_mode" && !isOfAccount);
   // A demo says both in one line: two would push the page down.
   const lines = banners.filter((banner) => !(isDemo && banner === recorded));
   return lines.map((banner) => (
     <div
-      key={`${banner.kind} ${banner.text ?? ""}`}
+      key={`${bannerKey(banner)} ${banner.text ?? ""}`}
       role="status"
       data-banner={banner.kind}
+      data-line={GO_BY_THEMSELVES.includes(banner.kind) ? bannerKey(banner) : undefined}
       data-restriction={banner.restriction && banner.kind}
       className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}
     >
       <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
         <Icon shape={LOOKS[banner.kind].includes("info") ? info : alertTriangle} size={14} />
         <span>
-          <span dir={banner.text ? "auto" : undefined}>{words(banner)}</span>
-          {banner.kind === "demo_mode" && recorded && ` ${words(recorded)}`}
+          <span dir={banner.text ? "auto" : undefined}>{wordsOf(banner, kit)}</span>
+          {banner.kind === "demo_mode" && !banner.isOfAccount && recorded && ` ${wordsOf(recorded, kit)}`}
           {banner.restriction && <RestrictionFacts restriction={banner.restriction} kit={kit} />}
         </span>
-        {(banner.kind === "kyc_forced" || banner.kind === "kyc_id_required") && (
-          <a href={kit.href("kycVerification", undefined)} className="font-semibold underline">
-            {t("shell.banner.kyc_action")}
-          </a>
-        )}
-        {(banner.kind === "company_unverified" || banner.kind === "company_application") && (
-          <a href={kit.href("accountCompany", undefined)} className="font-semibold underline">
-            {t("shell.banner.company_action")}
-          </a>
-        )}
-        {banner.kind === "blocked_in_location" && (
-          <a href={kit.href("wallet", undefined)} className="font-semibold underline">
-            {t("shell.banner.wallet_action")}
-          </a>
-        )}
-        {banner.kind === "verify_email" && (
-          <a href={kit.href("confirmEmail", undefined)} className="font-semibold underline">
-            {t("shell.banner.verify_email_action")}
-          </a>
-        )}
+        <Way banner={banner} kit={kit} />
       </p>
     </div>
   ));
+}
+
+/** To where it is mended. */
+function Way({ banner: { kind, proof }, kit }: { readonly banner: Banner; readonly kit: PageKit }) {
+  const { t, href } = kit;
+  const WAYS: { readonly [K in Banner["kind"]]?: readonly [href: string, text: string] } = {
+    kyc_forced: [href("kycVerificationOf", { kind: proof ?? "id" }), t("banners.kyc_action")],
+    id_requested: [href("kycVerificationOf", { kind: proof ?? "id" }), t("banners.kyc_action")],
+    kyc_id_required: [href("kycVerification", undefined), t("banners.kyc_action")],
+    company_unverified: [href("accountCompany", undefined), t("banners.company_action")],
+    company_application: [href("accountCompany", undefined), t("banners.company_action")],
+    blocked_in_location: [href("wallet", undefined), t("banners.wallet_action")],
+    nigeria_block: [href("wallet", undefined), t("banners.wallet_action")],
+    verify_email: [href("confirmEmail", undefined), t("banners.verify_email_action")],
+    compromised: [href("recoverAccount", undefined), t("banners.recover_action")],
+  };
+  const way = WAYS[kind];
+  return (
+    way && (
+      <a href={way[0]} className="font-semibold underline">
+        {way[1]}
+      </a>
+    )
+  );
 }
 
 type Facts = { readonly restriction: NonNullable<Banner["restriction"]>; readonly kit: PageKit };

@@ -201,6 +201,7 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
     description && `<meta name="description" content="${attribute(description)}">`,
     isPrivate && '<meta name="robots" content="noindex">',
     `<meta name="application-hash" content="${attribute(assets.applicationHash)}">`,
+    input.supportEmail && `<meta name="support" content="${attribute(input.supportEmail)}">`,
     input.errorReporting &&
       `<meta name="error-reporting" content="${attribute(input.errorReporting.path)}" data-key="${attribute(input.errorReporting.key)}">`,
     '<meta name="theme-color" content="#f5f7f5" media="(prefers-color-scheme: light)">',

@@ -25,6 +25,7 @@ export function serverKit(input: PageSurroundings): PageKit {
       supportedLanguages: LOCALES,
       loadingFallbackId: LOADING_FALLBACK_ID,
       isMobileApp: false,
+      supportEmail: input.supportEmail ?? null,
       errorReportingKey: input.errorReporting?.key ?? null,
       deviceId: null,
     },

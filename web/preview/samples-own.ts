@@ -189,6 +189,7 @@ const NO_PHONE: SettingsPageProps["phone"] = {
   delivery: null,
   errorCode: null,
   triesLeft: 0,
+  codeExpiresAt: null,
   isAttemptsExceeded: false,
   countdown: 0,
 };

@@ -51,6 +51,8 @@ export type AppSettings = {
   /** Opened from the device's home screen, without a browser around it. */
   readonly isMobileApp: boolean;
   readonly errorReportingKey: string | null;
+  /** Where who can get no further may write to; null where the operator names none. */
+  readonly supportEmail: string | null;
   /** null on the server. */
   readonly deviceId: string | null;
 };

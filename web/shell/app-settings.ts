@@ -21,6 +21,7 @@ export function appSettings({ dir, deviceId }: { dir: Direction; deviceId: strin
     supportedLanguages: LOCALES,
     loadingFallbackId: LOADING_FALLBACK_ID,
     isMobileApp: matchMedia("(display-mode: standalone)").matches,
+    supportEmail: document.querySelector<HTMLMetaElement>('meta[name="support"]')?.content ?? null,
     errorReportingKey: document.querySelector<HTMLMetaElement>('meta[name="error-reporting"]')?.dataset.key ?? null,
     deviceId,
   };

@@ -1,4 +1,4 @@
-/** A banner goes when what it says is over, also in another tab: an email is confirmed, a restriction is lifted. */
+/** A banner goes when what it says is over, also in another tab: an email is confirmed, a document approved, a restriction lifted. */
 import type { PageKit } from "#sdk/page-kit.ts";
 
 export function watchBanners({ session }: PageKit): void {
@@ -6,6 +6,10 @@ export function watchBanners({ session }: PageKit): void {
     const now = session.get();
     if (!now) return;
     if (now.isEmailConfirmed) document.querySelector('[data-banner="verify_email"]')?.remove();
+    const { heardBanners } = now;
+    if (heardBanners)
+      for (const banner of document.querySelectorAll<HTMLElement>("[data-line]"))
+        if (!heardBanners.includes(banner.dataset.line ?? "")) banner.remove();
     for (const banner of document.querySelectorAll<HTMLElement>("[data-restriction]"))
       if (!now.restrictions.includes(banner.dataset.restriction ?? "")) banner.remove();
   });

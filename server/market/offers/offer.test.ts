@@ -184,6 +184,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
     isMethodOpen: true,
     isOwnerRestricted: false,
     isOwnerStaff: false,
+    ownerBlocks: [],
     mayOwnerOffer: true,
     isBeyondLimit: false,
     isBondMissing: false,
@@ -202,6 +203,8 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
   assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isOwnerRestricted: true }), "restricted");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isOwnerStaff: true }), "staff");
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, ownerBlocks: ["ID_REQUIRED"] }), "identity");
+  assert.equal(holdOf(offer(), { ...facts, ownerBlocks: ["ID_REQUIRED", "BLOCKED_IN_LOCATION"] }), "place");
   assert.equal(holdOf(offer(), { ...facts, mayOwnerOffer: false, isMethodOpen: false }), "level");
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, rate: undefined }), null);
 });

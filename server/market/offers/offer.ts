@@ -3,6 +3,7 @@ import { type Cashback, type CashbackTerms, shownCashback } from "#contract/cash
 import type { Decimal } from "#contract/decimal.ts";
 import { tradableUnitsOf } from "#contract/fees.ts";
 import { CRYPTO } from "#contract/money.ts";
+import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import { type BriefOffer, isOnlyUnlisted, type Offer, type OfferHold } from "#contract/offer-fields.ts";
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
@@ -112,6 +113,8 @@ export type HoldFacts = {
   readonly isOwnerRestricted: boolean;
   /** They have a role: the staff trade with nobody. */
   readonly isOwnerStaff: boolean;
+  /** What blocks the owner's wallet. */
+  readonly ownerBlocks: readonly WalletBlock[];
   /** The owner has the level that making offers needs. */
   readonly mayOwnerOffer: boolean;
   readonly isOwnerAway: boolean;
@@ -130,6 +133,9 @@ export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (offer.moderation !== "approved") return "moderation";
   if (facts.isOwnerRestricted) return "restricted";
   if (facts.isOwnerStaff) return "staff";
+  // Nobody is asked for an identity that cannot be shown from where they are.
+  if (facts.ownerBlocks.includes("BLOCKED_IN_LOCATION")) return "place";
+  if (facts.ownerBlocks.includes("ID_REQUIRED")) return "identity";
   if (!facts.mayOwnerOffer) return "level";
   if (!facts.isMethodOpen) return "method_disabled";
   if (facts.isBondMissing) return "bond_missing";

@@ -1,4 +1,5 @@
 /** The SQL about owners of offers. */
+import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 /** The first lock of every verb that switches: two switches at once then count each other. */
@@ -87,7 +88,7 @@ export async function nextNearLimit(
   return rows.map((row) => row.owner_id);
 }
 
-/** Who of the owners is away or restricted, and their levels. */
+/** Who of the owners is away, restricted or blocked, and their levels. */
 export async function restrictionFacts(
   tx: ReadTx,
   owners: readonly bigint[],
@@ -101,7 +102,7 @@ export async function restrictionFacts(
         select 1
         from user_restrictions restriction
         where restriction.user_id = users.id and restriction.lifted_at is null
-      ) or blocked.reasons <> '{}' as is_restricted,
+      ) as is_restricted, blocked.reasons as blocks,
       exists (select from user_roles where user_roles.user_id = users.id) as is_staff
     from users
     join wallet_blocks_of(${owners}) blocked on blocked.user_id = users.id
@@ -116,6 +117,7 @@ export type OwnerFacts = {
   is_away: boolean;
   is_restricted: boolean;
   is_staff: boolean;
+  blocks: WalletBlock[];
 };
 
 export type FactsRow = {

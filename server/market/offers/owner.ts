@@ -66,6 +66,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
       isMethodOpen: method !== undefined && isMethodOpen(method, settings["catalog.disabled_methods"]),
       isOwnerRestricted: owner?.is_restricted ?? false,
       isOwnerStaff: owner?.is_staff ?? false,
+      ownerBlocks: owner?.blocks ?? [],
       mayOwnerOffer: (owner?.level ?? 0) >= settings["offers.creation_level"],
       isBeyondLimit: beyond.has(offer.id),
       isBondMissing: short.has(offer.ownerId) && isBonded(offer.methodId),

@@ -7,9 +7,12 @@ import { decimal, type Decimal, decimalText, over } from "#contract/decimal.ts";
 import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { DEFAULT_LOCALE } from "#contract/locales.ts";
+import { pathOf } from "#contract/paths.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/requirement-names.ts";
 import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/trade-statuses.ts";
+import { wayOutOf } from "#contract/ways-out.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
@@ -168,8 +171,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
     ...world.rules(command.starter.countryIso),
   };
   const [hindrance] = mayOpenTrade(offer, taker, situation);
-  if (hindrance)
-    throw new Refusal(hindrance, hindrance === "auth.restricted" ? { restrictions: command.starter.restrictions } : {});
+  if (hindrance) throw hindranceOf(hindrance, command.starter);
   const misnamed = world.misnamed[index];
   if (misnamed) throw misnamed;
   const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
@@ -235,6 +237,13 @@ function usageOf({ usage }: World, userId: bigint): Usage {
   const found = usage.get(userId);
   if (!found) throw new Error(`user ${userId} was not locked`);
   return found;
+}
+
+/** With what restricts them, or where they can do something about it. */
+function hindranceOf(code: RefusalCode, { restrictions }: Viewer): Refusal {
+  if (code === "auth.restricted") return new Refusal(code, { restrictions });
+  const way = wayOutOf(code);
+  return new Refusal(code, way ? { redirect: pathOf(DEFAULT_LOCALE, way, undefined) } : {});
 }
 
 /** What the owner has left is not said: it would tell what they trade. */

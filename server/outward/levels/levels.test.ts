@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/accounts.ts";
+import { resendEmailCode, verifyEmailCode } from "#contract/auth.ts";
+import { convertToCorporate } from "#contract/companies.ts";
 import * as calls from "#contract/levels.ts";
+import { demandVerification, listVerifications } from "#contract/verification.ts";
 import { aMarket, aPerson, giveLevel, start, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
-import { anApproved, aSubmitted, look, reject } from "../../testing/verification.ts";
+import { anApproved, approve, aSubmitted, look, reject, startId } from "../../testing/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
@@ -68,13 +71,7 @@ test("the current user's level, unused volume and blocked actions are what the r
   assert.equal((await start(market, { fiat: "150" })).status, 200);
   assert.equal((await facts()).unusedTradingVolumeInFiatCurrency, "550.00");
   await owner.query("update users set country_iso = 'AF' where id = $1", [id]);
-  assert.deepEqual((await facts()).blockedKycActions, [
-    "create-offer",
-    "activate-offer",
-    "start-trade-buy",
-    "start-trade-sell",
-    "use-wallet",
-  ]);
+  assert.deepEqual((await facts()).blockedKycActions, ["start-trade-buy", "start-trade-sell", "use-wallet"]);
   const check = await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "USD" } });
   assert.deepEqual(check.data, { level: "L1", number: -1, unusedTradingVolumeInFiatCurrency: "550.00" });
   const naira = await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "NGN" } });
@@ -123,4 +120,90 @@ test("levels say what they need and allow, and which of it the caller has", asyn
     [verification.id.isVerified, verification.id.triesLeft, verification.id.expiresAt],
     [true, 3, "2039-01-31T00:00:00.000Z"],
   );
+});
+
+test("what is verified of somebody says how far each thing is, and levels say the same of it", async () => {
+  const ada = await somebody(app);
+  await owner.query("update users set granted_level = null, email_confirmed_at = null where id = $1", [ada.id]);
+  const facts = async () => (await ada.client.call(getCurrentUser)).data;
+  const email = async () => (await facts()).verification.email;
+  const needs = async (condition: string) => {
+    const { levels } = (await ada.client.call(calls.getLevelsInfo)).data;
+    const need = levels.flatMap(({ requirements }) => requirements).find((one) => one.condition === condition);
+    return [need?.isPassed, need?.isPending];
+  };
+  assert.deepEqual([(await email()).isPending, await needs("verification_condition_email")], [false, [false, false]]);
+  assert.equal((await ada.client.call(resendEmailCode)).status, 200);
+  const out = await email();
+  assert.deepEqual([out.isPending, out.triesLeft, out.isRejected], [true, 5, false]);
+  assert.ok(Date.parse(out.expiresAt ?? "") > 0, "the code has an end");
+  assert.deepEqual(await needs("verification_condition_email"), [false, true]);
+  for (let tried = 0; tried < 5; tried += 1) await ada.client.call(verifyEmailCode, { body: { code: "000000" } });
+  assert.deepEqual(
+    [(await email()).isPending, (await email()).isRejected, (await email()).rejectReasons, (await email()).triesLeft],
+    [false, true, ["attempts_exceeded"], 0],
+  );
+  assert.equal((await facts()).basicVerification, "pending");
+
+  await owner.query("update users set email_confirmed_at = market_now() where id = $1", [ada.id]);
+  assert.equal((await facts()).basicVerification, "approved");
+  const name = async () => (await facts()).verification.fullnameBirthday;
+  const reference = await aSubmitted(app, ada);
+  assert.deepEqual([(await name()).isVerified, (await name()).isPending], [true, true]);
+  await look(mod, reference);
+  await reject(mod, reference, ["unreadable", "name_mismatch"]);
+  assert.deepEqual(
+    [
+      (await name()).isVerified,
+      (await name()).isRejected,
+      (await name()).rejectReasons,
+      (await facts()).basicVerification,
+    ],
+    [false, true, ["name_mismatch"], "rejected"],
+  );
+  assert.deepEqual(await needs("verification_condition_fullname_birthday"), [false, false]);
+  await anApproved(app, { person: ada, staff: mod });
+  assert.deepEqual([(await name()).isVerified, (await facts()).basicVerification], [true, "approved"]);
+  const body = { username: ada.username, kind: "id", reason: "the register has another name" } as const;
+  assert.equal((await mod.client.call(demandVerification, { body })).status, 200);
+  assert.deepEqual([(await name()).isForced, (await facts()).verification.id.isForced], [true, true]);
+  assert.deepEqual(
+    [(await facts()).verification.phone.isForced, (await facts()).verification.email.isForced],
+    [false, false],
+  );
+  await owner.query("update users set registration_group = 1 where id = $1", [ada.id]);
+  assert.equal((await facts()).verification.phone.isForced, true, "the wallet of this group needs it");
+});
+
+test("a document that is being renewed counts until its day, which stays told", async () => {
+  const ada = await somebody(app);
+  const soon = new Date((await app.db.tx(async (tx) => tx.now.getTime())) + 20 * 86_400_000).toISOString().slice(0, 10);
+  const first = await aSubmitted(app, ada);
+  await look(mod, first);
+  assert.equal((await approve(mod, first, { expires_on: soon })).status, 200);
+  assert.equal((await startId(ada)).status, 200);
+  const { id } = (await ada.client.call(getCurrentUser)).data.verification;
+  assert.deepEqual([id.isVerified, id.expiresAt], [true, `${soon}T00:00:00.000Z`]);
+  const standing = (await ada.client.call(listVerifications)).data.find(({ kind }) => kind === "id");
+  assert.deepEqual([standing?.expiresOn, standing?.latest?.status], [soon, "started"]);
+});
+
+test("a requirement that staff meet is under way while it waits for the second of them, or a company for its reviewers", async () => {
+  const ada = await somebody(app);
+  await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [ada.id]);
+  const pending = async () => {
+    const { levels } = (await ada.client.call(calls.getLevelsInfo)).data;
+    return ["L3", "L4"].map((name) => levels.find(({ level }) => level === name)?.requirements[0]?.isPending);
+  };
+  assert.deepEqual(await pending(), [false, false]);
+  await anApproved(app, { person: ada, staff: mod });
+  assert.equal((await ada.client.call(convertToCorporate)).status, 200);
+  await aSubmitted(app, ada, { kind: "company" });
+  assert.deepEqual(await pending(), [true, false]);
+  await owner.query(
+    `insert into staff_changes (hash, kind, user_id, detail, subject, reason, proposed_by, proposed_at, expires_at)
+     values ('abcdefghijk', 'set_level', $1, '4', 'for a test', 'a contract was signed', $2, market_now(), market_now() + interval '1 day')`,
+    [ada.id, mod.id],
+  );
+  assert.deepEqual(await pending(), [true, true]);
 });

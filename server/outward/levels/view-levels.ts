@@ -19,7 +19,9 @@ import { getFiat } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
 import { dollars, leftCents, type Limits, readLimits, readUsage, type Usage } from "../../market/trades/index.ts";
-import { viewStandings } from "../verification/index.ts";
+import { findUserById, standingsOf } from "../../people/accounts/index.ts";
+import { viewPhone } from "../../people/phones/index.ts";
+import { viewProofs, viewStandings } from "../verification/index.ts";
 import { type Facts, factsOf } from "./rows.ts";
 
 export async function viewLevels(tx: ReadTx, userId: bigint): Promise<LevelsInfo> {
@@ -117,24 +119,33 @@ type Met = { readonly isPending: boolean; readonly isPassed: boolean };
 
 /** What staff have granted passes what it stands for: they have seen it elsewhere. */
 async function conditionsOf(tx: ReadTx, userId: bigint, facts: Facts): Promise<(condition: LevelCondition) => Met> {
-  const documents = await viewStandings(tx, userId);
-  const ofDocument = (kind: "id" | "address") => {
-    const standing = documents.find((one) => one.kind === kind);
-    return {
-      isPassed: standing?.isVerified === true || facts.level >= LEVEL_NUMBERS[kind === "id" ? "L2" : "L2+POA"],
-      isPending: standing?.latest?.status === "pending",
-    };
-  };
-  const plain = (isPassed: boolean, isPending = false) => ({ isPassed, isPending });
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  const phone = await viewPhone(tx, { userId, externalId: user.external_id });
+  const { blocks = [] } = (await standingsOf(tx, [userId])).get(userId) ?? {};
+  const [proofs, standings] = await Promise.all([viewProofs(tx, { user, phone, blocks }), viewStandings(tx, userId)]);
+  const company = standings.find(({ kind }) => kind === "company");
+  const shown = (kind: keyof typeof proofs, from?: LevelName) => ({
+    isPassed: proofs[kind].isVerified || (from !== undefined && facts.level >= LEVEL_NUMBERS[from]),
+    isPending: proofs[kind].isPending,
+  });
+  /** Waits while one administrator has asked for it and another has not confirmed. */
+  const given = (level: "L3" | "L4") => ({
+    isPassed: facts.level >= LEVEL_NUMBERS[level],
+    isPending:
+      facts.asked_level !== null && facts.level < LEVEL_NUMBERS[level] && facts.asked_level >= LEVEL_NUMBERS[level],
+  });
+  const dueDiligence = given("L3");
+  const isCompanyPending = company?.latest?.status === "pending";
   const met: Record<LevelCondition, Met> = {
-    verification_condition_email: plain(facts.has_email, !facts.has_email),
-    // Asked for when an account is opened, and compared with the document of identity.
-    verification_condition_fullname_birthday: plain(true),
-    verification_condition_phone: plain(facts.has_phone),
-    verification_condition_id: ofDocument("id"),
-    verification_condition_address: ofDocument("address"),
-    verification_condition_due_diligence: plain(facts.level >= LEVEL_NUMBERS.L3),
-    verification_condition_agreement: plain(facts.level >= LEVEL_NUMBERS.L4),
+    verification_condition_email: shown("email"),
+    verification_condition_fullname_birthday: shown("fullnameBirthday", "L2"),
+    verification_condition_phone: shown("phone"),
+    verification_condition_id: shown("id", "L2"),
+    verification_condition_address: shown("address", "L2+POA"),
+    // Two reviewers go through a company as well as administrators would.
+    verification_condition_due_diligence: { ...dueDiligence, isPending: dueDiligence.isPending || isCompanyPending },
+    verification_condition_agreement: given("L4"),
   };
   return (condition) => met[condition];
 }

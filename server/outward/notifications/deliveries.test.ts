@@ -88,6 +88,21 @@ test("a test goes by its channel alone, and its reader sees it wait, go out, be 
   );
 });
 
+test("only the notices that are named are opened, and nobody opens another's", async () => {
+  const eve = await aPerson(app);
+  await ask("web");
+  await ask("web");
+  const listed = async () => (await client.call(calls.listNotifications, { query: {} })).data;
+  const [newestOne, other] = await listed();
+  const ids = [newestOne?.id ?? ""];
+  assert.deepEqual((await eve.client.call(calls.openNotifications, { body: { ids } })).data, { unread: 0 });
+  assert.equal((await listed())[0]?.readAt, null);
+  const { data } = await client.call(calls.openNotifications, { body: { ids } });
+  const after = await listed();
+  assert.ok(after[0]?.readAt !== null && after.find(({ id }) => id === other?.id)?.readAt === null);
+  assert.equal(data.unread, after.filter(({ readAt }) => readAt === null).length);
+});
+
 test("of several devices the furthest is shown, and what was given up says so", async () => {
   const second = push.browser();
   await client.call(calls.subscribePush, { body: { endpoint: second.endpoint, keys: second.keys } });

@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from "./devices.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { confirm } from "./receipts.ts";
-import { markAllRead, unreadOf } from "./rows.ts";
+import { markAllRead, markOpened, unreadOf } from "./rows.ts";
 import { stopEmails } from "./stop-emails.ts";
 import { beginLink } from "./telegram.ts";
 import { removeChatOfUser } from "./telegram-rows.ts";
@@ -20,8 +20,6 @@ export { awaitReaders, notifyUnread, unreadChatJob } from "./notify-chat.ts";
 export { notifyOffer } from "./notify-offer.ts";
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
-/** Sends the owner's open pages what changed about the account. */
-export { pushAccount } from "./push-account.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
 export { notifyTest } from "./test-channel.ts";
@@ -38,6 +36,14 @@ export { readStopLink } from "./stop-emails.ts";
 export const routes = [
   route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
     listNotifications(tx, { userId: viewer.userId, page: Number(query?.page ?? 1) }),
+  ),
+  route(
+    calls.openNotifications,
+    { auth: "session", rate: "write", unrestricted: true },
+    async ({ tx, viewer, body }) => {
+      await markOpened(tx, viewer.userId, body.ids.map(BigInt));
+      return { unread: await unreadOf(tx, viewer.userId) };
+    },
   ),
   route(calls.markNotificationsRead, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer }) => {
     await markAllRead(tx, viewer.userId);

@@ -24,6 +24,14 @@ export async function markAllRead(tx: Tx, userId: bigint): Promise<void> {
     where user_id = ${userId} and read_at is null`;
 }
 
+/** Those of somebody, of the ones that are named. */
+export async function markOpened(tx: Tx, userId: bigint, ids: readonly bigint[]): Promise<void> {
+  await tx.rows`
+    update notifications
+    set read_at = ${tx.now}
+    where user_id = ${userId} and id = any (${ids}) and read_at is null`;
+}
+
 export async function markRead(tx: Tx, id: bigint): Promise<void> {
   await tx.rows`
     update notifications

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
-import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
+import { COUNTRIES, countryName, preselected } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { emailCodeWaitSec } from "../../people/auth/index.ts";
@@ -26,11 +26,10 @@ async function loadRegister(context: PageContext): Promise<Shown> {
   const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
     .map(({ iso }) => ({ iso, name: countryName(iso, context.locale), isClosed: closed.includes(iso) }))
     .sort((a, b) => a.name.localeCompare(b.name, context.locale));
-  const open = new Set(countries.filter(({ isClosed }) => !isClosed).map(({ iso }) => iso));
   const code = context.query.referralCode ?? "";
   const props = {
     countries,
-    countryIso: context.visitor.countries.find((iso) => open.has(iso)) ?? null,
+    countryIso: preselected(context.visitor.countries, closed) ?? null,
     referralCode: /^[A-Za-z0-9]{4,20}$/.test(code) ? code : null,
     next: nextOf(context),
     providers: await offeredProviders(context.tx),

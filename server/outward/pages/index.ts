@@ -16,6 +16,8 @@ import { walletPages } from "./wallet-pages.ts";
 
 export { smallPictures } from "./small-pictures.ts";
 export { surround } from "./surround.ts";
+/** Sends the owner's open pages what changed about the account. */
+export { pushAccount } from "./push-account.ts";
 /** Pictures and downloads: no pages, no API calls. */
 export { mountFiles } from "./mount-files.ts";
 

@@ -1,6 +1,6 @@
 /** What stands around every page: who is signed in, and the banners above. */
 import { avatarUrl } from "#contract/avatar.ts";
-import type { SessionUser } from "#contract/page.ts";
+import type { Banner, SessionUser } from "#contract/page.ts";
 import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -9,7 +9,7 @@ import { rateOf } from "../../money/rates/index.ts";
 import { isHalted } from "../../money/ledger/index.ts";
 import { EMAIL_LEVEL, ID_LEVEL, openPersonal } from "../../people/accounts/index.ts";
 import { announcementsToShow } from "../staff/index.ts";
-import { MOST_FAVORITES, type PersonRow, personRow } from "./surround-rows.ts";
+import { MOST_FAVORITES, type LinesRow, type PersonRow, personRow } from "./surround-rows.ts";
 
 /** A rate grows old by itself. */
 const SITE_FOR_MS = 10_000;
@@ -21,7 +21,7 @@ export const surround: Surround = {
       isHalted(tx, "money_out"),
       rateOf(tx, "BTC", "USD"),
       announcementsToShow(tx),
-      readSettings(tx, ["catalog.gray_countries"]),
+      readSettings(tx, ["catalog.gray_countries", "catalog.disabled_countries", "verification.closed_countries"]),
     ]);
     const site: Site = {
       flagPercents: percents,
@@ -29,6 +29,7 @@ export const surround: Surround = {
       announcements,
       hasRecordedRates: rate?.state === "recorded",
       grayCountries: settings["catalog.gray_countries"],
+      closedCountries: [...settings["catalog.disabled_countries"], ...settings["verification.closed_countries"]],
     };
     return { site, keeping: { topics: ["rates"], forMs: SITE_FOR_MS } };
   },
@@ -42,32 +43,56 @@ export const surround: Surround = {
     return flagsOf(site.flagPercents, viewer && person && { userId: viewer.userId, own: person.ownFlags });
   },
 
-  banners(
-    { hasRecordedRates, isMoneyOutHalted, announcements, grayCountries },
-    { viewer, person, isDemo, locale, now },
-  ) {
+  banners(site, { viewer, person, isDemo, locale, now }) {
+    const { hasRecordedRates, isMoneyOutHalted, announcements } = site;
     return [
       ...announcements.flatMap(({ kind, text, starts_at, ends_at }) =>
         starts_at <= now && ends_at > now ? [{ kind, text: text[locale] }] : [],
       ),
       ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
       ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
-      ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
-      ...(person?.isAskedForDocument ? [{ kind: "kyc_forced" as const }] : []),
-      ...(person?.company === "unverified" ? [{ kind: "company_unverified" as const }] : []),
-      ...(person?.company === "not_accepted" ? [{ kind: "company_application" as const }] : []),
-      ...(viewer?.blocks.includes("BLOCKED_IN_LOCATION") ? [{ kind: "blocked_in_location" as const }] : []),
-      ...(viewer && (viewer.blocks.includes("ID_REQUIRED") || isIdRequired(viewer, grayCountries))
-        ? [{ kind: "kyc_id_required" as const }]
+      ...(viewer && person
+        ? bannersOf(site, { viewer, lines: person, isDemoAccount: person.session.isDemoAccount && !isDemo })
         : []),
-      ...(person?.restrictions ?? []),
       ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
     ];
   },
 };
 
+type Lines = Pick<Person, "asked" | "company" | "restrictions">;
+type Reader = {
+  readonly viewer: Pick<Viewer, "level" | "countryIso" | "blocks">;
+  readonly lines: Lines;
+  /** Of an account with demo money outside a demo market. */
+  readonly isDemoAccount: boolean;
+};
+
+/** What pages say above of the reader's own account. */
+export function bannersOf(
+  { grayCountries, closedCountries }: Pick<Site, "grayCountries" | "closedCountries">,
+  { viewer, lines, isDemoAccount }: Reader,
+): Banner[] {
+  const isNigeria = viewer.countryIso === "NG" && closedCountries.includes("NG");
+  const isIdRequired = viewer.blocks.includes("ID_REQUIRED") || needsId(viewer, grayCountries);
+  return [
+    ...(isDemoAccount ? [{ kind: "demo_mode" as const, isOfAccount: true }] : []),
+    ...(viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
+    ...lines.asked.map(({ proof, isAgain }) => ({
+      kind: isAgain ? ("kyc_forced" as const) : ("id_requested" as const),
+      proof,
+    })),
+    ...(lines.company === "unverified" ? [{ kind: "company_unverified" as const }] : []),
+    ...(lines.company === "not_accepted" ? [{ kind: "company_application" as const }] : []),
+    ...(viewer.blocks.includes("BLOCKED_IN_LOCATION")
+      ? [{ kind: isNigeria ? ("nigeria_block" as const) : ("blocked_in_location" as const) }]
+      : []),
+    ...(isIdRequired ? [{ kind: "kyc_id_required" as const }] : []),
+    ...lines.restrictions,
+  ];
+}
+
 /** Some countries need a verified identity for anything, once the email is confirmed. */
-function isIdRequired({ level, countryIso }: Viewer, gray: readonly string[]): boolean {
+function needsId({ level, countryIso }: Pick<Viewer, "level" | "countryIso">, gray: readonly string[]): boolean {
   return level >= EMAIL_LEVEL && level < ID_LEVEL && gray.includes(countryIso);
 }
 
@@ -77,15 +102,19 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
     lastSeq: row.last_seq,
     favorites: row.favorites.length < MOST_FAVORITES ? new Set(row.favorites) : undefined,
     hidesOwners: row.hides_owners,
-    isAskedForDocument: row.is_asked_for_document,
-    company: row.company,
     ownFlags: row.own_flags,
-    restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
-      kind: state,
-      restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },
-    })),
+    ...linesFrom(row),
   };
 }
+
+export const linesFrom = (row: LinesRow): Lines => ({
+  asked: row.asked.map(({ proof, is_again: isAgain }) => ({ proof, isAgain })),
+  company: row.company,
+  restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
+    kind: state,
+    restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },
+  })),
+});
 
 function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
   const has = (state: string) => viewer.restrictions.includes(state);

@@ -6,6 +6,7 @@ import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { viewLevels } from "../levels/index.ts";
 import {
   documentCountry,
+  missingProofs,
   supportedCountries,
   viewCorporate,
   viewDecided,
@@ -22,11 +23,12 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
   const viewer = needViewer(known);
   const user = await findUserById(tx, viewer.userId);
   if (!user) throw new Error(`user ${viewer.userId} is gone`);
-  const [standings, account, countries, country] = await Promise.all([
+  const [standings, account, countries, country, missing] = await Promise.all([
     viewStandings(tx, viewer.userId),
     viewCorporate(tx, viewer.userId),
     supportedCountries(tx, locale),
     documentCountry(tx, viewer),
+    missingProofs(tx, viewer),
   ]);
   const { firstName, lastName } = openPersonal(user);
   const documentIso3 = countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "";
@@ -35,8 +37,10 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
     props: {
       // A company has a page of its own.
       standings: standings.filter(({ kind }) => kind !== "company"),
+      blockReasons: viewer.blocks,
+      missingProofs: missing,
       isCorporate: account.isCorporateAccount,
-      countries: countries.map(({ iso3, name }) => ({ iso3, name })),
+      countries: countries.map(({ iso: _, ...country }) => country),
       documentCountry: documentIso3,
       firstName,
       lastName,
@@ -60,7 +64,7 @@ async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<
       account,
       standing,
       isIdVerified: standings.some(({ kind, isVerified }) => kind === "id" && isVerified),
-      countries: countries.map(({ iso3, name }) => ({ iso3, name })),
+      countries: countries.map(({ iso: _, ...country }) => country),
       documentCountry: countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "",
     },
   };

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/accounts.ts";
 import * as calls from "#contract/companies.ts";
-import { demandVerification, listStaffVerifications } from "#contract/verification.ts";
+import { demandVerification, listStaffVerifications, listVerifications } from "#contract/verification.ts";
 import { useWatchList } from "../../platform/watch-list.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
@@ -65,7 +65,7 @@ test("an account becomes a company's and a person's again, and each answer says 
   assert.equal((await toCorporate(ada)).code, "corporate.already");
   assert.deepEqual((await seenOf(ada)).company, { isVerified: false });
   assert.equal((await seenOf(ada)).fullName, null, "the person is not shown, and the company not yet");
-  assert.equal((await toPersonal(ada)).data.redirect, "/account/settings");
+  assert.deepEqual((await toPersonal(ada)).data, { message: "Your account is a personal account again." });
   assert.deepEqual([(await own(ada)).isCorporateAccount, (await seenOf(ada)).company], [false, null]);
   assert.equal((await toPersonal(ada)).code, "corporate.already");
   await app.deliverEvents();
@@ -82,9 +82,10 @@ test("open trades and a document in review keep an account as it is, and the ref
   const refusalOf = async ({ client }: Pick<Somebody, "client">, way: "personal" | "corporate") => {
     const { code, body } =
       way === "personal" ? await client.call(calls.convertToPersonal) : await client.call(calls.convertToCorporate);
-    return [code, (body as { context?: unknown }).context];
+    return [code, (body as { data?: unknown }).data];
   };
-  const trades = ["corporate.trades", { redirect: "/dashboard/trades" }];
+  const message = "Finish your open trades before you convert your account.";
+  const trades = ["corporate.trades", { message, redirect: "/dashboard/trades" }];
   for (const person of [market.buyer, market.seller]) {
     assert.deepEqual(await refusalOf(person, "corporate"), trades);
     await owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
@@ -93,7 +94,16 @@ test("open trades and a document in review keep an account as it is, and the ref
 
   const ada = await aCompany();
   await aSubmitted(app, ada, { kind: "company" });
-  assert.deepEqual(await refusalOf(ada, "personal"), ["corporate.pending", { redirect: "/account/verification" }]);
+  await owner.query("update users set locale = 'es' where id = $1", [ada.id]);
+  const pending = (redirect: string) => [
+    "corporate.pending",
+    { message: "Todavía estamos revisando un documento. Podrás convertir tu cuenta después.", redirect },
+  ];
+  assert.deepEqual(await refusalOf(ada, "personal"), pending("/account/company"));
+  const ida = await somebody(app);
+  await owner.query("update users set locale = 'es' where id = $1", [ida.id]);
+  await aSubmitted(app, ida);
+  assert.deepEqual(await refusalOf(ida, "corporate"), pending("/account/verification"));
 
   const eve = await somebody(app);
   await owner.query(
@@ -166,6 +176,24 @@ test("two reviewers approve a company, each by a proof of their own, and then it
   const after = await seenOf(ada);
   assert.deepEqual([await levelOf(app, ada), after.company], [2, null]);
   assert.notEqual(after.fullName, "Obi Trading Ltd");
+});
+
+test("the papers of a company count until the earlier day that its two reviewers read, and end with it", async () => {
+  const ada = await aCompany();
+  const reference = await aSubmitted(app, ada, { kind: "company" });
+  await look(mod, reference);
+  await approve(mod, reference, { kind: "company", expires_on: "2037-05-01" });
+  await look(other, reference);
+  assert.equal(
+    (await approve(other, reference, { kind: "company", expires_on: "2038-05-01" })).data.status,
+    "approved",
+  );
+  const standing = async () => (await ada.client.call(listVerifications)).data.find(({ kind }) => kind === "company");
+  assert.equal((await standing())?.expiresOn, "2037-05-01");
+  await owner.query("update verifications set expires_on = market_now()::date where reference = $1", [reference]);
+  await app.runJob("end-expired-documents");
+  assert.deepEqual([(await standing())?.isVerified, (await standing())?.expiresOn], [false, null]);
+  assert.deepEqual([(await own(ada)).status, (await seenOf(ada)).fullName], ["application_waiting_resubmission", null]);
 });
 
 test("whoever has lost their role has approved nothing", async () => {

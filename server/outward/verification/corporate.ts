@@ -1,37 +1,41 @@
 /** Accounts of companies: becoming one and back, and where the application stands. */
 import type { CorporateAccount } from "#contract/companies.ts";
+import texts from "#contract/corporate-texts.json" with { type: "json" };
 import type { CompanyStatus } from "#contract/verification-names.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type * as calls from "#contract/companies.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { companyNameOf, findUserById } from "../../people/accounts/index.ts";
+import { companyNameOf, findUserById, languageOf } from "../../people/accounts/index.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import * as rows from "./corporate-rows.ts";
+import { latestOf, type VerificationRow } from "./rows.ts";
 
 const COMPANY_PAGE = "/account/company";
 
-/** Where whoever is refused can do something about it. */
-const WAYS_OUT: Readonly<Record<string, { readonly code: RefusalCode; readonly redirect: string }>> = {
+/** Where whoever is refused can do something about it; of a document in review that is where it stands. */
+const WAYS_OUT = {
   already: { code: "corporate.already", redirect: COMPANY_PAGE },
   trades: { code: "corporate.trades", redirect: "/dashboard/trades" },
   pending: { code: "corporate.pending", redirect: "/account/verification" },
   closing: { code: "corporate.closing", redirect: "/account/settings" },
-};
-
-type Converted = ReplyOf<typeof calls.convertToCorporate>;
+} as const satisfies Record<string, { readonly code: RefusalCode; readonly redirect: string }>;
+type Obstacle = keyof typeof WAYS_OUT;
+const isObstacle = (outcome: string): outcome is Obstacle => outcome in WAYS_OUT;
 
 /** Refuses corporate.off, .already, .trades, .pending, .closing. */
-export async function toCorporate(tx: Tx, userId: bigint): Promise<Converted> {
+export async function toCorporate(tx: Tx, userId: bigint): Promise<ReplyOf<typeof calls.convertToCorporate>> {
   if (!(await isFlagOn(tx, { name: "isCorporateAccountEnabled", userId }))) throw new Refusal("corporate.off");
-  refuseUnless(await rows.toCorporate(tx, userId));
-  return { message: "Your account is a corporate account now. Verify your company next.", redirect: COMPANY_PAGE };
+  const say = await speakTo(tx, userId);
+  await refuseUnless(tx, { outcome: await rows.toCorporate(tx, userId), userId, say });
+  return { message: say("corporate"), redirect: COMPANY_PAGE };
 }
 
 /** Refuses what toCorporate does. */
-export async function toPersonal(tx: Tx, userId: bigint): Promise<Converted> {
-  refuseUnless(await rows.toPersonal(tx, userId));
-  return { message: "Your account is a personal account again.", redirect: "/account/settings" };
+export async function toPersonal(tx: Tx, userId: bigint): Promise<ReplyOf<typeof calls.convertToPersonal>> {
+  const say = await speakTo(tx, userId);
+  await refuseUnless(tx, { outcome: await rows.toPersonal(tx, userId), userId, say });
+  return { message: say("personal") };
 }
 
 /** Refuses corporate.personal where there is nothing to remind of. */
@@ -65,9 +69,21 @@ export function statusOf({
   return status === "ended" ? "application_waiting_resubmission" : null;
 }
 
-function refuseUnless(outcome: string): void {
-  if (outcome === "converted") return;
-  const way = WAYS_OUT[outcome];
-  if (!way) throw new Error(`a conversion was answered with ${outcome}`);
-  throw new Refusal(way.code, { redirect: way.redirect });
+type Say = (text: keyof typeof texts) => string;
+
+/** In the language of the account. */
+async function speakTo(tx: ReadTx, userId: bigint): Promise<Say> {
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  return (text) => texts[text][languageOf(user)];
 }
+
+async function refuseUnless(tx: ReadTx, { outcome, userId, say }: { outcome: string; userId: bigint; say: Say }) {
+  if (outcome === "converted") return;
+  if (!isObstacle(outcome)) throw new Error(`a conversion was answered with ${outcome}`);
+  const { code, redirect } = WAYS_OUT[outcome];
+  const isCompany = outcome === "pending" && (await latestOf(tx, userId)).some(isCompanyInReview);
+  throw new Refusal(code, { message: say(outcome), redirect: isCompany ? COMPANY_PAGE : redirect });
+}
+
+const isCompanyInReview = ({ kind, status }: VerificationRow) => kind === "company" && status === "pending";

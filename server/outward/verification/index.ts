@@ -13,6 +13,7 @@ export { sealDocumentsAnew } from "./seal-anew.ts";
 export { viewCorporate } from "./corporate.ts";
 /** Where somebody's documents stand, and what the pages of staff show. */
 export { missingProofs } from "./missing-proofs.ts";
+export { basicOf, viewProofs } from "./view-proofs.ts";
 export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
 export { openBeside, viewStaffQueue } from "./review.ts";

@@ -53,18 +53,20 @@ export type StandingRow = {
   readonly is_verified: boolean;
   readonly is_forced: boolean;
   readonly tries_left: number;
+  /** Of the approved one. */
+  readonly expires_on: string | null;
 };
 
 export function standingsOf(tx: ReadTx, userId: bigint): Promise<StandingRow[]> {
   return tx.rows<StandingRow>`
     select kinds.kind, verification_tries_left(${userId}, kinds.kind) as tries_left,
-      exists (
-        select from verifications one
-        where one.user_id = ${userId} and one.kind = kinds.kind and one.status = 'approved') as is_verified,
+      approved.kind is not null as is_verified, approved.expires_on::text as expires_on,
       exists (
         select from verification_demands demand
         where demand.user_id = ${userId} and demand.kind = kinds.kind and demand.met_at is null) as is_forced
     from unnest(${[...VERIFICATION_KINDS]}::text[]) with ordinality as kinds (kind, place)
+    left join verifications approved
+      on approved.user_id = ${userId} and approved.kind = kinds.kind and approved.status = 'approved'
     order by kinds.place`;
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
-import { refuseClosedCountry } from "./countries.ts";
+import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
 import { cleanPicture, encryptPicture } from "./picture.ts";
 import * as rows from "./rows.ts";
@@ -27,13 +27,14 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
 
 type Own<B> = { readonly userId: bigint; readonly body: B };
 
-/** Returns the reference. Refuses verification.country, .pending, .approved, .no_tries. */
+/** Returns the reference. Refuses verification.country, .document, .pending, .approved, .no_tries. */
 export async function startId(
   tx: Tx,
   { userId, body }: Own<BodyOf<typeof calls.startIdVerification>>,
 ): Promise<string> {
   const { issue_country_iso3: countryIso3, document_type: documentType, ...typed } = body;
   await refuseClosedCountry(tx, countryIso3, "issue_country_iso3");
+  await refuseOtherDocuments(tx, { iso3: countryIso3, document: documentType, field: "document_type" });
   return start(tx, { userId, kind: "id", countryIso3, documentType, details: detailsOf(typed) });
 }
 

@@ -11,13 +11,14 @@ import * as rows from "./rows.ts";
 /** Each kind, also one that nobody has started. */
 export async function viewStandings(tx: ReadTx, userId: bigint): Promise<VerificationStanding[]> {
   const [standings, latest] = await Promise.all([rows.standingsOf(tx, userId), rows.latestOf(tx, userId)]);
-  return standings.map(({ kind, is_verified, is_forced, tries_left }) => {
+  return standings.map(({ kind, is_verified, is_forced, tries_left, expires_on }) => {
     const last = latest.find((row) => row.kind === kind);
     return {
       kind,
       isVerified: is_verified,
       isForced: is_forced,
       triesLeft: tries_left,
+      expiresOn: expires_on,
       latest: last ? ownView(last) : null,
     };
   });

@@ -49,7 +49,9 @@ test("group one trades, converts and sends when identity, address, phone and ema
   const { data } = await ada.client.call(getCurrentUser);
   assert.equal(data.registrationGroup, 1);
   assert.deepEqual(
-    ["start-trade-buy", "start-trade-sell", "use-wallet"].filter((one) => !data.blockedKycActions.includes(one)),
+    (["start-trade-buy", "start-trade-sell", "use-wallet"] as const).filter(
+      (one) => !data.blockedKycActions.includes(one),
+    ),
     [],
   );
   const body = { quote_id: ids.hash() };

@@ -2,23 +2,26 @@
  * What blocks a wallet takes away, in one place: `wallet_blocks_of` of the database says what blocks whom. What is open
  * goes on to its end, and in a closed country everybody may take out what is theirs.
  */
+import { DEFAULT_LOCALE } from "#contract/locales.ts";
+import { pathOf } from "#contract/paths.ts";
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { Action } from "#contract/restriction-names.ts";
 import { WALLET_BLOCKS, type WalletBlock } from "#contract/wallet-blocks.ts";
+import { WAYS_OUT } from "#contract/ways-out.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 
 /** Putting an offer on the market; who is blocked may still change, switch off and delete theirs. */
-type Taken = Action | "show_offers";
+export type Taken = Action | "show_offers";
 
 const TAKES: Readonly<Record<WalletBlock, readonly Taken[]>> = {
   ID_REQUIRED: ["start_trade", "send_out", "last_send_out", "convert"],
   BLOCKED_IN_LOCATION: ["start_trade", "receive", "convert", "show_offers"],
 };
 
-const REFUSES: Readonly<Record<WalletBlock, { readonly code: RefusalCode; readonly redirect: string }>> = {
-  ID_REQUIRED: { code: "account.id_required", redirect: "/account/verification" },
-  BLOCKED_IN_LOCATION: { code: "account.blocked_in_location", redirect: "/wallet" },
-};
+const REFUSES = {
+  ID_REQUIRED: "account.id_required",
+  BLOCKED_IN_LOCATION: "account.blocked_in_location",
+} as const satisfies Record<WalletBlock, RefusalCode>;
 
 type Blocked = Pick<Viewer, "blocks" | "restrictions">;
 const LEAVING = ["send_out", "last_send_out"];
@@ -26,11 +29,11 @@ const LEAVING = ["send_out", "last_send_out"];
 /** The block that takes an action away; undefined where it is open. */
 export function blockOf(viewer: Blocked, action: Action): RefusalCode | undefined {
   const block = takenBy(viewer, action);
-  return block && REFUSES[block].code;
+  return block && REFUSES[block];
 }
 
 /** Of somebody who is banned staff have looked at what leaves, or it does not. */
-function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock | undefined {
+export function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock | undefined {
   const isWayOut = restrictions.includes("banned") && LEAVING.includes(action);
   return WALLET_BLOCKS.find((one) => !isWayOut && blocks.includes(one) && TAKES[one].some((taken) => taken === action));
 }
@@ -38,7 +41,7 @@ function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock
 /** The same as what is answered: with the reasons, and where to go. */
 export function refusalByBlock(viewer: Blocked, action: string): Refusal | undefined {
   const block = takenBy(viewer, action);
-  return (
-    block && new Refusal(REFUSES[block].code, { walletBlockReasons: viewer.blocks, redirect: REFUSES[block].redirect })
-  );
+  if (!block) return undefined;
+  const redirect = pathOf(DEFAULT_LOCALE, WAYS_OUT[REFUSES[block]], undefined);
+  return new Refusal(REFUSES[block], { walletBlockReasons: viewer.blocks, redirect });
 }

@@ -38,6 +38,7 @@ export { mayAct } from "./restrictions.ts";
 export { companyNameOf, sealCompanyName } from "./company-name.ts";
 export { keepClosedCountries } from "./closed-countries.ts";
 export { blockOf, refusalByBlock } from "./blocks.ts";
+export { blockedKycActions } from "./kyc-actions.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */

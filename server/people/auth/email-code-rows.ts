@@ -12,6 +12,20 @@ export async function lastSentAt(tx: ReadTx, userId: bigint): Promise<Date | und
   return row?.created_at;
 }
 
+/** How far the newest code of an email is that was not spent. */
+export async function emailCodeOf(
+  tx: ReadTx,
+  userId: bigint,
+): Promise<{ triesLeft: number; expiresAt: Date } | undefined> {
+  const [row] = await tx.rows<{ tries_left: number; expires_at: Date }>`
+    select tries_left, expires_at
+    from email_codes
+    where user_id = ${userId} and spent_at is null
+    order by id desc
+    limit 1`;
+  return row && { triesLeft: row.tries_left, expiresAt: row.expires_at };
+}
+
 /** Returns its id. */
 export async function insertCode(
   tx: Tx,

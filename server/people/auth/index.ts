@@ -21,6 +21,8 @@ export { needWork } from "./puzzles.ts";
 export { forgetOldActivity, listActivity } from "./activity.ts";
 /** The people of a demo market are everybody's. */
 export { refuseSharedAccount } from "./shared-account.ts";
+/** How far the code is that confirms an email. */
+export { emailCodeOf } from "./email-code-rows.ts";
 /** What a second factor is asked for. */
 export { factorUsesOf } from "./pending-rows.ts";
 /** For signing in and registering by what stands in the place of a password. */

@@ -47,6 +47,10 @@ async function codeAt(number: string): Promise<string> {
   return /\d{6}/.exec(text.replaceAll(", ", ""))?.[0] ?? "none";
 }
 
+const standingOf = async ({ client }: Pick<Person, "client">) =>
+  (await client.call(getCurrentUser)).data.verification.phone;
+const nowMs = () => app.db.tx(async (tx) => tx.now.getTime());
+
 /** Of this code's length, and another. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
@@ -70,6 +74,8 @@ test("a code that came to the telephone confirms its number, and the account is 
   assert.equal((await viewOf(ada)).delivery, "sent");
   const pending = (await ada.client.call(getCurrentUser)).data;
   assert.deepEqual([pending.phone, pending.verification.phone.isPending, pending.phoneData.code], [null, true, "49"]);
+  const minutes = (Date.parse(pending.verification.phone.expiresAt ?? "") - (await nowMs())) / MINUTE;
+  assert.ok(minutes > 9 && minutes <= 10, "the code has an end");
   assert.equal((await confirm(ada, code)).data.state, "confirmed");
   const user = (await ada.client.call(getCurrentUser)).data;
   assert.deepEqual([user.phone, user.verification.phone.isVerified], [number, true]);
@@ -134,6 +140,11 @@ test("after five wrong codes nothing counts until the countdown is over, and a c
   assert.equal((await confirm(ada, code)).code, "phone.attempts");
   const { isAttemptsExceeded, countdown } = await viewOf(ada);
   assert.deepEqual([isAttemptsExceeded, countdown], [true, 900]);
+  const standing = await standingOf(ada);
+  assert.deepEqual(
+    [standing.isPending, standing.isRejected, standing.rejectReasons],
+    [false, true, ["attempts_exceeded"]],
+  );
   assert.equal((await ask(ada, aNumber())).code, "phone.attempts");
   assert.equal((await ada.client.call(calls.resetPhone)).code, "");
   assert.equal((await ask(ada, number)).code, "phone.attempts", "a reset ends no wait");
@@ -280,5 +291,10 @@ test("a web that is taken over sends no code to a number that is another than it
     assert.deepEqual(await textsTo(other), [], other);
     const { rows: messages } = await owner.query("select state from phone_messages where user_id = $1", [ada.id]);
     assert.deepEqual(messages, [{ state: "failed" }]);
+    const standing = await standingOf(ada);
+    assert.deepEqual(
+      [standing.isPending, standing.isRejected, standing.rejectReasons],
+      [false, true, ["not_delivered"]],
+    );
   }
 });

@@ -24,6 +24,7 @@ export async function viewPhone(
     code: phone?.calling_code ?? null,
     ...deliveryOf(isPending ? message : undefined),
     triesLeft: triesOf(phone, now),
+    codeExpiresAt: isCodeOut(phone, now) ? (phone?.code_expires_at?.toISOString() ?? null) : null,
     isAttemptsExceeded: blockedMs > 0,
     countdown: Math.ceil(Math.max(blockedMs, phone?.confirmed_at ? 0 : againMs) / 1000),
   };
@@ -36,5 +37,7 @@ function deliveryOf(message: LastMessage | undefined): Pick<PhoneView, "channel"
 }
 
 function triesOf(phone: PhoneRow | undefined, now: number): number {
-  return phone?.code_expires_at && phone.code_expires_at.getTime() > now ? phone.tries_left : 0;
+  return isCodeOut(phone, now) ? (phone?.tries_left ?? 0) : 0;
 }
+
+const isCodeOut = (phone: PhoneRow | undefined, now: number): boolean => (phone?.code_expires_at?.getTime() ?? 0) > now;

@@ -48,7 +48,7 @@ type Given = {
 
 type Mounting = Preparing & Given & { readonly route: Route; readonly poster: GroupPoster; readonly kept: KeptAnswers };
 
-function mountOne({ fastify, cookies, carried }: Server, mounting: Mounting): void {
+function mountOne({ fastify, cookies, carried, visitorOf }: Server, mounting: Mounting): void {
   const { files, live, route, poster, kept, db, verifier, standings, changes } = mounting;
   const preparing = { db, verifier };
   const { endpoint, policy } = route;
@@ -67,6 +67,7 @@ function mountOne({ fastify, cookies, carried }: Server, mounting: Mounting): vo
     let signIn: string | undefined;
     const context = await contextOf(route, request, {
       ...{ files, live, cookies },
+      visitor: () => visitorOf(request),
       setSession: (token, device) => {
         session = { token, device };
       },
@@ -97,7 +98,7 @@ function mountOne({ fastify, cookies, carried }: Server, mounting: Mounting): vo
   });
 }
 
-type Ports = Pick<CallContext, "setSession" | "setSignIn"> & {
+type Ports = Pick<CallContext, "setSession" | "setSignIn" | "visitor"> & {
   readonly files: Files;
   readonly live: LiveHub;
   readonly cookies: Cookies;

@@ -1,6 +1,6 @@
 /** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
 import type { FlagName } from "#contract/flag-names.ts";
-import type { Banner, Locale, PageName, SessionUser } from "#contract/page.ts";
+import type { AskedProof, Banner, Locale, PageName, SessionUser } from "#contract/page.ts";
 import type { PageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../db.ts";
@@ -63,6 +63,8 @@ export type Site = {
   readonly isMoneyOutHalted: boolean;
   /** Whose people need a verified identity for anything. */
   readonly grayCountries: readonly string[];
+  /** Where the market, or documents of its people, are closed. */
+  readonly closedCountries: readonly string[];
   /** What administrators tell everybody, in each language, with its times. */
   readonly announcements: readonly {
     readonly kind: "admin_alert" | "maintenance";
@@ -81,8 +83,8 @@ export type Person = {
   readonly favorites: ReadonlySet<string> | undefined;
   /** Whether there is anybody whose offers they are not shown. */
   readonly hidesOwners: boolean;
-  /** Staff ask them for a document anew. */
-  readonly isAskedForDocument: boolean;
+  /** What staff ask them for, and whether it was verified before. */
+  readonly asked: readonly { readonly proof: AskedProof; readonly isAgain: boolean }[];
   /** Of a company that nobody has approved: whether nothing was submitted, or what was is not accepted. */
   readonly company: "unverified" | "not_accepted" | null;
   /** Features that are switched on or off for them by name. */

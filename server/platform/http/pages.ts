@@ -72,6 +72,7 @@ export async function openPages(options: Options): Promise<Pages> {
       origin: config.publicUrl.origin,
       isDemo: config.demo,
       errorReporting: { path: config.errorReporting ?? reportError.path, key: config.errorReportingKey ?? "" },
+      supportEmail: config.supportEmail,
       nowMs: sharedAtMs ?? db.marketNow().getTime(),
       liveAfter,
       isShared: sharedAtMs !== undefined,

@@ -3,6 +3,7 @@ import type { KeyScope } from "#contract/api-key-names.ts";
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import type { WalletBlock } from "#contract/wallet-blocks.ts";
+import type { Visitor } from "./visitor.ts";
 import type { MarketFacts } from "../market-facts.ts";
 import type { Db, ReadTx, Tx } from "../db.ts";
 import type { Files } from "../files.ts";
@@ -102,6 +103,8 @@ export type CallContext<E extends EndpointShape = EndpointShape, P extends Polic
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly caller: Caller;
+  /** Where they seem to come from; looked up when it is asked. */
+  visitor(): Visitor;
   readonly viewer: P extends { readonly auth: "session" } ? Viewer : Viewer | undefined;
   /** The file of a multipart call. */
   readonly file: UploadedFile | undefined;

@@ -16,6 +16,7 @@ import { ids } from "../ids.ts";
 import { networkOf } from "../networks.ts";
 import { makeBrokenAnswer } from "./broken-requests.ts";
 import { callerIp } from "./caller-ip.ts";
+import { type Visitor, visitorOf } from "./visitor.ts";
 import { type CarriedHeaders, carriedHeaders, PrewrittenResponse } from "./carried-headers.ts";
 import { admitCallers, wantsPage } from "./admission.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
@@ -61,6 +62,7 @@ export type Server = {
   readonly forgery: Forgery;
   readonly cookies: Cookies;
   readonly carried: CarriedHeaders;
+  readonly visitorOf: (request: FastifyRequest) => Visitor;
 };
 
 export const BODY_LIMIT = 256 * 1024;
@@ -119,7 +121,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
   admitCallers(fastify, { ...options, forgery, cookies, isFromClosed: fromClosed(config, options.closedCountries) });
   liveRoute(fastify, options);
-  return { fastify, forgery, cookies, carried };
+  return { fastify, forgery, cookies, carried, visitorOf: (request) => visitorOf(request, config) };
 }
 
 /** One caller's calls of a class are counted together, for all routes. Refuses `request.too_many`. */

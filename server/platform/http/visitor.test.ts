@@ -1,13 +1,18 @@
-// Guards: of a visitor's country is believed what the configured proxy says, then what the languages say, and nothing else.
+// Guards: of a visitor's country is believed what the configured proxy says, then where the address is, then what the languages say, and nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { regionsOf, visitorOf } from "./visitor.ts";
 
-const ask = (headers: Record<string, string>, countryHeader?: string, cookies: Record<string, string> = {}) =>
+const ask = (
+  headers: Record<string, string>,
+  countryHeader?: string,
+  cookies: Record<string, string> = {},
+  ip = "127.0.0.1",
+) =>
   visitorOf(
-    { headers, cookies } as unknown as FastifyRequest,
+    { headers, cookies, ip } as unknown as FastifyRequest,
     { countryHeader, publicUrl: new URL("http://localhost") } as Config,
   );
 
@@ -30,4 +35,11 @@ test("a header that nobody configured is anybody's word", () => {
 test("a currency chosen before is three capitals or nothing", () => {
   assert.equal(ask({}, undefined, { fiat: "KES" }).chosenFiat, "KES");
   for (const fiat of ["kes", "", "KESX", "<b>"]) assert.equal(ask({}, undefined, { fiat }).chosenFiat, null);
+});
+
+test("an address stands between the proxy's word and the languages, and each country is named once", () => {
+  const from = (countryHeader?: string) =>
+    ask({ "x-country": "KE", "accept-language": "en-NG, en-IN" }, countryHeader, {}, "41.58.0.1").countries;
+  assert.deepEqual(from(), ["NG", "IN"]);
+  assert.deepEqual(from("x-country"), ["KE", "NG", "IN"]);
 });

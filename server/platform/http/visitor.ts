@@ -2,12 +2,14 @@
 import type { FastifyRequest } from "fastify";
 import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
 import type { Config } from "../config.ts";
+import { countryOf } from "../places.ts";
+import { callerIp } from "./caller-ip.ts";
 import { makeCookies } from "./cookies.ts";
 
 export type Visitor = {
   /** The currency that a guest chose last in this browser, of the right form; whether there is one of it is open. */
   readonly chosenFiat: string | null;
-  /** ISO 3166 alpha-2, the likeliest first: what the proxy says, if it is believed, then the regions of the languages. */
+  /** ISO 3166 alpha-2, the likeliest first: what the proxy says, if it is believed, where the address is, then the regions of the languages. */
   readonly countries: readonly string[];
 };
 
@@ -17,10 +19,13 @@ export function visitorOf(request: FastifyRequest, { countryHeader, publicUrl }:
   const { headers } = request;
   const named = countryHeader ? headers[countryHeader] : undefined;
   const country = /^[A-Za-z]{2}$/.exec(String(named ?? ""))?.[0].toUpperCase();
+  const place = countryOf(callerIp(request));
   const chosen = makeCookies(publicUrl).read(request, GUEST_FIAT_COOKIE) ?? "";
   return {
     chosenFiat: /^[A-Z]{3}$/.test(chosen) ? chosen : null,
-    countries: [...(country ? [country] : []), ...regionsOf(headers["accept-language"] ?? "")],
+    countries: [
+      ...new Set([country, place, ...regionsOf(headers["accept-language"] ?? "")].filter((one) => one !== undefined)),
+    ],
   };
 }
 

@@ -100,3 +100,8 @@ export function viewWorldwide(): CountryOnWire {
     popularPaymentMethods: [],
   };
 }
+
+/** Which of the likeliest countries a form begins with: one that there is, and that is open. */
+export function preselected(likely: readonly string[], disabled: readonly string[]): string | undefined {
+  return likely.find((iso) => iso !== "YY" && countryByIso(iso) !== undefined && !disabled.includes(iso));
+}

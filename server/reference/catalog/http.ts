@@ -6,12 +6,13 @@ import {
   listPaymentMethodGroups,
   listPhoneCountries,
   listTags,
+  preselectedCountry,
 } from "#contract/catalog.ts";
 import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";
-import { COUNTRIES, type Country, viewCountry, viewWorldwide } from "./countries.ts";
+import { COUNTRIES, type Country, countryByIso, preselected, viewCountry, viewWorldwide } from "./countries.ts";
 import { findPaymentMethod, viewGroups } from "./payment-methods.ts";
 import { tagsOf } from "./tags.ts";
 
@@ -22,11 +23,19 @@ type PageQuery = { limit?: string | undefined; offset?: string | undefined; loca
 async function countriesPage(
   tx: ReadTx,
   query: PageQuery | undefined,
-  { keep, withWorldwide }: { keep: (country: Country, disabled: readonly string[]) => boolean; withWorldwide: boolean },
+  {
+    keep,
+    withWorldwide,
+  }: {
+    keep: (country: Country, disabled: readonly string[], undocumented: readonly string[]) => boolean;
+    withWorldwide: boolean;
+  },
 ): Promise<{ data: CountryOnWire[]; meta: { total: number } }> {
-  const disabled = (await readSettings(tx, ["catalog.disabled_countries"]))["catalog.disabled_countries"];
+  const settings = await readSettings(tx, ["catalog.disabled_countries", "verification.closed_countries"]);
+  const disabled = settings["catalog.disabled_countries"];
+  const undocumented = settings["verification.closed_countries"];
   const locale = query?.locale ?? "en";
-  const kept = COUNTRIES.filter((country) => keep(country, disabled)).map((country) =>
+  const kept = COUNTRIES.filter((country) => keep(country, disabled, undocumented)).map((country) =>
     viewCountry(country, { locale, disabled }),
   );
   const all = withWorldwide ? [viewWorldwide(), ...kept] : kept;
@@ -38,10 +47,19 @@ const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
 
 export const routes = [
   route(listCountries, READ, ({ tx, query }) => countriesPage(tx, query, { keep: () => true, withWorldwide: true })),
+  route(preselectedCountry, READ, async ({ tx, viewer, visitor, query }) => {
+    const disabled = (await readSettings(tx, ["catalog.disabled_countries"]))["catalog.disabled_countries"];
+    const likely = viewer ? [viewer.countryIso] : visitor().countries;
+    const iso = preselected(likely, disabled);
+    const country = iso && countryByIso(iso);
+    return country ? viewCountry(country, { locale: query?.locale ?? DEFAULT_LOCALE, disabled }) : null;
+  }),
   route(listCountriesV2, READ, ({ tx, query }) =>
     countriesPage(tx, query, {
-      keep: (country, disabled) =>
-        (!isOn(query?.kyc) || !disabled.includes(country.iso)) && (!isOn(query?.important) || country.important),
+      // Of whom documents are taken.
+      keep: (country, disabled, undocumented) =>
+        (!isOn(query?.kyc) || !(disabled.includes(country.iso) || undocumented.includes(country.iso))) &&
+        (!isOn(query?.important) || country.important),
       withWorldwide: isOn(query?.iso_null),
     }),
   ),

@@ -5,6 +5,7 @@ export { byNameIn } from "./by-name.ts";
 export {
   COUNTRIES,
   countryName,
+  preselected,
   countryById,
   countryByIso,
   WORLDWIDE_ID,

@@ -34,6 +34,10 @@ const TRIED: Readonly<Record<string, { readonly right: readonly unknown[]; reado
   "offers.min_trade_usd": { right: ["3", "0.50"], wrong: [3, "-3", "3.", "3.555", "12345", "3\n4"] },
   "accounts.group_one_countries": { right: [[], ["YY"]], wrong: ["YY", ["yy"], ["DE", 4]] },
   "catalog.gray_countries": { right: [[], ["DE", "AT"]], wrong: ["DE", ["de"], ["DE", 4], Array(251).fill("DE")] },
+  "verification.documents_by_country": {
+    right: [[], ["NG:passport", "NG:id_card"]],
+    wrong: ["NG:passport", ["NG"], ["ng:passport"], ["NG:library_card"]],
+  },
   "wallet.hot_floor": {
     right: [{ BTC: "1", ETH: "0", USDT: "5.5" }],
     wrong: [{}, { BTC: "1", ETH: "0" }, { BTC: "1", ETH: "0", USDT: "5", XMR: "1" }, { BTC: 1, ETH: "0", USDT: "5" }],

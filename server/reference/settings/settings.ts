@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { iso2List, slugList, usdByLevel, whole } from "./setting-shapes.ts";
 import { OF_TRADING } from "./settings-of-trading.ts";
+import { VERIFICATION_SETTINGS } from "./settings-of-verification.ts";
 
 export const SETTINGS = {
   ...OF_TRADING,
@@ -148,21 +149,7 @@ export const SETTINGS = {
     schema: whole(1, 10_000),
     says: "How many verifications one of the staff opens in a day.",
   },
-  "verification.tries": {
-    value: 3,
-    schema: whole(1, 20),
-    says: "After so many rejections a document is not taken any more, until staff ask for it anew.",
-  },
-  "verification.closed_countries": {
-    value: [] as string[],
-    schema: iso2List,
-    says: "Documents of these countries are not accepted; nor are those of countries without accounts.",
-  },
-  "verification.keep_years": {
-    value: 5,
-    schema: whole(1, 20),
-    says: "Documents are erased so long after their account has closed.",
-  },
+  ...VERIFICATION_SETTINGS,
   "notifications.climb_minutes": {
     value: 10,
     schema: whole(1, 1440),

@@ -1,17 +1,21 @@
-/** Somebody has taken the reader's offer: asks for the trade and the offer, and says so over the page. */
-import { type ComponentType, useRef, useState } from "react";
-import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+/** Somebody has taken the reader's offer, heard live or found when asked: asks for the trade and the offer, and says so over the page. */
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Notification } from "#contract/notifications.ts";
+import type { SessionUser } from "#contract/page.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
 import type { NewTradeProps } from "./new-trade-dialog.tsx";
+import { fetchNotices, type Held, heldAtFirst, NOTICES } from "./use-notices.ts";
 
 type Loaded = Omit<NewTradeProps, "onClose"> & { readonly Dialog: ComponentType<NewTradeProps> };
 
-export function NewTrade() {
+export function NewTrade({ session }: { session: SessionUser }) {
   const page = usePage();
-  const session = useSession();
   const t = useT();
   const [shown, setShown] = useState<Loaded | null>(null);
   const isLoading = useRef(false);
+  const told = useRef(new Set<string>());
   const load = async (hash: string) => {
     const { getTrade, getTradeOffer } = await import("#contract/trades.ts");
     const [{ NewTradeDialog }, trade, offer] = await Promise.all([
@@ -21,19 +25,45 @@ export function NewTrade() {
     ]);
     setShown({ Dialog: NewTradeDialog, trade: trade.data, offer: offer.data });
   };
-  useLive("user", ({ type, payload }) => {
-    if (type !== "notification" || payload.notification.kind !== "trade_started") return;
-    const { link, subject } = payload.notification;
+  const tell = ({ id, kind, link, subject }: Notification) => {
+    if (kind !== "trade_started" || told.current.has(id)) return;
+    told.current.add(id);
     if (location.pathname.endsWith(link)) return;
-    const mayView = session && !session.isBanned;
     // Another is shown, or on its way: the list and the bell have this one.
-    if (!mayView || shown || isLoading.current) return page.toast("info", t("notices.trade.title"));
+    if (!mayViewTrades(session) || shown || isLoading.current) return page.toast("info", t("notices.trade.title"));
     isLoading.current = true;
     load(subject)
       .catch(() => page.toast("info", t("notices.trade.title")))
       .finally(() => {
         isLoading.current = false;
       });
+  };
+  useLive("user", ({ type, payload }) => {
+    if (type === "notification") tell(payload.notification);
   });
+  useFound(session, tell);
   return shown && <shown.Dialog trade={shown.trade} offer={shown.offer} onClose={() => setShown(null)} />;
 }
+
+/** What the bell's list has while the live channel is cut; nothing is asked for it besides. */
+function useFound(session: SessionUser, tell: (notification: Notification) => void): void {
+  const page = usePage();
+  const { data } = usePageQuery<Held>({
+    queryKey: NOTICES,
+    enabled: false,
+    initialData: heldAtFirst(session),
+    queryFn: () => fetchNotices(page),
+  });
+  const items = data?.items;
+  const tellNew = useEffectEvent((found: readonly Notification[]) => {
+    // What was there when the page was made is no news.
+    for (const one of found.toReversed()) if (one.readAt === null && Date.parse(one.at) > page.madeAtMs) tell(one);
+  });
+  useEffect(() => {
+    if (items) tellNew(items);
+  }, [items]);
+}
+
+/** Neither a level nor a block keeps a trade of one's own from anybody; these accounts have something else to do first. */
+const mayViewTrades = ({ isBanned, restrictions }: SessionUser): boolean =>
+  !isBanned && !restrictions.includes("compromised");

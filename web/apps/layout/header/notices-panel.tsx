@@ -5,6 +5,7 @@ import { localized } from "#contract/paths.ts";
 import { agoText } from "#sdk/ago.ts";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/checkbox.tsx";
 import { cx } from "#ui/cx.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -19,6 +20,11 @@ export function NoticesPanel({ notices }: { notices: Notices }) {
     <>
       <div className="max-h-[min(60dvh,26rem)] overflow-y-auto">
         <NoticeList items={notices.items} isFailed={notices.isFailed} />
+        {notices.showMore && (
+          <Button look="quiet" size="sm" wide onClick={notices.showMore}>
+            {t("notices.older")}
+          </Button>
+        )}
       </div>
       <div className="border-t border-line px-3 pt-1">
         <Switch

@@ -15,7 +15,7 @@ export function OwnMenus({ session, onActiveTrades }: OwnProps) {
     <>
       <NoticesMenu session={session} />
       <AccountMenu session={session} />
-      <NewTrade />
+      <NewTrade session={session} />
     </>
   );
 }

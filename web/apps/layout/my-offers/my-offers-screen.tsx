@@ -10,6 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { offers as offersShape, plus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { HoldWay } from "./hold-way.tsx";
 import { BondCard } from "./bond-card.tsx";
 import { OfferLine } from "./offer-line.tsx";
 import { useBond } from "./use-bond.ts";
@@ -49,7 +50,7 @@ export function MyOffersScreen(props: MyOffersPageProps) {
       </header>
       {mine.messages.map(({ name }) => (
         <Alert key={name} kind="warning" size="sm">
-          {t(`myoffers.message.${name}`)}
+          {t(`myoffers.message.${name}`)} <HoldWay hold={name} />
         </Alert>
       ))}
       <BondCard bond={bond} offers={mine.offers} action={props.action} />

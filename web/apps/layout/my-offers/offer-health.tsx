@@ -6,6 +6,7 @@ import { fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { HoldWay } from "./hold-way.tsx";
 import type { MyOffers } from "./use-my-offers.ts";
 
 export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
@@ -23,6 +24,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
       {offer.special && <SpecialLine special={offer.special} />}
       {offer.category === "silent-pool" && <SilentLine hash={offer.idHashed} />}
       {health !== "on" && health !== "off" && <span className="text-muted">{t(`myoffers.hold.${health}`)}</span>}
+      {health !== "on" && health !== "off" && <HoldWay hold={health} />}
       {isLess && (
         <span className="text-muted">
           {t("myoffers.up_to", { amount: fiatText(locale, offer.fiatLimitMax), code: offer.fiatCurrencyCode })}

@@ -49,6 +49,7 @@ export function OwnRestrictionsScreen({ restrictions: first }: OwnRestrictionsPr
 }
 
 function RestrictionCard({ restriction, onChange }: { restriction: OwnRestriction; onChange: () => void }) {
+  const page = usePage();
   const t = useT();
   const reason = useReasonText();
   return (
@@ -57,6 +58,11 @@ function RestrictionCard({ restriction, onChange }: { restriction: OwnRestrictio
         <h2 className="text-lg font-semibold">{t(`restrictions.state.${restriction.state}`)}</h2>
         <p className="text-sm text-muted">{t(`restrictions.means.${restriction.state}`)}</p>
         {restriction.isLeaveAllowed && <LeaveNotice />}
+        {restriction.state === "compromised" && (
+          <LinkButton className="justify-self-start" href={page.href("recoverAccount", undefined)}>
+            {t("restrictions.own.recover")}
+          </LinkButton>
+        )}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <FactRows
             rows={[

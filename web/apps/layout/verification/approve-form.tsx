@@ -59,7 +59,7 @@ export function ApproveForm({ opened, onDone }: Props) {
           </Checkbox>
         ))}
       </fieldset>
-      {opened.kind === "id" && (
+      {opened.kind !== "video" && (
         <Field
           label={t("verification.staff.expires")}
           hint={t("verification.staff.expires_hint")}

@@ -80,7 +80,7 @@ export function CompanyScreen(props: CompanyPageProps) {
         </>
       )}
       {open === null && (account.isCorporateAccount || page.flags.isCorporateAccountEnabled) && (
-        <ConvertCard isCorporate={account.isCorporateAccount} />
+        <ConvertCard isCorporate={account.isCorporateAccount} onPersonal={() => void refetch()} />
       )}
       {open !== null && open.started === null && (
         <CompanyForm {...props} onStarted={(started) => setOpen({ started })} onCancel={() => setOpen(null)} />

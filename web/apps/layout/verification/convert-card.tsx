@@ -9,7 +9,9 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
-export function ConvertCard({ isCorporate }: { isCorporate: boolean }) {
+type Props = { readonly isCorporate: boolean; readonly onPersonal: () => void };
+
+export function ConvertCard({ isCorporate, onPersonal }: Props) {
   const page = usePage();
   const t = useT();
   const [isAsking, ask] = useState(false);
@@ -22,12 +24,15 @@ export function ConvertCard({ isCorporate }: { isCorporate: boolean }) {
     async (corporate: boolean) => {
       const calls = await import("#contract/companies.ts");
       try {
-        const { data } = await page.call(corporate ? calls.convertToPersonal : calls.convertToCorporate, {});
+        if (corporate) {
+          await page.call(calls.convertToPersonal, {});
+          ask(false);
+          page.toast("success", t("verification.company.now_personal"));
+          return onPersonal();
+        }
+        const { data } = await page.call(calls.convertToCorporate, {});
         ask(false);
-        page.toast(
-          "success",
-          t(corporate ? "verification.company.now_personal" : "verification.company.now_corporate"),
-        );
+        page.toast("success", t("verification.company.now_corporate"));
         await goTo(data.redirect);
       } catch (error) {
         if (!isDeclined(error) || typeof error.context.redirect !== "string") throw error;

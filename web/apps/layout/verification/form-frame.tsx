@@ -55,6 +55,9 @@ export function FormFrame<T extends DocumentType>(props: Props<T>) {
             </Select>
           )}
         </Field>
+        {kind !== "company" && props.countries.some(({ iso3, isRequired }) => iso3 === country && isRequired) && (
+          <p className="text-sm text-muted">{t("verification.form.required")}</p>
+        )}
         <RadioCards
           legend={t(kind === "company" ? "verification.form.legal_form" : "verification.form.document")}
           name="document"

@@ -49,6 +49,7 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
     },
     { fields: FIELDS },
   );
+  const accepted = countries.find(({ iso3 }) => iso3 === typed.country)?.documents ?? ID_DOCUMENTS;
   const fault = (field: string) => start.refusal?.fault(field);
   return (
     <FormFrame
@@ -57,11 +58,11 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
       country={typed.country}
       onCountry={(country) => change({ country })}
       countryFault={fault("issue_country_iso3")}
-      documents={ID_DOCUMENTS}
-      document={document}
+      documents={accepted}
+      document={document && accepted.includes(document) ? document : null}
       onDocument={setDocument}
       isBusy={start.isRunning}
-      onSubmit={() => document && void start.run(typed, document)}
+      onSubmit={() => document && accepted.includes(document) && void start.run(typed, document)}
       onCancel={onCancel}
     >
       <div className="grid gap-4 sm:grid-cols-2">

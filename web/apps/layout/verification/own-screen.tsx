@@ -6,6 +6,7 @@ import type { VerificationKind } from "#contract/verification-names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
+import { Blocks } from "#sdk/wallet-blocks.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { IdForm } from "./id-form.tsx";
 import { PicturesStep } from "./pictures-step.tsx";
@@ -51,6 +52,7 @@ export function VerificationScreen(props: VerificationPageProps) {
           }
         />
       )}
+      {open === null && <Blocks reasons={props.blockReasons} missing={props.missingProofs} />}
       {open === null &&
         standings.map((standing) => (
           <StandingCard

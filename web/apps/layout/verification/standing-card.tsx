@@ -20,7 +20,7 @@ type Props = {
 
 export function StandingCard({ standing, ...rest }: Props) {
   const t = useT();
-  const { kind, isForced, isVerified, latest } = standing;
+  const { kind, isForced, isVerified, latest, expiresOn } = standing;
   const status = isVerified ? "approved" : (latest?.status ?? "none");
   return (
     <Card id={kind} className="grid scroll-mt-20 gap-4 p-5" data-kind={kind} data-status={status}>
@@ -34,9 +34,9 @@ export function StandingCard({ standing, ...rest }: Props) {
       {isForced && <Alert kind="warning">{t("verification.forced")}</Alert>}
       {latest?.status === "pending" && <p className="text-sm">{t("verification.pending_text")}</p>}
       {latest?.status === "rejected" && <Reasons latest={latest} />}
-      {isVerified && latest?.status === "approved" && latest.expiresOn && (
+      {isVerified && expiresOn && (
         <p className="text-sm text-muted">
-          {t("verification.valid_until")} <LocalTime at={`${latest.expiresOn}T12:00:00.000Z`} dateOnly />
+          {t("verification.valid_until")} <LocalTime at={`${expiresOn}T12:00:00.000Z`} dateOnly />
         </p>
       )}
       <NextStep standing={standing} {...rest} />
@@ -58,10 +58,10 @@ function Reasons({ latest }: { latest: OwnVerification }) {
 }
 
 /** A document that ends within a month can be followed by the next one. */
-function useIsEnding(latest: OwnVerification | null): boolean {
+function useIsEnding({ latest, expiresOn }: VerificationStanding): boolean {
   const page = usePage();
-  if (latest?.status !== "approved" || latest.expiresOn === null) return false;
-  return Date.parse(latest.expiresOn) - page.madeAtMs <= 30 * 86_400_000;
+  if (latest?.status !== "approved" || expiresOn === null) return false;
+  return Date.parse(expiresOn) - page.madeAtMs <= 30 * 86_400_000;
 }
 
 function nextWord(latest: OwnVerification | null) {
@@ -72,9 +72,9 @@ function nextWord(latest: OwnVerification | null) {
 function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Props) {
   const t = useT();
   const { isVerified, latest, triesLeft } = standing;
-  const isEnding = useIsEnding(latest);
+  const isEnding = useIsEnding(standing);
   if (latest?.status === "pending" || (isVerified && latest?.status === "approved" && !isEnding)) return null;
-  if (triesLeft === 0) return <p className="text-sm text-warn">{t("verification.no_tries")}</p>;
+  if (triesLeft === 0) return <NoTries kind={standing.kind} />;
   if (needsIdentity) return <p className="text-sm text-muted">{t("verification.id_first")}</p>;
   const isStarted = latest?.status === "started";
   return (
@@ -86,5 +86,22 @@ function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Prop
         <span className="text-xs text-muted">{t("verification.tries", { count: triesLeft })}</span>
       )}
     </div>
+  );
+}
+
+/** Staff ask for the document again where they find that it is worth another look. */
+function NoTries({ kind }: { kind: VerificationStanding["kind"] }) {
+  const t = useT();
+  const { settings } = usePage();
+  const subject = encodeURIComponent(t(`verification.kind.${kind}`));
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-warn">
+      {t("verification.no_tries")}
+      {settings.supportEmail && (
+        <a href={`mailto:${settings.supportEmail}?subject=${subject}`} className="font-semibold text-brand underline">
+          {t("verification.write_support")}
+        </a>
+      )}
+    </p>
   );
 }

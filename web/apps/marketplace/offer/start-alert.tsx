@@ -1,8 +1,10 @@
 /** Why a trade did not start: with a heading for the limits of the reader's level, and where they are raised. */
 import { startLimitKind } from "#contract/start-limits.ts";
+import { wayOutOf } from "#contract/ways-out.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { WayOut } from "./way-out.tsx";
 
 const TITLED = [
   "max_per_trade_limit",
@@ -19,10 +21,12 @@ export function StartAlert({ refusal }: { refusal: Declined }) {
       kind="danger"
       title={t(`offer.alert.${name}`)}
       action={
-        startLimitKind(refusal.code) === "KycTradeLimit" && (
+        startLimitKind(refusal.code) === "KycTradeLimit" ? (
           <a href={page.href("accountLevel", undefined)} className="font-semibold underline">
             {t("offer.level.raise")}
           </a>
+        ) : (
+          wayOutOf(refusal.code) && <WayOut code={refusal.code} />
         )
       }
     >

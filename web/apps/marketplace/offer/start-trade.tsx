@@ -17,6 +17,7 @@ import { isAboveOwnCoins, limitFault, StartLimits, useTradeLimits } from "./star
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
+import { WayOut } from "./way-out.tsx";
 
 export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: string | null }) {
   const { offer } = live;
@@ -153,15 +154,7 @@ function StartButton({
               <li key={refusal.code} className="flex gap-2 text-sm text-warn">
                 <Icon shape={alertTriangle} className="mt-0.5" />
                 <span>
-                  {t.maybe(`refusals.${refusal.code}`, refusal.message)}
-                  {refusal.code === "offer.full_name" && (
-                    <a
-                      href={page.href("accountSettings", undefined)}
-                      className="ms-1 inline-block font-semibold text-brand underline"
-                    >
-                      {t("offer.start.show_name")}
-                    </a>
-                  )}
+                  {t.maybe(`refusals.${refusal.code}`, refusal.message)} <WayOut code={refusal.code} />
                 </span>
               </li>
             ))}

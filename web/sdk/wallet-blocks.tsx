@@ -1,15 +1,28 @@
 /** Why the wallet is blocked, what is still open, and the way to each part that is missing. */
 import type { MissingProof, WalletBlock } from "#contract/wallet-blocks.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "./page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
 
 type Props = { readonly reasons: readonly WalletBlock[]; readonly missing: readonly MissingProof[] };
 
-export function Blocks({ reasons, missing }: Props) {
+/** Of the page, and what was heard since: an approved document opens the wallet without a reload. */
+function useBlocks({ reasons, missing }: Props): Props {
+  const session = useSession();
+  const { heardBlocks, heardMissing } = session ?? {};
+  return {
+    // What is closed depends on where the reader is, and stays as the page has it.
+    reasons: reasons.filter((one) => one !== "ID_REQUIRED" || !heardBlocks || heardBlocks.includes(one)),
+    missing: heardMissing ?? missing,
+  };
+}
+
+export function Blocks(props: Props) {
+  const { reasons, missing } = useBlocks(props);
   const t = useT();
   const page = usePage();
   const placeOf = usePlaceOf();
+  const whatOf = useWhatOf();
   return reasons.map((reason) => (
     <div key={reason} data-block={reason}>
       <Alert
@@ -31,7 +44,7 @@ export function Blocks({ reasons, missing }: Props) {
           )
         }
       >
-        {t(`wallet.block.${reason}`)}
+        {t(`wallet.block.${reason}`, { what: whatOf(missing) })}
       </Alert>
     </div>
   ));
@@ -43,5 +56,15 @@ function usePlaceOf(): (proof: MissingProof) => string {
     if (proof === "email") return page.href("confirmEmail", undefined);
     if (proof === "phone") return page.href("accountPhone", undefined);
     return page.href("kycVerificationOf", { kind: proof });
+  };
+}
+
+/** "your phone and your address": what is missing, as a sentence names it. */
+function useWhatOf(): (missing: readonly MissingProof[]) => string {
+  const page = usePage();
+  const t = useT();
+  return (missing) => {
+    const named = missing.map((proof) => t(`wallet.block.what.${proof}`));
+    return new Intl.ListFormat(page.locale).format(named.length > 0 ? named : [t("wallet.block.what.none")]);
   };
 }
