@@ -7,7 +7,7 @@ export const STAFF_ACTS = [
   ...["verification.look", "verification.demand", "verification.approve_first", "verification.approve"],
   ...["verification.reject", "screening.somebody_else", "screening.listed"],
   ...["recovery.look", "recovery.approve", "recovery.reject"],
-  ...["dispute.take", "dispute.ask", "dispute.propose", "dispute.decide", "dispute.appeal"],
+  ...["dispute.take", "dispute.ask", "dispute.propose", "dispute.decide", "dispute.appeal", "dispute.place"],
   ...["chargeback.take", "chargeback.decide"],
   ...["offer.approve", "offer.reject", "offer.feature", "offer.unfeature"],
   ...["cashback.give.propose", "cashback.give", "perk.give.propose", "perk.give", "perk.take"],

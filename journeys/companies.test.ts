@@ -13,8 +13,8 @@ import { mounted } from "./steps.ts";
 const market = await openMarket();
 const DAY_MS = 24 * 3_600_000;
 const mia = await aGuest(market, "mia_trades");
-const ben = await aGuest(market, "ben_views", { role: "moderator", browser: { colorScheme: "dark" } });
-const eva = await aGuest(market, "eva_views", { role: "moderator" });
+const ben = await aGuest(market, "ben_views", { role: "supermoderator", browser: { colorScheme: "dark" } });
+const eva = await aGuest(market, "eva_views", { role: "supermoderator" });
 await market.owner.query(
   "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
   [mia.id],

@@ -6,8 +6,8 @@ import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
-const ada = await aGuest(market, "ada_reads", { role: "moderator" });
-const ben = await aGuest(market, "ben_decides", { role: "moderator" });
+const ada = await aGuest(market, "ada_reads", { role: "supermoderator" });
+const ben = await aGuest(market, "ben_decides", { role: "supermoderator" });
 const mia = await aGuest(market, "mia_named");
 const bob = await aGuest(market, "bob_named");
 await market.owner.query(

@@ -17,7 +17,7 @@ const market = await openMarket();
 const DAY = 24 * 3_600_000;
 const NEW = "slate harbor nine lanterns";
 const lena = await aGuest(market, "lena_lost");
-const ben = await aGuest(market, "ben_views", { role: "moderator", browser: { colorScheme: "dark" } });
+const ben = await aGuest(market, "ben_views", { role: "supermoderator", browser: { colorScheme: "dark" } });
 const kim = await aGuest(market, "kim_views", { role: "supermoderator" });
 await market.owner.query(
   "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",

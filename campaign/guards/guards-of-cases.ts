@@ -10,6 +10,7 @@ const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const VIEWERS = "server/people/auth/kept-viewers.test.ts";
 const FLAGGED = "server/migrations/0880-flags-of-what-is-built.sql";
 const FLAGS = "server/outward/staff/flags-of-rules.test.ts";
+const RIGHTS = "server/migrations/0881-rights-of-staff.sql";
 const DAY = `${CASES}/awards-a-day.test.ts`;
 const MESSAGES = "server/market/chat/post-message.test.ts";
 
@@ -229,5 +230,21 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
     without: "",
     test: `${CASES}/act-in-place.test.ts`,
     only: "a banned buyer who has paid",
+  },
+  {
+    promise: "a moderator gets no account back",
+    file: RIGHTS,
+    text: "'when holds_right(staff_id, ''recoveries'') is not true'],\n    ['approve_recovery(text, bigint, timestamptz)', 'and may",
+    without: "'when may_judge(staff_id) is not true'],\n    ['approve_recovery(text, bigint, timestamptz)', 'and may",
+    test: "server/outward/staff/rights.test.ts",
+    only: "takes a senior one",
+  },
+  {
+    promise: "a right is its role's, as the table says",
+    file: RIGHTS,
+    text: "    join staff_rights allowed on allowed.role = granted.role\n",
+    without: "    join staff_rights allowed on true\n",
+    test: "server/outward/staff/rights.test.ts",
+    only: "takes a senior one",
   },
 ];

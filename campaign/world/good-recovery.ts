@@ -85,7 +85,7 @@ function worldOf(ground: Ground) {
   const somebody = async () => (await aPerson(ground.app)).id;
   const aModerator = async () => {
     const id = await somebody();
-    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+    await owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [id]);
     return id;
   };
   const aCase = async (now: string, status = "started", withPictures = false) => {

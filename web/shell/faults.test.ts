@@ -195,6 +195,7 @@ test("an application is told what its page is, as it is now", { skip }, async ()
     supportedLanguages: [...LOCALES],
     loadingFallbackId: "loading-fallback",
     isMobileApp: false,
+    supportEmail: null,
     errorReportingKey: "key-of-the-service",
     deviceId: await page.evaluate(() => localStorage.getItem("device_id")),
   });

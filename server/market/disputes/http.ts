@@ -1,4 +1,5 @@
 /** Endpoints of disputes, for the sides and for moderators. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as appealCalls from "#contract/dispute-appeals.ts";
 import * as chargebackCalls from "#contract/chargebacks.ts";
 import { actInPlace as actInPlaceCall } from "#contract/disputes-in-place.ts";
@@ -21,7 +22,7 @@ const STAFF = {
   auth: "session",
   rate: "write",
   action: "staff",
-  roles: ["moderator", "supermoderator", "admin"],
+  roles: STAFF_RIGHTS.disputes,
   objects: { id: { kind: "trade", relations: ["staff"] } },
 } as const;
 

@@ -1,4 +1,5 @@
 /** Endpoints of reports, of what staff decide about offers, and of what they feature. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/moderation.ts";
 import { route } from "../../platform/http/policy.ts";
 import { approveOffer, rejectOffer } from "./decide-offer.ts";
@@ -9,7 +10,7 @@ import { viewJudgedOffer, viewJudgedOffers } from "./view-queue.ts";
 const STAFF = {
   auth: "session",
   rate: "write",
-  roles: ["moderator", "supermoderator", "admin"],
+  roles: STAFF_RIGHTS.offers,
   action: "staff",
 } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;

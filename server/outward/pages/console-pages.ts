@@ -1,4 +1,5 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import { auditFilters } from "#contract/audit.ts";
 import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
@@ -16,8 +17,8 @@ import {
 } from "../staff/index.ts";
 import { oneOf, said } from "./query.ts";
 
-const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
-const STAFF = { ...ADMIN, roles: ["moderator", "supermoderator", "admin"] } as const;
+const ADMIN = { auth: "session", rate: "read", roles: STAFF_RIGHTS.console, action: "staff" } as const;
+const STAFF = { ...ADMIN, roles: STAFF_RIGHTS.transfers } as const;
 const MOST_LETTERS = 60;
 
 async function loadSettings({ tx, query }: PageContext): Promise<Shown> {

@@ -1,4 +1,5 @@
 /** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { caseNumber } from "#contract/restriction-acts.ts";
 import { QUEUES, restrictionFilters } from "#contract/restrictions.ts";
@@ -96,17 +97,17 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/disputes",
-    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.disputes, action: "staff" },
     load: loadDisputes,
   },
   {
     path: "/staff/restrictions",
-    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.people, action: "staff" },
     load: loadRestrictions,
   },
   {
     path: "/staff/offers",
-    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.offers, action: "staff" },
     load: loadOffers,
   },
   {
@@ -119,7 +120,7 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/desk",
-    policy: { auth: "session", rate: "read", roles: ["admin"], action: "staff" },
+    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.console, action: "staff" },
     load: async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } }),
   },
 ];

@@ -1,4 +1,5 @@
 /** Pages of accounts whose mailbox and factors are lost. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import { recoveryFilters } from "#contract/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
 import { hash } from "#contract/wire.ts";
@@ -36,7 +37,7 @@ export const recoveryPages: readonly PageRoute[] = [
   { path: "/stop-recovery", policy: OPEN, load: loadStop },
   {
     path: "/staff/recoveries",
-    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.recoveries, action: "staff" },
     load: loadRecoveries,
   },
 ];

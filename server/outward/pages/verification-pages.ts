@@ -1,4 +1,5 @@
 /** Pages of documents, of levels, and of those who review documents. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import { hash } from "#contract/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/verification.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
@@ -114,7 +115,7 @@ export const verificationPages: readonly PageRoute[] = [
   },
   {
     path: "/staff/verifications",
-    policy: { ...OWN, roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    policy: { ...OWN, roles: STAFF_RIGHTS.documents, action: "staff" },
     load: loadReviews,
   },
 ];

@@ -1,4 +1,5 @@
 /** Endpoints of the current user, of profiles, and of tokens for the live channel. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/accounts.ts";
 import { avatarUrl } from "#contract/avatar.ts";
 import { reAuthPush } from "#contract/live-tokens.ts";
@@ -53,7 +54,7 @@ export const routes = [
     {
       auth: "session",
       rate: "write",
-      roles: ["moderator", "supermoderator", "admin"],
+      roles: STAFF_RIGHTS.people,
       action: "staff",
       objects: NAMED,
     },

@@ -1,4 +1,5 @@
 /** Endpoints of recoveries: of those who ask, of those they are about, and of staff. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/recovery.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
@@ -12,7 +13,7 @@ const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
 const STAFF = {
   auth: "session",
   rate: "write",
-  roles: ["moderator", "supermoderator", "admin"],
+  roles: STAFF_RIGHTS.recoveries,
   action: "staff",
 } as const;
 

@@ -1,4 +1,5 @@
 /** Pictures of recoveries for the staff that have opened them: with who looks drawn across, and kept by no browser. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import type { FastifyInstance } from "fastify";
 import { RECOVERY_SIDES } from "#contract/recovery-names.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -12,7 +13,7 @@ const STAFF = {
     policy: {
       auth: "session",
       rate: "read",
-      roles: ["moderator", "supermoderator", "admin"],
+      roles: STAFF_RIGHTS.recoveries,
       action: "staff",
       objects: { reference: { kind: "recovery", relations: ["staff"] } },
     },

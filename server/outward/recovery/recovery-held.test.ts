@@ -11,7 +11,7 @@ import { type Somebody, somebody } from "../../testing/restrictions.ts";
 const app = await testApp({ poolSize: 12 });
 const { owner, db, moveClock, runJob } = app;
 await freshRates(app);
-const staff = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+const staff = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
 const { again, aVerified } = recoverable(app, await somebody(app, "supermoderator"));
 const { ask, browser, submitted, pending, look, approve, approved, waited, finish, stateOf, mailsTo, tokenAt } =
   recovering(app);

@@ -18,8 +18,8 @@ const app = await testApp({ poolSize: 12 });
 const { owner, db, moveClock, runJob } = app;
 await freshRates(app);
 const [mod, other, third] = [
-  await somebody(app, "moderator"),
-  await somebody(app, "moderator"),
+  await somebody(app, "supermoderator"),
+  await somebody(app, "supermoderator"),
   await somebody(app, "supermoderator"),
 ];
 const {
@@ -267,7 +267,9 @@ test("two different persons approve, each by a proof of just that", async () => 
   await look(second, one.reference);
   await owner.query("delete from user_roles where user_id = $1", [first.id]);
   assert.equal((await approve(second, one.reference)).data.status, "pending");
-  await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '2 days')", [first.id]);
+  await owner.query("insert into user_roles values ($1, 'supermoderator', market_now() - interval '2 days')", [
+    first.id,
+  ]);
   const last = await again(third);
   await look(last, one.reference);
   assert.equal((await approve(last, one.reference)).data.status, "approved");

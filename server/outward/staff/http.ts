@@ -1,4 +1,5 @@
 /** Endpoints of administrators, and of restrictions. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as announcementCalls from "#contract/announcements.ts";
 import * as auditCalls from "#contract/audit.ts";
 import * as consoleCalls from "#contract/console.ts";
@@ -17,9 +18,9 @@ import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./
 import { viewDesk } from "./view-desk.ts";
 import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
 
-const ADMIN = { auth: "session", rate: "write", roles: ["admin"], action: "staff" } as const;
+const ADMIN = { auth: "session", rate: "write", roles: STAFF_RIGHTS.console, action: "staff" } as const;
 
-const STAFF = { ...ADMIN, roles: ["moderator", "supermoderator", "admin"] } as const;
+const STAFF = { ...ADMIN, roles: STAFF_RIGHTS.transfers } as const;
 const READ = { ...ADMIN, rate: "read" } as const;
 
 export const routes = [
@@ -70,7 +71,7 @@ export const routes = [
   route(heldCalls.lookAtSendOut, STAFF, ({ tx, viewer, body }) =>
     lookAtSendOut(tx, { staffId: viewer.userId, ...body }),
   ),
-  route(heldCalls.stopSendOut, { ...STAFF, roles: ["supermoderator", "admin"] }, async ({ tx, viewer, body }) => {
+  route(heldCalls.stopSendOut, { ...STAFF, roles: STAFF_RIGHTS.stop_transfers }, async ({ tx, viewer, body }) => {
     await stopSendOut(tx, { staffId: viewer.userId, ...body });
     return {};
   }),

@@ -1,4 +1,5 @@
 /** Endpoints of restrictions: of whom they are about, and of staff. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/restrictions.ts";
 import { route } from "../../platform/http/policy.ts";
 import {
@@ -13,7 +14,7 @@ import { lookUpPerson, viewCase, viewOwnRestrictions, viewQueue } from "./view-r
 const STAFF = {
   auth: "session",
   rate: "write",
-  roles: ["moderator", "supermoderator", "admin"],
+  roles: STAFF_RIGHTS.people,
   action: "staff",
 } as const;
 

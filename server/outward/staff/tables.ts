@@ -6,5 +6,6 @@ export const TABLES = {
   announcements: [],
   manual_journals: [],
   restriction_rights: [],
+  staff_rights: [],
   restriction_appeals: [],
 } as const;

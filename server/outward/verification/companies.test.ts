@@ -16,7 +16,7 @@ import { anApproved, approve, aSubmitted, levelOf, look, reject, startCompany } 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 await freshRates(app);
-const [mod, other] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+const [mod, other] = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
 
 /** Verified by a passport, with no level but what follows from it. */
 async function aPersonOfLevelTwo(): Promise<Somebody> {
@@ -197,7 +197,7 @@ test("the papers of a company count until the earlier day that its two reviewers
 });
 
 test("whoever has lost their role has approved nothing", async () => {
-  const [gone, ada] = [await somebody(app, "moderator"), await aCompany()];
+  const [gone, ada] = [await somebody(app, "supermoderator"), await aCompany()];
   const reference = await aSubmitted(app, ada, { kind: "company" });
   await look(gone, reference);
   await approve(gone, reference, { kind: "company" });

@@ -1,4 +1,5 @@
 /** Endpoints of documents: of those who show them, and of staff. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as companies from "#contract/companies.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import * as screening from "#contract/screening.ts";
@@ -33,7 +34,7 @@ const OWN = { reference: { kind: "verification", relations: ["owner"] } } as con
 const STAFF = {
   auth: "session",
   rate: "write",
-  roles: ["moderator", "supermoderator", "admin"],
+  roles: STAFF_RIGHTS.documents,
   action: "staff",
 } as const;
 
@@ -133,7 +134,7 @@ export const routes = [
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
     ({ tx, viewer, query }) => viewDecided(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(screening.decideScreening, STAFF, async ({ tx, viewer, body }) => {
+  route(screening.decideScreening, { ...STAFF, roles: STAFF_RIGHTS.screening }, async ({ tx, viewer, body }) => {
     await decideHit(tx, { staffId: viewer.userId, body });
     return viewScreening(tx, viewer.userId);
   }),

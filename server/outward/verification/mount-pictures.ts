@@ -1,4 +1,5 @@
 /** Pictures of documents for the staff that have opened them: with who looks drawn across, and kept by no browser. */
+import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { SIDES } from "#contract/verification-names.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -14,7 +15,7 @@ const STAFF = {
     policy: {
       auth: "session",
       rate: "read",
-      roles: ["moderator", "supermoderator", "admin"],
+      roles: STAFF_RIGHTS.documents,
       action: "staff",
       objects: { reference: { kind: "verification", relations: ["staff"] } },
     },

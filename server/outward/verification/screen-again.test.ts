@@ -13,7 +13,7 @@ import { anApproved, aSubmitted, look } from "../../testing/verification.ts";
 const app = await testApp({ poolSize: 8 });
 const { owner } = app;
 const MINUTE = 60_000;
-const [mod, other] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+const [mod, other] = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
 const list = join(app.config.dataDir, "sdn.csv");
 after(() => useWatchList(undefined));
 
@@ -221,7 +221,7 @@ test("whoever is on the list is restricted before that is closed", async () => {
   assert.equal(await isAsked(), false);
   await lift("frozen");
   assert.equal(await isAsked(), true, "nothing stops them any more");
-  await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [ada.id]);
+  await owner.query("insert into user_roles values ($1, 'supermoderator', market_now() - interval '1 day')", [ada.id]);
   await owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [ada.id]);
   await putList("OBI, Adah");
   await screen();

@@ -126,7 +126,7 @@ test("a session in which passwords are guessed is closed to proofs, and the owne
     (await who.call(calls.prove, { body: { for: wanted, password } })).code;
   const asked = Array.from({ length: 15 }, (_, guess) => prove(second, `wrong guess ${guess}`));
   const codes = await Promise.all(asked);
-  assert.equal(codes.filter((code) => code === "auth.wrong_credentials").length, 10);
+  assert.equal(codes.filter((code) => code === "auth.password_wrong").length, 10);
   assert.equal(await prove(second, TEST_PASSWORD), "auth.throttled");
   assert.equal(await prove(browser, TEST_PASSWORD), "auth.nothing_to_prove", "it was the right one");
 });

@@ -68,7 +68,7 @@ test("signing in, right or wrong, proving and signing out are written down: when
     `authentication 30 POST ${auth.register.path} 200 session  password`,
     `authentication 40 POST ${path} 422  auth.wrong_credentials password`,
     `authentication 30 POST ${path} 200 session  password`,
-    `authentication 40 POST ${auth.prove.path} ${proved.status} session auth.wrong_credentials password`,
+    `authentication 40 POST ${auth.prove.path} ${proved.status} session auth.password_wrong password`,
     `authentication 30 POST ${auth.logout.path} 200 session  `,
   ]);
   const [publicId, secret = ""] = right.token.split(".");

@@ -1,4 +1,5 @@
 /** The head of each screen of the console: its name, and the way to the others. */
+import { holdsRight, type StaffRight } from "#contract/staff-rights.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 
@@ -17,19 +18,27 @@ const PLACES = [
   ["flags", "staffFlags"],
   ["announcements", "staffAnnouncements"],
 ] as const;
-const OF_ADMINS: readonly string[] = ["desk", "ledger", "audit", "errors", "settings", "flags", "announcements"];
+type Place = (typeof PLACES)[number][0];
+const RIGHTS: Readonly<Partial<Record<Place, StaffRight>>> = {
+  disputes: "disputes",
+  restrictions: "people",
+  offers: "offers",
+  verifications: "documents",
+  recoveries: "recoveries",
+  sendouts: "transfers",
+};
 
-type Props = { readonly title: string; readonly here: (typeof PLACES)[number][0] };
+type Props = { readonly title: string; readonly here: Place };
 
 export function ConsoleHead({ title, here }: Props) {
   const page = usePage();
   const t = useT();
-  const isAdmin = useSession()?.roles.includes("admin") === true;
+  const roles = useSession()?.roles ?? [];
   return (
     <header className="flex flex-wrap items-center justify-between gap-3">
       <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
       <nav aria-label={t("console.nav.label")} className="flex flex-wrap gap-2">
-        {PLACES.filter(([key]) => key !== here && (isAdmin || !OF_ADMINS.includes(key))).map(([key, path]) => (
+        {PLACES.filter(([key]) => key !== here && holdsRight(roles, RIGHTS[key] ?? "console")).map(([key, path]) => (
           <LinkButton key={key} look="secondary" size="sm" href={page.href(path, undefined)}>
             {t(`console.nav.${key}`)}
           </LinkButton>

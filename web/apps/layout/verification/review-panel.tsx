@@ -1,4 +1,5 @@
 /** Opened documents: pictures side by side, what was typed beside what the account says, and the decision. */
+import { holdsRight } from "#contract/staff-rights.ts";
 import type { OpenedVerification } from "#contract/verification.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
@@ -16,6 +17,7 @@ type Props = { readonly opened: OpenedVerification; readonly onDone: () => void;
 export function ReviewPanel({ opened, onDone, onClose }: Props) {
   const t = useT();
   const session = useSession();
+  const mayDecide = holdsRight(session?.roles ?? [], opened.kind === "company" ? "companies" : "documents");
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5" data-opened={opened.reference}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -48,7 +50,10 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
         <Typed opened={opened} />
         <Account opened={opened} />
       </div>
-      {opened.status === "pending" && !opened.isOwn && (
+      {opened.status === "pending" && !opened.isOwn && !mayDecide && (
+        <p className="border-t border-line pt-5 text-sm text-muted">{t("verification.staff.senior")}</p>
+      )}
+      {opened.status === "pending" && !opened.isOwn && mayDecide && (
         <div className="grid gap-5 border-t border-line pt-5 md:grid-cols-2">
           {session && opened.approvedBy.includes(session.username) ? (
             <p className="text-sm text-muted">{t("verification.staff.other_needed")}</p>

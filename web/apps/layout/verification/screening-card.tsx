@@ -1,8 +1,9 @@
 /** Verified people whose names were found on a new list of sanctions: open what they showed, then say who it is. */
 import { useState } from "react";
+import { holdsRight } from "#contract/staff-rights.ts";
 import type { ScreeningHit } from "#contract/screening.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ScreeningForm } from "./screening-form.tsx";
@@ -17,6 +18,7 @@ export function ScreeningCard({ hits, onLook, onDecided }: Props) {
   const page = usePage();
   const t = useT();
   const [chosen, choose] = useState<string | null>(null);
+  const mayDecide = holdsRight(useSession()?.roles ?? [], "screening");
   return (
     <Card className="grid gap-3 border-bad p-5" data-screening={hits.length}>
       <h2 className="font-semibold">{t("verification.screening.title")}</h2>
@@ -43,14 +45,16 @@ export function ScreeningCard({ hits, onLook, onDecided }: Props) {
                       {t("verification.staff.look")}
                     </Button>
                   )}
-                  <Button
-                    size="sm"
-                    look="quiet"
-                    aria-expanded={chosen === reference}
-                    onClick={() => choose((now) => (now === reference ? null : reference))}
-                  >
-                    {t("verification.screening.decide")}
-                  </Button>
+                  {mayDecide && (
+                    <Button
+                      size="sm"
+                      look="quiet"
+                      aria-expanded={chosen === reference}
+                      onClick={() => choose((now) => (now === reference ? null : reference))}
+                    >
+                      {t("verification.screening.decide")}
+                    </Button>
+                  )}
                 </div>
               </div>
               {chosen === reference && (

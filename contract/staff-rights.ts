@@ -1,0 +1,31 @@
+/** What which of the staff may do, in one table; which state of an account each sets and lifts stands beside the states. The database has the part that it judges by (`staff_rights`). */
+import type { Role } from "./staff-names.ts";
+
+const EVERY_ROLE = ["moderator", "supermoderator", "admin"] as const;
+const SENIOR = ["supermoderator", "admin"] as const;
+const ADMINISTRATORS = ["admin"] as const;
+
+export const STAFF_RIGHTS = {
+  /** Cases, appeals and chargebacks. */
+  disputes: EVERY_ROLE,
+  /** Reports of offers, and what is featured. */
+  offers: EVERY_ROLE,
+  /** Identity, address and video of people. */
+  documents: EVERY_ROLE,
+  /** Looking somebody up, restrictions, pictures that they show of themselves. */
+  people: EVERY_ROLE,
+  /** Which transfers wait, and why. */
+  transfers: EVERY_ROLE,
+  stop_transfers: SENIOR,
+  companies: SENIOR,
+  recoveries: SENIOR,
+  /** Whether somebody is who the list of sanctions names. */
+  screening: SENIOR,
+  /** Desk, settings, flags, announcements, ledger, errors, audit log. */
+  console: ADMINISTRATORS,
+} as const satisfies Record<string, readonly Role[]>;
+export type StaffRight = keyof typeof STAFF_RIGHTS;
+
+export function holdsRight(roles: readonly Role[], right: StaffRight): boolean {
+  return roles.some((role) => STAFF_RIGHTS[right].some((one) => one === role));
+}
