@@ -281,7 +281,8 @@ export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "docume
   /** Who acts for it is verified. */
   isIdVerified: boolean;
 };
-export type LevelPageProps = { info: LevelsInfo };
+/** Unused is what the reader may still trade, in their own currency; a volume of null is no limit. */
+export type LevelPageProps = { info: LevelsInfo; unused: { volume: string | null; fiat: string } };
 export type ApiKeysProps = { keys: ApiKey[] };
 /** What the form of an account offers. */
 export type PaymentChoices = {

@@ -229,6 +229,7 @@ export const REFUSALS = {
     status: 422,
     text: "The picture is too small to read. Use one of at least 600 by 400 pixels.",
   },
+  "verification.no_provider": { status: 409, text: "No provider checks this document here. Our staff do." },
   "verification.second_person": { status: 403, text: "Another reviewer must approve this as well." },
   "account.id_required": {
     status: 403,

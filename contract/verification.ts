@@ -183,6 +183,17 @@ export const markSumsubPending = endpoint({
   refusals: ["verification.unknown", "verification.over", "verification.incomplete", "verification.code_expired"],
 });
 
+export const getSumsubToken = endpoint({
+  name: "getSumsubToken",
+  method: "POST",
+  path: "/rest/v3/kyc/verifications/sumsub/access-token",
+  summary:
+    "Ask for a token of ten minutes that opens this verification in Sumsub's web SDK; null until a worker has it, then said once",
+  body: z.strictObject({ verificationReference: hash }),
+  reply: z.strictObject({ token: z.nullable(z.string()), expiresAt: z.nullable(instant) }),
+  refusals: ["verification.unknown", "verification.over", "verification.no_provider"],
+});
+
 export const leftAttempt = endpoint({
   name: "leftAttempt",
   method: "GET",

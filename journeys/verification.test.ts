@@ -84,6 +84,15 @@ test("a newcomer shows a passport: one picture by file, one by camera", { timeou
   const { page } = mia;
   await page.goto("/account/level");
   await mounted(page);
+  for (const said of ["Open trades at once", "You may still trade"])
+    await page.getByText(said, { exact: true }).first().waitFor();
+  for (const [needs, place] of [
+    ["Confirmed phone", /\/account\/settings#phone$/],
+    ["Identity document", /\/account\/verification#id$/],
+    ["Proof of address", /\/account\/verification#address$/],
+    ["Enhanced due diligence by our staff", /\/account\/company$/],
+  ] as const)
+    assert.match((await page.getByRole("link", { name: needs }).first().getAttribute("href")) ?? "", place);
   await look(page, "levels-1280");
   await page.getByRole("link", { name: "Go to verification" }).click();
   await page.getByText("Verify who you are").waitFor();
@@ -190,6 +199,7 @@ test("the newcomer shows herself on video with a code; the reviewer sees it besi
     })`,
   );
   assert.ok(Number(seconds) > 0, "the player of the reviewer reads what the browser recorded");
+  assert.match((await ben.page.locator("[data-looks]").textContent()) ?? "", /^ben\S* \d{4}-\d\d-\d\d \d\d:\d\d$/);
   await look(ben.page, "video-review-dark-1280");
   for (const box of await ben.page.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all())
     await box.check();
@@ -235,6 +245,7 @@ test("all pages fit a phone, in Arabic and in Spanish too", { timeout: 400_000 }
     [mia, "/es/account/verification", "own-es"],
     [mia, "/account/level", "levels-en"],
     [mia, "/ar/account/level", "levels-ar"],
+    [ben, "/ar/account/level", "levels-ar-dark"],
     [mia, "/account/trader-program", "program-en"],
     [mia, "/ar/account/trader-program", "program-ar"],
     [ben, "/staff/verifications?queue=decided", "staff-en-dark"],

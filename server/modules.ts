@@ -84,6 +84,7 @@ import {
 import { routes as levelRoutes } from "./outward/levels/index.ts";
 import {
   askProvider,
+  providerTokenJob,
   endExpired,
   eraseDocuments,
   routes as verificationRoutes,
@@ -246,6 +247,7 @@ export const MODULES: readonly Module[] = [
       { name: "erase-documents", everyMs: HOUR, run: eraseDocuments },
       { name: "screen-again", everyMs: MINUTE, run: screenAgain },
       { name: "ask-document-provider", everyMs: 10_000, run: askProvider },
+      providerTokenJob,
     ],
   },
   {

@@ -6,6 +6,20 @@ import type { World } from "./open-world.ts";
 
 const REASON = "as it was submitted";
 
+const passport = {
+  issue_country_iso3: "NGA",
+  document_type: "passport",
+  first_name_original: "Ada",
+  last_name_original: "Obi",
+  document_number: "A00123456",
+};
+const home = {
+  country_iso3: "NGA",
+  document_type: "utility_bill",
+  city_name: "Lagos",
+  address_line_1: "1 Broad Street",
+};
+
 export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
   const somebody = () => aNamed(app);
   const aPending = async () => aSubmitted(app, await somebody());
@@ -28,19 +42,6 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
     return { token: person.token, reference };
   };
   const by = { by: tokens.admin, other: tokens.stranger };
-  const passport = {
-    issue_country_iso3: "NGA",
-    document_type: "passport",
-    first_name_original: "Ada",
-    last_name_original: "Obi",
-    document_number: "A00123456",
-  };
-  const home = {
-    country_iso3: "NGA",
-    document_type: "utility_bill",
-    city_name: "Lagos",
-    address_line_1: "1 Broad Street",
-  };
   return {
     startIdVerification: async () => ({ by: (await somebody()).token, body: passport }),
     startDocumentVerification: async () => {
@@ -52,6 +53,13 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
     getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),
     markSumsubPending: async () => {
       const { token, reference } = await aComplete();
+      return { by: token, other: tokens.stranger, body: { verificationReference: reference } };
+    },
+    getSumsubToken: async () => {
+      const { token, reference } = await aComplete();
+      await app.owner.query(
+        "insert into document_provider (seen_at) values (market_now()) on conflict (id) do update set seen_at = market_now()",
+      );
       return { by: token, other: tokens.stranger, body: { verificationReference: reference } };
     },
     submitVerification: async () => {

@@ -17,9 +17,18 @@ type Applicant = {
   isRefused?: true;
   result?: { reviewAnswer: "GREEN" | "RED"; rejectLabels?: string[] };
 };
+type AccessToken = {
+  readonly token: string;
+  readonly userId: string;
+  readonly levelName: string;
+  readonly ttlInSecs: number;
+};
+type Kept = { readonly applicants: Applicant[]; readonly tokens: AccessToken[] };
 export type SumsubService = {
   readonly api: string;
   readonly applicants: Applicant[];
+  /** For its web SDK, in the order in which they were given. */
+  readonly tokens: AccessToken[];
   /** Its people have looked. */
   decide(externalUserId: string, result: NonNullable<Applicant["result"]>): void;
   /** The bytes and headers of a webhook about this applicant. */
@@ -31,11 +40,12 @@ export type SumsubService = {
 };
 
 export async function startSumsub(): Promise<SumsubService> {
-  const applicants: Applicant[] = [];
+  const kept: Kept = { applicants: [], tokens: [] };
+  const { applicants } = kept;
   let isBroken = false;
   const server = createServer(async (request, response) => {
     const body = await bytesOf(request);
-    const answer = isBroken ? { status: 500, said: {} } : answerTo(applicants, request, body);
+    const answer = isBroken ? { status: 500, said: {} } : answerTo(kept, request, body);
     isBroken = false;
     response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.said));
   });
@@ -48,7 +58,7 @@ export async function startSumsub(): Promise<SumsubService> {
   };
   return {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    applicants,
+    ...kept,
     decide: (externalUserId, result) => void Object.assign(find(externalUserId), { status: "completed", result }),
     webhook(externalUserId, secret = WEBHOOK_SECRET) {
       const { id, result } = find(externalUserId);
@@ -78,11 +88,13 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 
 type Answer = { readonly status: number; readonly said: object };
 
-function answerTo(applicants: Applicant[], request: IncomingMessage, body: Buffer): Answer {
+function answerTo({ applicants, tokens }: Kept, request: IncomingMessage, body: Buffer): Answer {
   if (!isSigned(request, body)) return { status: 401, said: { description: "Request signature mismatch" } };
   const { pathname, searchParams } = new URL(request.url ?? "", "http://sumsub.test");
   if (request.method === "POST" && pathname === "/resources/applicants")
     return create(applicants, JSON.parse(body.toString()), searchParams.get("levelName") ?? "");
+  if (request.method === "POST" && pathname === "/resources/accessTokens/sdk")
+    return giveToken(tokens, JSON.parse(body.toString()));
   const [, key = "", act = ""] = /^\/resources\/applicants\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
   const external = /^-;externalUserId=(.+)$/.exec(key)?.[1];
   const one = applicants.find(({ id, externalUserId }) => id === key || externalUserId === external);
@@ -118,6 +130,14 @@ function create(applicants: Applicant[], { externalUserId }: { externalUserId: s
   };
   applicants.push(one);
   return { status: 201, said: viewOf(one) };
+}
+
+function giveToken(tokens: AccessToken[], { userId, levelName, ttlInSecs }: Omit<AccessToken, "token">): Answer {
+  if (!userId || !levelName || !Number.isInteger(ttlInSecs))
+    return { status: 400, said: { description: "userId and levelName are required" } };
+  const token = `_act-sbx-${tokens.length}-0000-0000-000000000000`;
+  tokens.push({ token, userId, levelName, ttlInSecs });
+  return { status: 200, said: { token, userId } };
 }
 
 const viewOf = ({ id, externalUserId, status, result }: Applicant) => ({

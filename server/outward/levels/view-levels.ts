@@ -91,6 +91,8 @@ export async function inFiat(tx: ReadTx, cents: bigint, fiat: string): Promise<s
   return rate && fixedText(times({ units, digits: 2 }, rate), getFiat(fiat).digits, "down");
 }
 
+export const hasRate = async (tx: ReadTx, fiat: string): Promise<boolean> => (await fiatPerUsd(tx, [fiat])).has(fiat);
+
 async function usageOf(tx: ReadTx, userId: bigint): Promise<Usage> {
   const usage = (await readUsage(tx, [userId])).get(userId);
   if (!usage) throw new Error(`user ${userId} is gone`);

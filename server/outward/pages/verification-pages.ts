@@ -4,7 +4,7 @@ import { hash } from "#contract/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/verification.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
-import { viewLevels } from "../levels/index.ts";
+import { hasRate, unusedVolume, viewLevels } from "../levels/index.ts";
 import {
   documentCountry,
   missingProofs,
@@ -71,6 +71,18 @@ async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<
   };
 }
 
+async function loadLevel({ tx, viewer }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  const info = await viewLevels(tx, userId);
+  // A currency without a rate says nothing of what is left: dollars do.
+  const own = user.currency_code ?? "USD";
+  const fiat = (await hasRate(tx, own)) ? own : "USD";
+  const volume = await unusedVolume(tx, { userId, fiat });
+  return { page: "account-level", props: { info, unused: { volume, fiat } } };
+}
+
 async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
   const staffId = needViewer(viewer).userId;
@@ -100,10 +112,7 @@ export const verificationPages: readonly PageRoute[] = [
   {
     path: "/account/level",
     policy: OWN,
-    load: async ({ tx, viewer }) => ({
-      page: "account-level",
-      props: { info: await viewLevels(tx, needViewer(viewer).userId) },
-    }),
+    load: loadLevel,
   },
   {
     path: "/account/trader-program",

@@ -20,6 +20,7 @@ import {
   startVideo,
   submit,
 } from "./show-documents.ts";
+import { takeToken } from "./provider-tokens.ts";
 import { decideHit, viewDecided, viewScreening } from "./screen-again.ts";
 import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
@@ -108,6 +109,9 @@ export const routes = [
   ),
   route(calls.markSumsubPending, SHOWS, ({ tx, viewer, body }) =>
     handIn(tx, { reference: body.verificationReference, userId: viewer.userId }),
+  ),
+  route(calls.getSumsubToken, { ...SHOWS, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>
+    takeToken(tx, { reference: body.verificationReference, userId: viewer.userId }),
   ),
   route(calls.leftAttempt, READS, async ({ tx, viewer, params }) => {
     const settings = await readSettings(tx, ["verification.tries"]);

@@ -6,6 +6,7 @@ export { openDetailsLine } from "./details.ts";
 /** A provider that checks documents too, where one is configured. */
 export { mountWebhook } from "./mount-webhook.ts";
 export { askProvider } from "./provider.ts";
+export { providerTokenJob } from "./provider-tokens.ts";
 /** Pictures for the staff that have opened them. */
 export { mountPictures } from "./mount-pictures.ts";
 /** For the start of a market whose secret was exchanged. */

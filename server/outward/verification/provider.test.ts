@@ -6,7 +6,7 @@ import * as calls from "#contract/verification.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { startSumsub, SUMSUB, WEBHOOK_SECRET } from "../../testing/sumsub-service.ts";
-import { approve, aSubmitted, withPictures, levelOf, look } from "../../testing/verification.ts";
+import { anApproved, approve, aSubmitted, withPictures, levelOf, look } from "../../testing/verification.ts";
 import { WEBHOOK_PATH } from "./mount-webhook.ts";
 
 const sumsub = await startSumsub();
@@ -16,6 +16,7 @@ const app = await testApp({
 });
 const { owner, runJob, moveClock, dbs } = app;
 const JOB = "ask-document-provider";
+const TOKENS = "fetch-provider-tokens";
 
 async function aNewcomer() {
   const person = await somebody(app);
@@ -191,4 +192,55 @@ test("what went to the provider is taken out there as well when it is erased her
   assert.equal(applicantOf(reference)[0]?.isForgotten, true);
   const { rows } = await owner.query("select count(*)::int as many from provider_erasures");
   assert.equal(rows[0].many, 0);
+});
+
+test("a person takes a token of their own applicant once, and a worker fetches it", async () => {
+  const ada = await aNewcomer();
+  const reference = await withPictures(app, ada);
+  const ask = async (who = ada) =>
+    (await who.client.call(calls.getSumsubToken, { body: { verificationReference: reference } })) as {
+      code: string;
+      data: { token: string | null; expiresAt: string | null };
+    };
+  assert.equal((await ask()).code, "verification.no_provider", "before any worker said that there is one");
+  await runJob(TOKENS);
+  assert.equal((await ask(await aNewcomer())).code, "verification.unknown");
+  assert.deepEqual((await ask()).data, { token: null, expiresAt: null });
+  sumsub.breakNext();
+  await runJob(TOKENS);
+  assert.equal((await ask()).data.token, null, "it failed, and is tried again");
+  await moveClock(2000);
+  await runJob(TOKENS);
+  const given = sumsub.tokens.at(-1);
+  assert.deepEqual([given?.userId, given?.levelName, given?.ttlInSecs], [reference, levels.id, 600]);
+  const { rows } = await owner.query("select token_sealed from provider_tokens");
+  assert.ok(!Buffer.from(rows[0].token_sealed).includes(given?.token ?? ""), "it lies sealed");
+  const { token, expiresAt } = (await ask()).data;
+  assert.equal(token, given?.token);
+  assert.ok(Date.parse(expiresAt ?? "") > Date.now() - 60_000);
+  assert.equal((await ask()).data.token, null, "and asks for another");
+  await runJob(TOKENS);
+  await moveClock(11 * 60_000);
+  await owner.query("update document_provider set seen_at = market_now()");
+  assert.equal((await ask()).data.token, null, "one that has ended is not given");
+  assert.equal(applicantOf(reference).length, 1);
+  await owner.query("delete from verifications where reference = $1", [reference]);
+  await runJob(JOB);
+  assert.equal(applicantOf(reference)[0]?.isForgotten, true, "what was added there is taken out there");
+});
+
+test("there are tokens of documents of people that are open, where a provider is configured", async () => {
+  const [ada, mod] = [await aNewcomer(), await somebody(app, "moderator")];
+  await runJob(TOKENS);
+  const tokenOf = async (verificationReference: string) =>
+    (await ada.client.call(calls.getSumsubToken, { body: { verificationReference } })).code;
+  await anApproved(app, { person: ada, staff: mod });
+  const { rows } = await owner.query("select reference from verifications where user_id = $1", [ada.id]);
+  assert.equal(await tokenOf(rows[0].reference), "verification.over");
+  const video = (await ada.client.call(calls.startVideoVerification)).data.verification;
+  assert.equal(await tokenOf(video.verificationReference), "verification.no_provider", "staff alone look at videos");
+  const reference = await aSubmitted(app, ada, { kind: "address" });
+  assert.equal(await tokenOf(reference), "");
+  await moveClock(6 * 60_000);
+  assert.equal(await tokenOf(reference), "verification.no_provider", "no worker has said so for five minutes");
 });

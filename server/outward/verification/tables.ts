@@ -8,6 +8,8 @@ export const TABLES = {
   verification_approvals: [],
   provider_cases: [],
   provider_erasures: [],
+  document_provider: [],
+  provider_tokens: [],
   screening_runs: [],
   screening_hits: [],
 } as const;

@@ -27,6 +27,12 @@ export type Sumsub = {
   /** The applicant is complete: Sumsub begins to check. */
   markPending(applicantId: string): Promise<void>;
   review(applicantId: string): Promise<SumsubReview>;
+  /** Opens this applicant to Sumsub's own web SDK, and no other, for so many seconds. */
+  accessToken(wanted: {
+    readonly externalUserId: string;
+    readonly levelName: string;
+    readonly ttlSec: number;
+  }): Promise<string>;
   /** The applicant becomes as if it had never been, the second time too; the record goes by the retention that is set there. */
   forget(applicantId: string): Promise<void>;
 };
@@ -77,6 +83,13 @@ export function openSumsub(settings: Settings): Sumsub {
     },
     async review(applicantId) {
       return reviewOf(await must({ method: "GET", path: `/resources/applicants/${applicantId}/one` }));
+    },
+    async accessToken({ externalUserId, levelName, ttlSec }) {
+      const body = json({ userId: externalUserId, levelName, ttlInSecs: ttlSec });
+      const { token, userId } = await must({ method: "POST", path: "/resources/accessTokens/sdk", body });
+      if (typeof token !== "string" || token === "" || userId !== externalUserId)
+        throw new SumsubError("Sumsub answers with no token of this applicant");
+      return token;
     },
     async forget(applicantId) {
       const { status } = await ask({

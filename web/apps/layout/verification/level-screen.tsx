@@ -1,5 +1,5 @@
 /** Every level: what it needs, what it allows, which one the reader has, and what they have used of it. */
-import type { LevelInfo, LevelLimits, LevelsInfo } from "#contract/levels.ts";
+import type { LevelInfo, LevelLimits } from "#contract/levels.ts";
 import type { LevelPageProps } from "#contract/page-props.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -11,7 +11,7 @@ import { FactRows } from "#ui/fact-rows.tsx";
 import { check, clock, minus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 
-export function LevelScreen({ info }: LevelPageProps) {
+export function LevelScreen({ info, unused }: LevelPageProps) {
   const page = usePage();
   const t = useT();
   return (
@@ -27,7 +27,7 @@ export function LevelScreen({ info }: LevelPageProps) {
           </LinkButton>
         </div>
       </header>
-      <Used info={info} />
+      <Used info={info} unused={unused} />
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {info.levels.map((level) => (
           <li key={level.level} className="grid">
@@ -46,7 +46,8 @@ function useUsd() {
     amount === null ? t("verification.level.no_limit") : `${fiatText(page.locale, amount)} USD`;
 }
 
-function Used({ info }: { info: LevelsInfo }) {
+function Used({ info, unused }: LevelPageProps) {
+  const page = usePage();
   const t = useT();
   const usd = useUsd();
   const limits = info.levels.find(({ level }) => level === info.level)?.limits;
@@ -68,6 +69,19 @@ function Used({ info }: { info: LevelsInfo }) {
             [t("verification.level.open_trades"), of(info.used.openTradesUsd, limits?.openTradesUsd)],
             [t("verification.level.day"), of(info.used.dayUsd, limits?.dayUsd)],
             [t("verification.level.lifetime"), of(info.used.lifetimeUsd, limits?.lifetimeUsd)],
+            [
+              t("verification.level.count"),
+              t("verification.level.used", {
+                used: info.used.openTrades,
+                limit: limits?.openTrades ?? t("verification.level.no_limit"),
+              }),
+            ],
+            [
+              t("verification.level.unused"),
+              unused.volume === null
+                ? t("verification.level.no_limit")
+                : `${fiatText(page.locale, unused.volume)} ${unused.fiat}`,
+            ],
           ]}
         />
       </dl>
@@ -104,8 +118,26 @@ function LevelCard({ level, isCurrent }: { level: LevelInfo; isCurrent: boolean 
   );
 }
 
+type Condition = LevelInfo["requirements"][number]["condition"];
+
+/** Where each is met; an agreement is made with the staff, who write. */
+function placeOf({ href }: ReturnType<typeof usePage>, condition: Condition): string | undefined {
+  const places: Partial<Record<Condition, string>> = {
+    verification_condition_email: href("confirmEmail", undefined),
+    verification_condition_fullname_birthday: href("kycVerificationOf", { kind: "id" }),
+    verification_condition_phone: href("accountPhone", undefined),
+    verification_condition_id: href("kycVerificationOf", { kind: "id" }),
+    verification_condition_address: href("kycVerificationOf", { kind: "address" }),
+    verification_condition_due_diligence: href("accountCompany", undefined),
+  };
+  return places[condition];
+}
+
 function Requirement({ condition, isPassed, isPending }: LevelInfo["requirements"][number]) {
   const t = useT();
+  const page = usePage();
+  const place = isPassed ? undefined : placeOf(page, condition);
+  const name = t(`verification.condition.${condition}`);
   const shape = isPassed ? check : isPending ? clock : minus;
   const said = t(
     isPassed ? "verification.level.passed" : isPending ? "verification.level.pending" : "verification.level.missing",
@@ -114,7 +146,14 @@ function Requirement({ condition, isPassed, isPending }: LevelInfo["requirements
     <li className="flex items-start gap-2 text-sm">
       <Icon shape={shape} className={cx("mt-0.5", isPassed ? "text-good" : "text-muted")} />
       <span>
-        {t(`verification.condition.${condition}`)} <span className="text-xs text-muted">({said})</span>
+        {place ? (
+          <a className="font-medium text-brand underline" href={place}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}{" "}
+        <span className="text-xs text-muted">({said})</span>
       </span>
     </li>
   );

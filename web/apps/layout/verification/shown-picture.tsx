@@ -1,12 +1,16 @@
-/** One picture, or the video, of opened documents. The server draws the reader's name across pictures; over a video the page does. */
+/** One picture, or the video, of opened documents. The server draws the reader's name and the time across pictures; over a video the page does. */
 import type { OpenedVerification } from "#contract/verification.ts";
-import { useSession, useT } from "#sdk/page-kit.ts";
+import { useState } from "react";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 
 type Props = { readonly picture: OpenedVerification["pictures"][number]; readonly username: string };
 
 export function ShownPicture({ picture: { side, url }, username }: Props) {
   const t = useT();
   const session = useSession();
+  const page = usePage();
+  // As the server writes it across pictures.
+  const [at] = useState(() => new Date(page.nowMs()).toISOString().slice(0, 16).replace("T", " "));
   return (
     <figure className="grid gap-1.5">
       {side === "video" ? (
@@ -23,9 +27,12 @@ export function ShownPicture({ picture: { side, url }, username }: Props) {
           />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-0 grid place-items-center text-3xl font-bold text-white/40"
+            className="pointer-events-none absolute inset-0 grid place-items-center text-center text-2xl font-bold text-white/40"
+            data-looks
           >
-            {session?.username}
+            <bdi>
+              {session?.username} {at}
+            </bdi>
           </span>
         </div>
       ) : (
