@@ -115,6 +115,9 @@ export type CurrentUser = z.infer<typeof currentUser>;
 
 const namedCountry = z.nullable(z.strictObject({ iso: iso2, localizedName: z.string(), name: z.string() }));
 
+const BADGES = ["no_badge", "vendor", "power_trader", "expert_trader", "operator", "ceo", "ambassador"] as const;
+export const userBadge = z.enum(BADGES);
+
 /** What one user may see of another. */
 export const userSummary = z.strictObject({
   username,
@@ -150,7 +153,7 @@ export const userSummary = z.strictObject({
   trustedCount: count,
   blockedCount: count,
   userBlocksUsersCount: count,
-  badge: z.enum(["no_badge", "vendor", "power_trader", "expert_trader", "operator", "ceo", "ambassador"]),
+  badge: userBadge,
   /** Sells often enough, whatever badge is shown. */
   isVendor: z.boolean(),
   /** A vendor that is an approved company. */

@@ -83,7 +83,8 @@ export const listFlags = endpoint({
   name: "listFlags",
   method: "GET",
   path: "/rest/v1/staff/flags",
-  summary: "Every feature flag: for how many it is on, and for whom by name",
+  summary: "Every feature flag: for how many it is on, and for whom by name; or those that are switched for one person",
+  query: z.strictObject({ who: z.optional(username) }),
   reply: z.array(consoleFlag),
 });
 

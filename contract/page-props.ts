@@ -319,7 +319,8 @@ export type StaffErrorsProps = {
   filters: { state: (typeof ERROR_STATES)[number]; source: (typeof ERROR_SOURCES)[number] | "all" };
 };
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
-export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
+/** `who` is "" where the address names nobody. */
+export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who: string };
 export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 

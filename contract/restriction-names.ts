@@ -28,6 +28,10 @@ export const RESTRICTION_REASONS = [
 ] as const;
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number];
 
+/** What staff know of whom they look up. case: a restriction, or the appeal against it. buyer, seller: that side of a dispute, an appeal or a chargeback. */
+export const LOOK_UP_BY = ["username", "email", "case", "buyer", "seller"] as const;
+export type LookUpBy = (typeof LOOK_UP_BY)[number];
+
 const BY_MODERATORS = ["restricted", "suspended"] as const;
 const BY_SUPERMODERATORS = [...BY_MODERATORS, "on_hold", "compliance_hold", "frozen", "compromised"] as const;
 

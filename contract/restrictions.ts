@@ -1,15 +1,20 @@
 /** Restrictions of accounts: what their owners read and write against them, and what staff look up, set, keep and lift. */
 import * as z from "zod/mini";
+import { userBadge } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
+import { FLAG_NAMES } from "./flag-names.ts";
 import { caseNumber } from "./restriction-acts.ts";
-import { RESTRICTION_REASONS, RESTRICTION_STATES } from "./restriction-names.ts";
+import { LOOK_UP_BY, RESTRICTION_REASONS, RESTRICTION_STATES } from "./restriction-names.ts";
 import { ROLES } from "./staff-names.ts";
-import { instant, iso2, text, username } from "./wire.ts";
+import { VERIFICATION_KINDS, VERIFICATION_STATUSES } from "./verification-names.ts";
+import { count, instant, iso2, text, username } from "./wire.ts";
 
 export const APPEAL_MIN = 20;
 export const APPEAL_MAX = 2000;
 export const RESTRICTION_NOTE_MAX = 1000;
 export const LOOK_UP_REASON_MAX = 300;
+/** As long as an email may be. */
+export const LOOK_UP_WHO_MAX = 120;
 /** Days until a restriction is due for review. */
 export const REVIEW_DAYS_MAX = 365;
 
@@ -114,9 +119,38 @@ export const staffPerson = z.strictObject({
   countryIso: z.nullable(iso2),
   registeredAt: instant,
   isEmailConfirmed: z.boolean(),
+  /** Whether there is a number; never which. */
+  isPhoneConfirmed: z.boolean(),
+  /** From where they signed in last; null where it is not known. */
+  signInCountryIso: z.nullable(iso2),
   isDemo: z.boolean(),
   roles: z.array(z.enum(ROLES)),
+  badge: userBadge,
   tradesTotal: z.int(),
+  /** Of either side; another one after a trade was opened again counts again. */
+  disputes: z.strictObject({ total: count, open: count }),
+  verifications: z.array(
+    z.strictObject({
+      kind: z.enum(VERIFICATION_KINDS),
+      isVerified: z.boolean(),
+      /** Staff have asked for it anew. */
+      isForced: z.boolean(),
+      /** Of the last document; null where there was none. */
+      latest: z.nullable(z.enum(VERIFICATION_STATUSES)),
+    }),
+  ),
+  /** Those that are switched for this person by name. */
+  flags: z.array(z.strictObject({ name: z.enum(FLAG_NAMES), isOn: z.boolean() })),
+  /** Those that hold now. */
+  discounts: z.array(
+    z.strictObject({
+      /** Null is every method. */
+      method: z.nullable(z.string()),
+      /** What is paid, in percent. */
+      fee: z.string(),
+      until: z.nullable(instant),
+    }),
+  ),
   /** The newest first, with those that were lifted; at most 50. */
   restrictions: z.array(staffRestriction),
 });
@@ -126,8 +160,13 @@ export const lookUpPerson = endpoint({
   name: "lookUpPerson",
   method: "POST",
   path: "/rest/v1/staff/people/look-up",
-  summary: "Look a person up, for a reason that stands in the chain of staff acts",
-  body: z.strictObject({ username, reason: text({ min: 3, max: LOOK_UP_REASON_MAX }) }),
+  summary:
+    "Look a person up by username, email or the number of a case, for a reason that stands in the chain of staff acts",
+  body: z.strictObject({
+    by: z.enum(LOOK_UP_BY),
+    who: text({ min: 1, max: LOOK_UP_WHO_MAX }),
+    reason: text({ min: 3, max: LOOK_UP_REASON_MAX }),
+  }),
   reply: staffPerson,
   refusals: ["account.not_found", "auth.forbidden", "staff.look_ups"],
 });

@@ -37,6 +37,7 @@ test("staff look a person up by keyboard and freeze the account, and the person 
   await ada.page.keyboard.type("Named in a report of the bank.");
   await ada.page.keyboard.press("Enter");
   await ada.page.getByText("Never restricted.").waitFor();
+  await look(ada.page, "staff-person-1280");
   await ada.page.getByRole("button", { name: "Restrict", exact: true }).click();
   const dialog = ada.page.getByRole("dialog");
   await dialog.getByLabel("State").selectOption({ label: "Frozen" });

@@ -28,7 +28,7 @@ export function restrictionAsks({ app, tokens }: Pick<World, "app" | "tokens">) 
       const { token, case_number } = await aCase("frozen");
       return { by: token, other: tokens.stranger, body: { case_number, text: REASON.repeat(3) } };
     },
-    lookUpPerson: async () => ({ ...by, body: { username: (await somebody()).username, reason: REASON } }),
+    lookUpPerson: async () => ({ ...by, body: { by: "username", who: (await somebody()).username, reason: REASON } }),
     restrictUser: async () => {
       const { username } = await somebody();
       await app.prove(tokens.admin, { kind: "restrict", id: username, state: "suspended" });

@@ -62,7 +62,7 @@ export function samplesOfConsole(nowMs: number) {
       },
     },
     "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
-    "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
+    "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null, who: "" } },
   } as const;
 }
 

@@ -8,7 +8,7 @@ export { listAppeals } from "./appeals.ts";
 export { listChargebacks } from "./view-chargebacks.ts";
 export { listDisputes } from "./list-disputes.ts";
 export { inPlaceOf } from "./act-in-place.ts";
-export { findCaseTaker, findDoor } from "./rows.ts";
+export { countDisputes, findCaseTaker, findDoor, sidesOfCase } from "./rows.ts";
 export { routes } from "./http.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";

@@ -224,3 +224,37 @@ export async function findCaseTaker(tx: ReadTx, hash: string): Promise<string | 
     where disputes.trade_hash = ${hash} and disputes.outcome is null and may_judge(disputes.taken_by)`;
   return row?.username ?? null;
 }
+
+/** Cases of trades of which somebody is a side. */
+export async function countDisputes(tx: ReadTx, userId: bigint): Promise<{ total: number; open: number }> {
+  const rows = await tx.rows<{ total: number; open: number }>`
+    select count(*)::int as total, (count(*) filter (where disputes.outcome is null))::int as open
+    from trades
+    join disputes on disputes.trade_hash = trades.hash
+    where trades.buyer_id = ${userId} or trades.seller_id = ${userId}`;
+  return onlyRow(rows);
+}
+
+type Sides = { buyer_id: bigint; seller_id: bigint };
+
+/** Of what has this number: a disputed trade, an appeal against an award, or a chargeback. */
+export async function sidesOfCase(tx: ReadTx, number: string): Promise<Sides | undefined> {
+  const [row] = await tx.rows<Sides>`
+    select trades.buyer_id, trades.seller_id
+    from trades
+    where trades.hash in (
+      select disputes.trade_hash
+      from disputes
+      where disputes.trade_hash = ${number}
+      union all
+      select decided.trade_hash
+      from dispute_appeals appeal
+      join disputes decided on decided.id = appeal.dispute_id
+      where appeal.case_number = ${number}
+      union all
+      select reported.hash
+      from chargeback_reports report
+      join trades reported on reported.id = report.trade_id
+      where report.case_number = ${number})`;
+  return row;
+}

@@ -44,10 +44,12 @@ export async function countSwitchedOn(tx: ReadTx, userId: bigint): Promise<numbe
   return row?.switched_on ?? 0;
 }
 
+type PerkRow = { method_id: number; fee_bp: number; valid_until: Date | null };
+
 /** All discounts of a user that hold now; the method 0 stands for every method. */
-export async function perksOf(tx: ReadTx, userId: bigint): Promise<{ method_id: number; fee_bp: number }[]> {
-  return tx.rows<{ method_id: number; fee_bp: number }>`
-    select method_id, fee_bp
+export async function perksOf(tx: ReadTx, userId: bigint): Promise<PerkRow[]> {
+  return tx.rows<PerkRow>`
+    select method_id, fee_bp, valid_until
     from offer_perks
     where user_id = ${userId} and (valid_until is null or valid_until > ${tx.now})`;
 }

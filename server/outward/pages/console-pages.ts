@@ -5,6 +5,7 @@ import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { heldFilters } from "#contract/held-send-outs.ts";
 import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
+import { username } from "#contract/wire.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import {
   viewAnnouncements,
@@ -81,7 +82,9 @@ async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
 }
 
 async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
-  return { page: "staff-flags", props: { flags: await viewFlags(tx), name: oneOf(FLAG_NAMES, query.name) ?? null } };
+  const who = said(username, query.who);
+  const [flags, name] = [await viewFlags(tx, { who }), oneOf(FLAG_NAMES, query.name)];
+  return { page: "staff-flags", props: { flags, name, who: who ?? "" } };
 }
 
 export const consolePages: readonly PageRoute[] = [

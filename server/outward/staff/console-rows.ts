@@ -1,5 +1,5 @@
 /** The SQL of the console: settings and feature flags with who changed them. */
-import type { ReadTx } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
 
 export type SettingRow = { name: string; value: unknown; changed_at: Date; changed_by: string | null };
 
@@ -41,8 +41,8 @@ export type FlagRow = {
   people: { username: string; isOn: boolean }[];
 };
 
-/** With at most a hundred people each, by name. */
-export async function flagRows(tx: ReadTx): Promise<FlagRow[]> {
+/** With at most a hundred people each, by name; or what is switched for one of them. */
+export async function flagRows(tx: ReadTx, who: string | undefined): Promise<FlagRow[]> {
   return tx.rows<FlagRow>`
     select flag.name, flag.percent, flag.initial, flag.changed_at, changer.username as changed_by,
       coalesce((
@@ -51,11 +51,20 @@ export async function flagRows(tx: ReadTx): Promise<FlagRow[]> {
           select users.username, theirs.is_on
           from feature_flag_users theirs
           join users on users.id = theirs.user_id
-          where theirs.name = flag.name
+          where theirs.name = flag.name ${who === undefined ? sql`` : sql`and lower(users.username) = lower(${who})`}
           order by users.username
           limit 100) named), '[]') as people
     from feature_flags flag
-    left join users changer on changer.id = flag.changed_by`;
+    left join users changer on changer.id = flag.changed_by
+    ${
+      who === undefined
+        ? sql``
+        : sql`where exists (
+      select
+      from feature_flag_users theirs
+      join users on users.id = theirs.user_id
+      where theirs.name = flag.name and lower(users.username) = lower(${who}))`
+    }`;
 }
 
 export type FlagChangeRow = {

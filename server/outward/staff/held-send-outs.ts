@@ -44,7 +44,7 @@ type Asked = { readonly staffId: bigint; readonly id: string; readonly reason: s
 export async function lookAtSendOut(tx: Tx, { staffId, id, reason }: Asked): Promise<{ address: string }> {
   const waiting = await findWaiting(tx, id);
   if (!waiting) throw new Refusal("wallet.send_out_unknown");
-  await beginLookUp(tx, { staffId, username: waiting.username, reason: `${id}: ${reason}` });
+  await beginLookUp(tx, { staffId, by: "username", who: waiting.username, reason: `${id}: ${reason}` });
   return { address: waiting.destination };
 }
 

@@ -9,7 +9,8 @@ import {
   liftRestriction,
   restrictUser,
 } from "./restrict-users.ts";
-import { lookUpPerson, viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
+import { lookUpPerson } from "./view-person.ts";
+import { viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 
 const STAFF = {
   auth: "session",

@@ -234,7 +234,7 @@ test("staff look somebody up for a reason that stands in the chain, and only so 
   const [mod, person] = [await somebody(app, "moderator"), await somebody(app)];
   const { caseNumber } = (await restrict(ada, person, "frozen")).data;
   const look = (reason = "Named in dispute 4711.") =>
-    mod.client.call(calls.lookUpPerson, { body: { username: person.username.toUpperCase(), reason } });
+    mod.client.call(calls.lookUpPerson, { body: { by: "username", who: person.username.toUpperCase(), reason } });
   const { status, data } = await look();
   assert.deepEqual(
     [status, data.username, data.restrictions.map((one) => one.caseNumber)],
@@ -244,13 +244,15 @@ test("staff look somebody up for a reason that stands in the chain, and only so 
     { subject: person.username, reason: "Named in dispute 4711." },
   ]);
   assert.equal((await look("no")).status, 422, "a reason is words");
-  const nobody = { username: "nobody_at_all", reason: "Named in dispute 4711." };
+  const nobody = { by: "email", who: "nobody@example.com", reason: "Named in dispute 4711." } as const;
   assert.equal((await mod.client.call(calls.lookUpPerson, { body: nobody })).code, "account.not_found");
   await owner.query(
     "insert into settings (name, value, changed_at) values ('staff.look_ups_a_day', '2', market_now())",
   );
   assert.equal((await look()).status, 200);
   assert.equal((await look()).code, "staff.look_ups");
+  const tried = await mod.client.call(calls.lookUpPerson, { body: nobody });
+  assert.equal(tried.code, "staff.look_ups", "and says of no email whether somebody has it");
   await app.moveClock(25 * 3_600_000);
   assert.equal((await look()).status, 200, "a day later again");
 });

@@ -56,9 +56,9 @@ export async function viewSettingChanges(tx: ReadTx, name: string): Promise<Repl
   }));
 }
 
-/** In the order of their names in the contract. */
-export async function viewFlags(tx: ReadTx): Promise<ConsoleFlag[]> {
-  const rows = new Map((await flagRows(tx)).map((row) => [row.name, row]));
+/** In the order of their names in the contract; with `who` those that are switched for them, and nobody else. */
+export async function viewFlags(tx: ReadTx, { who }: { who?: string | undefined }): Promise<ConsoleFlag[]> {
+  const rows = new Map((await flagRows(tx, who)).map((row) => [row.name, row]));
   return FLAG_NAMES.flatMap((name) => {
     const row = rows.get(name);
     if (!row) return [];

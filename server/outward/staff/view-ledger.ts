@@ -22,7 +22,7 @@ import {
   manualJournals,
   movedByHandUsd,
 } from "./ledger-rows.ts";
-import { beginLookUp, type LookUp } from "./look-up.ts";
+import { beginLookUp } from "./look-up.ts";
 
 const PER_PAGE = 50;
 const HOUSES = ["inventory", "network", "fees", "dust", "loss"] as const;
@@ -72,8 +72,11 @@ function viewCoin(code: CryptoCode, accounts: readonly AccountRow[]): StaffLedge
 }
 
 /** Refuses account.not_found, auth.forbidden, staff.look_ups. */
-export async function lookUpLedgerOf(tx: Tx, asked: LookUp): Promise<ReplyOf<typeof lookUpLedger>> {
-  const userId = await beginLookUp(tx, asked);
+export async function lookUpLedgerOf(
+  tx: Tx,
+  { staffId, username, reason }: { staffId: bigint; username: string; reason: string },
+): Promise<ReplyOf<typeof lookUpLedger>> {
+  const userId = await beginLookUp(tx, { staffId, by: "username", who: username, reason });
   const namesOf = (code: CryptoCode) => ({
     available: accountOf.available(userId, code),
     held: accountOf.held(userId, code),
@@ -89,7 +92,7 @@ export async function lookUpLedgerOf(tx: Tx, asked: LookUp): Promise<ReplyOf<typ
   const shown = (code: CryptoCode, name: string) =>
     displayFromUnits(accounts.find((account) => account.name === name)?.balance_units ?? 0n, CRYPTO[code].digits);
   return {
-    username: asked.username,
+    username,
     balances: CRYPTO_CODES.map((code) => {
       const { available, held, bond } = namesOf(code);
       const [free, reserved, kept] = [shown(code, available), shown(code, held), shown(code, bond)];

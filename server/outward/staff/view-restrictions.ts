@@ -5,15 +5,13 @@ import type {
   RestrictionFilters,
   RestrictionQueue,
   RestrictionsQueue,
-  StaffPerson,
   StaffRestriction,
 } from "#contract/restrictions.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import { beginLookUp } from "./look-up.ts";
 import * as rows from "./restriction-rows.ts";
 
-type Asker = Pick<Viewer, "userId" | "roles">;
+export type Asker = Pick<Viewer, "userId" | "roles">;
 
 /** What restricts somebody now, the oldest first. */
 export async function viewOwnRestrictions(tx: ReadTx, userId: bigint): Promise<OwnRestriction[]> {
@@ -53,25 +51,6 @@ export async function viewCase(
   return staffView(row, { viewer, now: tx.now });
 }
 
-type LookUp = { readonly viewer: Asker; readonly username: string; readonly reason: string };
-
-/** Refuses account.not_found, auth.forbidden, staff.look_ups. */
-export async function lookUpPerson(tx: Tx, { viewer, username, reason }: LookUp): Promise<StaffPerson> {
-  const userId = await beginLookUp(tx, { staffId: viewer.userId, username, reason });
-  const [person, restrictions] = await Promise.all([rows.personRow(tx, userId), rows.restrictionsOf(tx, userId)]);
-  return {
-    username: person.username,
-    level: person.level,
-    countryIso: person.country_iso,
-    registeredAt: person.created_at.toISOString(),
-    isEmailConfirmed: person.is_email_confirmed,
-    isDemo: person.is_demo,
-    roles: person.roles,
-    tradesTotal: person.trades_total,
-    restrictions: restrictions.map((row) => staffView(row, { viewer, now: tx.now })),
-  };
-}
-
 function ownView(row: rows.RestrictionRow): OwnRestriction {
   return {
     state: row.state,
@@ -95,7 +74,7 @@ function appealOf(row: rows.RestrictionRow): OwnRestriction["appeal"] {
   };
 }
 
-function staffView(row: rows.RestrictionRow, { viewer, now }: { viewer: Asker; now: Date }): StaffRestriction {
+export function staffView(row: rows.RestrictionRow, { viewer, now }: { viewer: Asker; now: Date }): StaffRestriction {
   return {
     username: row.username,
     ...ownView(row),

@@ -9,7 +9,7 @@ export { nameLines } from "./name-lines.ts";
 export { sealAnew } from "./seal-anew.ts";
 /** For the archive of their own data. */
 export { openPhoneLine } from "./marks.ts";
-export { viewPhone } from "./view-phone.ts";
+export { isPhoneConfirmed, viewPhone } from "./view-phone.ts";
 /** What a code confirms, for who carries it elsewhere. */
 export { aboutText } from "./carry-factor-codes.ts";
 export type { About } from "./factor-code-rows.ts";

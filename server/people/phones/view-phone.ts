@@ -30,6 +30,12 @@ export async function viewPhone(
   };
 }
 
+/** For who may know that there is a number, and not which. */
+export async function isPhoneConfirmed(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const phone = await findPhone(tx, userId);
+  return Boolean(phone?.confirmed_at);
+}
+
 function deliveryOf(message: LastMessage | undefined): Pick<PhoneView, "channel" | "delivery" | "errorCode"> {
   if (!message) return { channel: null, delivery: null, errorCode: null };
   const { channel, state, error_code: errorCode } = message;

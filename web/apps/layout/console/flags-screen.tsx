@@ -13,21 +13,22 @@ import { Table } from "#ui/table.tsx";
 import { ChangeDialog } from "../staff/change-dialog.tsx";
 import { ConsoleHead } from "./console-nav.tsx";
 import { FlagDialog } from "./flag-dialog.tsx";
+import { queueHref, QueueFilters } from "./queue-filters.tsx";
 import { moveByArrows } from "./move-by-arrows.ts";
 
 export function FlagsScreen(props: StaffFlagsProps) {
   const page = usePage();
   const t = useT();
   const { data: flags = props.flags, refetch } = usePageQuery<ConsoleFlag[]>({
-    queryKey: ["flags"],
+    queryKey: ["flags", props.who],
     initialData: props.flags,
     refetchOnWindowFocus: "always",
     queryFn: async () => {
       const { listFlags } = await import("#contract/console.ts");
-      return (await page.call(listFlags, {})).data;
+      return (await page.call(listFlags, { query: props.who === "" ? {} : { who: props.who } })).data;
     },
   });
-  const [name, setName] = useOpened(props.name);
+  const [name, setName] = useOpened(props.name, props.who);
   const [asked, ask] = useState<StaffChange | null>(null);
   const opened = flags.find((flag) => flag.name === name);
   const head = [t("console.flags.head"), t("console.flags.share"), t("console.flags.people"), t("console.head.last")];
@@ -35,7 +36,12 @@ export function FlagsScreen(props: StaffFlagsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <ConsoleHead title={t("console.flags.title")} here="flags" />
       <p className="max-w-prose text-sm text-muted">{t("console.flags.about")}</p>
+      <QueueFilters
+        base={page.href("staffFlags", undefined)}
+        fields={[{ name: "who", label: t("console.flags.who"), value: props.who }]}
+      />
       <Card className="p-2">
+        {flags.length === 0 && <p className="p-3 text-sm text-muted">{t("console.flags.none_of_them")}</p>}
         <Table caption={t("console.flags.title")} head={[...head, t("console.head.act")]} wide={[2, 3]}>
           {flags.map((flag) => (
             <Row key={flag.name} flag={flag} onOpen={() => setName(flag.name)} />
@@ -58,7 +64,7 @@ export function FlagsScreen(props: StaffFlagsProps) {
 }
 
 /** Which one is open stands in the address. */
-function useOpened(first: FlagName | null): [FlagName | null, (next: FlagName | null) => void] {
+function useOpened(first: FlagName | null, who: string): [FlagName | null, (next: FlagName | null) => void] {
   const page = usePage();
   const [name, set] = useState(first);
   return [
@@ -66,7 +72,7 @@ function useOpened(first: FlagName | null): [FlagName | null, (next: FlagName | 
     (next) => {
       set(next);
       const path = page.href("staffFlags", undefined);
-      history.replaceState(history.state, "", next ? `${path}?name=${next}` : path);
+      history.replaceState(history.state, "", queueHref(path, { who, name: next ?? "" }));
     },
   ];
 }

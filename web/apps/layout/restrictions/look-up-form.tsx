@@ -1,6 +1,7 @@
 /** Looks a person up; why is asked first, and stays in the record. */
 import { useState } from "react";
 import type { StaffPerson } from "#contract/restrictions.ts";
+import { LOOK_UP_BY, type LookUpBy } from "#contract/restriction-names.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -8,28 +9,57 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { Input } from "#ui/input.tsx";
+import { Input, Select } from "#ui/input.tsx";
+
+const A_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
+const IN_FORM: Readonly<Record<LookUpBy, RegExp>> = {
+  username: /^[A-Za-z0-9_-]{3,20}$/,
+  email: /^\S+@\S+$/,
+  case: A_NUMBER,
+  buyer: A_NUMBER,
+  seller: A_NUMBER,
+};
 
 export function LookUpForm({ onFound }: { onFound: (person: StaffPerson) => void }) {
   const page = usePage();
   const t = useT();
-  const [username, setUsername] = useState("");
+  const [by, setBy] = useState<LookUpBy>("username");
+  const [who, setWho] = useState("");
   const [reason, setReason] = useState("");
   const field = useFocusBySlash();
   const look = useAction(
-    async (name: string, why: string) => {
+    async (said: string, why: string) => {
       const { lookUpPerson } = await import("#contract/restrictions.ts");
-      onFound((await page.call(lookUpPerson, { body: { username: name, reason: why } })).data);
+      onFound((await page.call(lookUpPerson, { body: { by, who: said, reason: why } })).data);
     },
-    { fields: ["username", "reason"] },
+    { fields: ["who", "reason"] },
   );
-  const name = username.trim();
-  const isReady = /^[A-Za-z0-9_-]{3,20}$/.test(name) && reason.trim().length >= 3;
+  const said = who.trim();
+  const isReady = IN_FORM[by].test(said) && reason.trim().length >= 3;
   return (
     <Card className="p-4">
-      <Form className="grid gap-3" onSubmit={() => isReady && void look.run(name, reason.trim())}>
+      <Form className="grid gap-3" onSubmit={() => isReady && void look.run(said, reason.trim())}>
         <h2 className="font-semibold">{t("restrictions.staff.look_up")}</h2>
-        <Field label={t("restrictions.staff.username")} error={look.refusal?.fault("username")}>
+        <Field label={t("restrictions.staff.by_label")}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={by}
+              onChange={({ target }) => setBy(LOOK_UP_BY.find((one) => one === target.value) ?? "username")}
+            >
+              {LOOK_UP_BY.map((one) => (
+                <option key={one} value={one}>
+                  {t(`restrictions.staff.by.${one}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={t(`restrictions.staff.who.${by}`)}
+          hint={by === "buyer" || by === "seller" ? t("restrictions.staff.number_hint") : undefined}
+          error={look.refusal?.fault("who")}
+        >
           {(ids) => (
             <Input
               {...ids}
@@ -37,8 +67,9 @@ export function LookUpForm({ onFound }: { onFound: (person: StaffPerson) => void
               autoComplete="off"
               spellCheck={false}
               dir="ltr"
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
+              maxLength={120}
+              value={who}
+              onChange={(event) => setWho(event.target.value)}
             />
           )}
         </Field>

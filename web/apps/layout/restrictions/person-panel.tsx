@@ -9,6 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { DecideButtons } from "./decide-buttons.tsx";
 import type { Decision } from "./decide-restriction.tsx";
+import { PersonFacts } from "./person-facts.tsx";
 import { useReasonText } from "./words.ts";
 
 type Props = {
@@ -39,12 +40,23 @@ export function PersonPanel({ person, onRestrict, onDecide }: Props) {
               t("restrictions.staff.email"),
               t(person.isEmailConfirmed ? "restrictions.staff.confirmed" : "restrictions.staff.unconfirmed"),
             ],
+            [
+              t("restrictions.staff.phone"),
+              t(person.isPhoneConfirmed ? "restrictions.staff.confirmed" : "restrictions.staff.unconfirmed"),
+            ],
             [t("restrictions.staff.country"), person.countryIso ?? "–"],
+            [t("restrictions.staff.signed_in_from"), person.signInCountryIso ?? "–"],
             [t("restrictions.staff.trades"), person.tradesTotal],
+            [t("restrictions.staff.disputes"), t("restrictions.staff.dispute_count", person.disputes)],
+            [
+              t("restrictions.staff.badge"),
+              person.badge === "no_badge" ? t("restrictions.staff.no_badge") : t(`offers.badge.${person.badge}`),
+            ],
             [t("restrictions.staff.roles"), person.roles.map((role) => t(`staff.role.${role}`)).join(", ") || "–"],
           ]}
         />
       </dl>
+      <PersonFacts person={person} />
       <section className="grid gap-2">
         <h3 className="text-sm font-semibold">{t("restrictions.staff.history")}</h3>
         {person.restrictions.length === 0 && <p className="text-sm text-muted">{t("restrictions.staff.no_history")}</p>}
