@@ -66,6 +66,8 @@ export const notificationSettings = z.strictObject({
   climbMinutes: count,
   /** Minutes until unread messages of a chat are told. */
   interval: count,
+  /** What may be chosen of it. */
+  mostInterval: count,
   /** What a browser subscribes with: our public key for push services, in base64url. */
   pushKey: z.string(),
   /** Browsers and phones that take notifications. */

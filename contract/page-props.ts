@@ -232,6 +232,7 @@ export type SettingsPageProps = {
   /** Accounts elsewhere, by which one signs in. */
   social: SocialAccounts;
   /** How long transfers are on hold after each. */
+  mostBio: number;
   holdHours: { newPassword: number; newFactor: number; lostFactor: number };
   acceptsChat: ChatAcceptance;
   /** The latest ten each, with how many there are. */

@@ -81,8 +81,8 @@ export const GUARDS_OF_EVIDENCE: readonly Guard[] = [
   {
     promise: "evidence is read by the moderator whose case it is",
     file: "server/market/disputes/view-dispute.ts",
-    text: "const mayRead = role !== undefined || found.taken_by === viewerId ||",
-    without: "const mayRead = role !== undefined || isStaff ||",
+    text: "const mayRead = role !== undefined || member !== undefined;",
+    without: "const mayRead = role !== undefined || isStaff;",
     test: TEST,
     only: LOOK,
   },

@@ -14,8 +14,9 @@ create index proofs_of_awards on proofs (user_id, spent_at) where subject like '
 create function awards_in_day(person bigint, trade_id bigint, usd_cents bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(*) < (setting_value('disputes.awards_a_day') #>> '{}')::bigint
-    and coalesce(sum(trade.usd_cents), 0) + awards_in_day.usd_cents
-      <= 100 * (setting_value('disputes.awards_day_usd') #>> '{}')::bigint
+    -- The first of a day may be of any size: a trade above the sum has to be decided as well, and by two.
+    and (coalesce(sum(trade.usd_cents), 0) = 0 or sum(trade.usd_cents) + awards_in_day.usd_cents
+      <= 100 * (setting_value('disputes.awards_day_usd') #>> '{}')::bigint)
   from (
     select distinct split_part(proof.subject, ':', 2)::bigint as id
     from proofs proof

@@ -6,3 +6,8 @@ alter table offers
   add constraint offers_hold_check check (
     hold in ('moderation', 'low_balance', 'cap_reached', 'penalty', 'restricted', 'staff', 'level', 'method_disabled', 'owner_away', 'too_many',
       'bond_missing', 'special', 'silent'));
+
+update offers
+set hold = 'staff'
+where deleted_at is null and moderation = 'approved' and hold is distinct from 'restricted'
+  and exists (select from user_roles granted where granted.user_id = offers.owner_id);

@@ -36,9 +36,12 @@ begin
     ['approve_recovery(text, bigint, timestamptz)', 'and may_judge(given.staff_id)', 'and holds_right(given.staff_id, ''recoveries'')'],
     ['reject_recovery(text, bigint, text, timestamptz)', 'when may_judge(staff_id) is not true', 'when holds_right(staff_id, ''recoveries'') is not true'],
     ['recovery_subject(bigint, text)', 'may_judge(recovery_subject.staff_id)', 'holds_right(recovery_subject.staff_id, ''recoveries'')'],
+    ['recovery_stands(account_recoveries, timestamptz)', 'and may_judge(given.staff_id)', 'and holds_right(given.staff_id, ''recoveries'')'],
     ['decide_screening(text, bigint, text, text, timestamptz)', 'when may_judge(staff_id) is not true', 'when holds_right(staff_id, ''screening'') is not true'],
     ['decide_verification(text, bigint, text[], date, timestamptz)', 'when may_judge(staff_id) is not true',
      'when (case shown.kind when ''company'' then holds_right(staff_id, ''companies'') else may_judge(staff_id) end) is not true'],
+    ['decide_verification(text, bigint, text[], date, timestamptz)', 'and may_judge(given.staff_id)',
+     'and case shown.kind when ''company'' then holds_right(given.staff_id, ''companies'') else may_judge(given.staff_id) end'],
     ['verification_subject(bigint, text)', 'and waiting.user_id <> verification_subject.staff_id and may_judge(verification_subject.staff_id)',
      'and waiting.user_id <> verification_subject.staff_id
     and case waiting.kind when ''company'' then holds_right(verification_subject.staff_id, ''companies'')

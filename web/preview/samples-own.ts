@@ -233,6 +233,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     closesAt: null,
     social: { accounts: [], providers: [] },
     dataExport: { asked: null },
+    mostBio: 180,
     holdHours: { newPassword: 24, newFactor: 24, lostFactor: 72 },
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
     blocked: NOBODY,

@@ -63,6 +63,8 @@ test("a banned buyer who has paid is marked as such, and what follows is a dispu
   const { data } = await market.seller.client.call(listMessages, { params: { id: hash }, query: {} });
   assert.ok(data.some(({ systemKey }) => systemKey === "staff_paid_buyer"));
   assert.equal((await act("buyer", "dispute")).data.status, "dispute_open");
+  const shown = await market.seller.client.call(getTrade, { params: { id: hash } });
+  assert.ok(!JSON.stringify(shown.body).includes(WHY), "why the staff did it stands in their record alone");
   assert.equal((await deciding(staff, hash)({ winner: "buyer" })).data.isDecided, true);
   await restrict(market.buyer.id);
   const { rows } = await owner.query("select count(*)::int as n from staff_acts where act = 'dispute.place'");

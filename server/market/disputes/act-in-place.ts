@@ -1,7 +1,7 @@
 /** Staff act for a side that a restriction keeps from it: they mark as paid, or open the dispute that they then decide. */
 import { Refusal } from "#contract/refusals.ts";
 import { type StepInPlace, stepsInPlace } from "#contract/restriction-names.ts";
-import { isPaid, isTimed, isUnfunded, type TradeStatus } from "#contract/trade-statuses.ts";
+import { isPaid } from "#contract/trade-statuses.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { standingsOf } from "../../people/accounts/index.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
@@ -10,6 +10,9 @@ import { openDispute } from "./open-dispute.ts";
 import { DISPUTE_REASONS } from "./reasons.ts";
 import { lockOpenCase, takeCase } from "./rows.ts";
 import { recordStaffAct } from "./staff-acts.ts";
+
+/** What both sides read in the place of a statement; the reason of the staff stands in the chain of their acts alone. */
+const IN_THEIR_PLACE = "Opened by the staff in the place of this side, whose account is restricted.";
 
 type Side = "buyer" | "seller";
 export type InPlace = { readonly of: Side; readonly step: StepInPlace };
@@ -25,14 +28,24 @@ async function openSteps(tx: ReadTx, trade: TradeRow): Promise<InPlace[]> {
   return (["buyer", "seller"] as const).flatMap((of) => {
     const restrictions = standings.get(of === "buyer" ? trade.buyer_id : trade.seller_id)?.restrictions ?? [];
     return stepsInPlace(restrictions, of)
-      .filter((step) => isItsTime(step, trade.status))
+      .filter((step) => isItsTime(step, trade))
       .map((step) => ({ of, step }));
   });
 }
 
-function isItsTime(step: StepInPlace, status: TradeStatus): boolean {
-  return step === "paid" ? isTimed(status) && !isUnfunded(status) : isPaid(status);
+/** Who pays by a gift card, has not seen how to pay, or still owes a proof of it has not paid as far as the staff can say. */
+function isItsTime(step: StepInPlace, trade: TradeRow): boolean {
+  if (step === "dispute") return isPaid(trade.status);
+  return (
+    trade.status === "active_funded" &&
+    trade.flow_type !== "gcc-auto" &&
+    isRevealed(trade) &&
+    trade.awaited.length === 0
+  );
 }
+
+const isRevealed = ({ details_revealed_at, flow_type }: TradeRow) =>
+  details_revealed_at !== null || flow_type === "lite";
 
 type Acting = InPlace & { readonly hash: string; readonly staffId: bigint; readonly reason: string };
 
@@ -62,7 +75,7 @@ export async function actInPlace(tx: Tx, { hash, staffId, of, step, reason }: Ac
   }
   const other = DISPUTE_REASONS.find(({ slug }) => slug === "other");
   if (!other) throw new Error("there is no reason of any kind");
-  await openDispute(tx, { hash, userId, reasonId: other.id, text: reason });
+  await openDispute(tx, { hash, userId, reasonId: other.id, text: IN_THEIR_PLACE });
   const found = await lockOpenCase(tx, hash);
   if (found) await takeCase(tx, { id: found.id, moderatorId: staffId });
 }

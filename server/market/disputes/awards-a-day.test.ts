@@ -68,6 +68,19 @@ test("the sum of a day counts each trade once, whatever is said of it, and the s
   assert.equal((await awards(mara, other)).data.isDecided, true);
 });
 
+test("the first case of a day may be of any size, and who has had their day is relieved of what they have taken", async () => {
+  const [mara, milo] = [await aModerator(market), await aModerator(market)];
+  const large = await openDisputeAndTake(market, { moderator: mara });
+  const next = await openDisputeAndTake(market, { moderator: mara });
+  const take = () => milo.call(takeDispute, { params: { id: next }, body: { reason: "mara has had her day" } });
+  await set("awards_day_usd", 1);
+  assert.equal((await take()).code, "dispute.taken");
+  assert.equal((await awards(mara, large)).data.isDecided, true);
+  assert.equal((await awards(mara, next)).code, "dispute.day_limit");
+  assert.equal((await take()).status, 200);
+  assert.equal((await awards(milo, next)).data.isDecided, true);
+});
+
 test("neither the signer nor the database lets an award beyond the day through", async () => {
   const mara = await aModerator(market);
   const [first, second] = [

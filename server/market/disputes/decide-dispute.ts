@@ -1,7 +1,7 @@
 /** A moderator takes a case and decides it; above a sum two moderators must say the same. */
 import { isShare, winnerOf } from "#contract/award-shares.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import { isFinal, type TradeStatus } from "#contract/trade-statuses.ts";
+import { REOPENABLE_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findMember, joinAsModerator, postSystemLines } from "../chat/index.ts";
@@ -38,7 +38,7 @@ async function lockCaseOf(tx: Tx, hash: string): Promise<CaseRow> {
 type Taking = { readonly hash: string; readonly moderatorId: bigint; readonly reason: string };
 
 /**
- * Refuses dispute.taken when somebody else has it, unless they have proposed an award: then the second moderator, who has to
+ * Refuses dispute.taken when somebody else has it who may award it today, unless they have proposed an award: then the second moderator, who has to
  * say the same, joins to read what was said. Of a trade whose buyer asks that it goes on, any of the staff joins. Twice is once. The reason stands in the chain before anything is read. Whose role is gone, or who is restricted, has no case any more.
  */
 export async function takeDispute(tx: Tx, taking: Taking): Promise<void> {
@@ -47,14 +47,22 @@ export async function takeDispute(tx: Tx, taking: Taking): Promise<void> {
   if (isAskedToReopen(trade)) return join(tx, taking);
   const found = await lockCaseOf(tx, hash);
   if (found.taken_by === moderatorId) return;
-  if (found.taken_by !== null && found.proposed_by === null) throw new Refusal("dispute.taken");
+  const isSpent =
+    found.taken_by !== null &&
+    !(await isWithinDay(tx, { moderatorId: found.taken_by, tradeId: trade.id, usdCents: found.usd_cents }));
+  if (found.taken_by !== null && found.proposed_by === null && !isSpent) throw new Refusal("dispute.taken");
 
-  await takeCase(tx, { id: found.id, moderatorId });
+  await takeCase(tx, {
+    id: found.id,
+    moderatorId,
+    from: isSpent && found.proposed_by === null ? found.taken_by : null,
+  });
   await join(tx, taking);
 }
 
 /** The buyer of a trade that ended unpaid has brought it to the staff, who may order that it goes on. */
-const isAskedToReopen = ({ status, reopen_asked_at }: TradeRow) => reopen_asked_at !== null && isFinal(status);
+const isAskedToReopen = ({ status, reopen_asked_at, is_reopened }: TradeRow) =>
+  reopen_asked_at !== null && !is_reopened && REOPENABLE_STATUSES.some((one) => one === status);
 
 async function join(tx: Tx, { hash, moderatorId, reason }: Taking): Promise<void> {
   if (!(await joinAsModerator(tx, { ref: hash, userId: moderatorId }))) return;

@@ -1,6 +1,6 @@
 /** The SQL of disputes. */
 import { RULEBOOK } from "#contract/award-reasons.ts";
-import { FINAL_STATUSES } from "#contract/trade-statuses.ts";
+import { REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
@@ -31,12 +31,15 @@ export async function lockOpenCase(tx: Tx, hash: string): Promise<CaseRow | unde
   return row;
 }
 
-/** Gives the case to a moderator when nobody has it who may judge. */
-export async function takeCase(tx: Tx, { id, moderatorId }: { id: bigint; moderatorId: bigint }): Promise<void> {
+/** Gives the case to a moderator when nobody has it who may judge, but for one who has awarded as much as a day takes. */
+export async function takeCase(
+  tx: Tx,
+  { id, moderatorId, from = null }: { id: bigint; moderatorId: bigint; from?: bigint | null },
+): Promise<void> {
   await tx.rows`
     update disputes
     set taken_by = ${moderatorId}, taken_at = ${tx.now}
-    where id = ${id} and (taken_by is null or not may_judge(taken_by))`;
+    where id = ${id} and (taken_by is null or not may_judge(taken_by) or taken_by = ${from}::bigint)`;
 }
 
 export type Proposed = "proposed" | "unproved" | "not_open" | "not_judge" | "day_limit";
@@ -205,7 +208,7 @@ export async function findDoor(tx: ReadTx, hash: string): Promise<Door> {
         limit 1
       ) as appeal,
       found.proposed_by is not null and may_judge(found.proposed_by) as is_proposed,
-      trades.reopen_asked_at is not null and trades.status = any(${FINAL_STATUSES}::text[]) as is_asked
+      trades.reopen_asked_at is not null and not trades.is_reopened and trades.status = any(${REOPENABLE_STATUSES}::text[]) as is_asked
     from trades
     left join disputes found on found.trade_hash = trades.hash and found.outcome is null
     left join users staff on staff.id = found.taken_by and may_judge(found.taken_by)

@@ -7,6 +7,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { findMember } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 import { type AppealRow, appealOf } from "./appeal-rows.ts";
 import { clocksOf, proposalOf } from "./clocks.ts";
@@ -28,16 +29,17 @@ export async function viewDispute(
   const role = trade && roleIn(trade, viewerId);
   const found = trade && (role || isStaff) ? await latestDispute(tx, hash) : undefined;
   if (!found) throw new Refusal("trade.not_found");
-  const [items, isHere, appeal, mayAppeal, times] = await Promise.all([
+  const [items, isHere, appeal, member, mayAppeal, times] = await Promise.all([
     evidenceOf(tx, found.id),
     isModeratorHere(tx),
     appealOf(tx, found.id),
+    role ? undefined : findMember(tx, { ref: hash, userId: viewerId, isStaff }),
     isFlagOn(tx, { name: "isDisputeAppealEnabled", userId: viewerId }),
     readSettings(tx, ["disputes.appeal_hours"]),
   ]);
   const isOpen = found.outcome === null && isDisputed(found.status);
-  // Staff read what was said in a case that is theirs, and that they took by an act with their name.
-  const mayRead = role !== undefined || found.taken_by === viewerId || appeal?.taken_by === viewerId;
+  // Staff read what was said in a case that they took by an act with their name, as the second moderator of an award does.
+  const mayRead = role !== undefined || member !== undefined;
   const isDone = role === "buyer" ? found.buyer_done_at : found.seller_done_at;
   return {
     round: found.round,

@@ -13,6 +13,7 @@ export const TABLES = {
     "ended_at",
     "released_at",
     "reopen_asked_at",
+    "is_reopened",
     "dispute_wait_sec",
     "buyer_feedback_at",
     "seller_feedback_at",

@@ -5,7 +5,7 @@ import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { pushKeysOf } from "../../platform/outside/push-service.ts";
 import { pushKey } from "../../platform/sealed.ts";
-import { findUserById, languageOf, phraseOf, rolesOf } from "../../people/accounts/index.ts";
+import { findUserById, languageOf, mostMinutes, phraseOf, rolesOf } from "../../people/accounts/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { type Choice, choicesOf, writeChoices } from "./choice-rows.ts";
 import { unstopAreas } from "./climb-rows.ts";
@@ -35,7 +35,7 @@ export async function chooseChannels(
 }
 
 export async function viewSettings(tx: ReadTx, userId: bigint): Promise<NotificationSettings> {
-  const [user, choices, roles, devices, bot, name, climbs] = await Promise.all([
+  const [user, choices, roles, devices, bot, name, climbs, most] = await Promise.all([
     findUserById(tx, userId),
     choicesOf(tx, [userId]),
     rolesOf(tx, userId),
@@ -43,6 +43,7 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     botName(tx),
     nameOfChat(tx, userId),
     readSettings(tx, ["notifications.climb_minutes"]),
+    mostMinutes(tx),
   ]);
   const own = choices.get(userId);
   const shown = EVENT_SETTINGS.filter(({ event }) =>
@@ -59,6 +60,7 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     language: user ? languageOf(user) : "en",
     climbMinutes: climbs["notifications.climb_minutes"],
     interval: user?.notify_interval_min ?? 0,
+    mostInterval: most,
     pushKey: pushKeysOf(pushKey()).publicKey,
     devices,
     telegram: { isOffered: bot !== undefined, name: name ?? null },

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { bioLimits, findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
 import { listKeys } from "../../people/api-keys/index.ts";
 import { listConnections } from "../../people/social-accounts/index.ts";
@@ -33,6 +33,7 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     isEmailConfirmed: user.email_confirmed_at !== null,
     fullName: `${personal.firstName} ${personal.lastName}`,
     bio: user.bio,
+    mostBio: (await bioLimits(tx)).letters,
     currency: user.currency_code,
     timezone: user.timezone,
     nameVisibility: user.corporate_since === null ? user.full_name_visibility : null,

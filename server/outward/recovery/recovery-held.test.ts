@@ -174,7 +174,9 @@ test("the link comes only while two who may judge stand behind it, and nothing e
   const [one, two] = [await approved(ada.username, await fresh()), await approved(grace.username, await fresh())];
   const role = (person: Somebody, is: boolean) =>
     is
-      ? owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '2 days')", [person.id])
+      ? owner.query("insert into user_roles values ($1, 'supermoderator', market_now() - interval '2 days')", [
+          person.id,
+        ])
       : owner.query("delete from user_roles where user_id = $1", [person.id]);
   const [first] = staff;
   assert.ok(first);

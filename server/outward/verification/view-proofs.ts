@@ -109,11 +109,12 @@ function ofPhone(phone: PhoneView, isForced: boolean): Proof {
 /** Given when the account is opened; the document of identity is compared with it, and may show that it is another. */
 function ofName(id: Proof, isConfirmed: boolean): Proof {
   const against = id.isRejected ? id.rejectReasons.filter((one) => one === "name_mismatch" || one === "underage") : [];
-  const isRejected = against.length > 0;
+  // An identity that is verified stays so while a renewal of it is rejected.
+  const isRejected = against.length > 0 && !id.isVerified;
   return {
     ...id,
     isVerified: id.isVerified || (isConfirmed && !isRejected),
     isRejected,
-    rejectReasons: against,
+    rejectReasons: isRejected ? against : [],
   };
 }

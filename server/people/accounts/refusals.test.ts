@@ -118,3 +118,23 @@ test("signing one device out leaves every other device, of oneself and of others
   assert.equal((await devices[0].call(auth.listSessions)).data.length, 1);
   assert.equal((await me.client.call(auth.listSessions)).status, 200);
 });
+
+test("how long a bio and the minutes between emails may be is what staff set, and the refusal says it", async () => {
+  const set = (name: string, value: number) =>
+    app.owner.query(
+      `insert into settings (name, value, changed_at) values ($1, $2, market_now())
+       on conflict (name) do update set value = excluded.value`,
+      [`accounts.${name}`, String(value)],
+    );
+  await set("bio_letters", 40);
+  await set("bio_words", 6);
+  await set("interval_minutes", 60);
+  assert.equal((await save({ bio: "x".repeat(41) })).code, "bio_max");
+  assert.equal((await save({ bio: "x".repeat(40) })).code, "");
+  assert.equal((await save({ bio: "a b c d e f g" })).code, "bio_limit");
+  const over = await save({ notify_trade_messages_interval: "61" });
+  assert.equal(over.code, "notification_error");
+  assert.match(JSON.stringify(over.body), /60/);
+  assert.equal((await save({ notify_trade_messages_interval: "60" })).code, "");
+  await app.owner.query("delete from settings where name like 'accounts.%'");
+});

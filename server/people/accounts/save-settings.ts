@@ -8,8 +8,9 @@ import {
 } from "#contract/name-visibility.ts";
 import { fieldRefusal, fieldsRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
-import { bioFault, intervalFault } from "./user.ts";
+import { type BioLimits, bioFault, intervalFault } from "./user.ts";
 import { findUserById, updatePhrase, updateSettings } from "./rows.ts";
 
 export const LOCALES = ["en", "es", "ar"] as const;
@@ -26,6 +27,18 @@ export type Settings = {
   readonly mailPhrase?: string | undefined;
 };
 
+/** What a bio may have at most. */
+export async function bioLimits(tx: ReadTx): Promise<BioLimits> {
+  const [letters, words, lines] = ["accounts.bio_letters", "accounts.bio_words", "accounts.bio_lines"] as const;
+  const settings = await readSettings(tx, [letters, words, lines]);
+  return { letters: settings[letters], words: settings[words], lines: settings[lines] };
+}
+
+/** Between two emails about messages. */
+export async function mostMinutes(tx: ReadTx): Promise<number> {
+  return (await readSettings(tx, ["accounts.interval_minutes"]))["accounts.interval_minutes"];
+}
+
 /**
  * Refuses bio_max, bio_contact_error, bio_limit, notification_digits_error and notification_error, both fields at once;
  * account.settings_invalid with the field.
@@ -36,8 +49,8 @@ export async function saveSettings(
 ): Promise<void> {
   const { bio, notifyIntervalMin: minutes } = settings;
   const [first, ...more] = [
-    bio === undefined ? undefined : bioFault(bio),
-    minutes === undefined ? undefined : intervalFault(minutes),
+    bio === undefined ? undefined : bioFault(bio, await bioLimits(tx)),
+    minutes === undefined ? undefined : intervalFault(minutes, await mostMinutes(tx)),
   ].filter((fault) => fault !== undefined);
   if (first) throw fieldsRefusal([first, ...more]);
   if (settings.locale !== undefined && !LOCALES.some((locale) => locale === settings.locale)) {

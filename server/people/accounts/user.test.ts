@@ -128,16 +128,17 @@ test("a bio is short and holds no way to meet elsewhere", () => {
     ["12345678", CONTACT],
     ["(030) 123-45.678", CONTACT],
   ];
-  for (const [bio, code] of cases) assert.equal(bioFault(bio)?.code ?? "", code, JSON.stringify(bio));
+  for (const [bio, code] of cases)
+    assert.equal(bioFault(bio, { letters: 180, words: 30, lines: 5 })?.code ?? "", code, JSON.stringify(bio));
 });
 
 test("the minutes between two emails are digits, from one to a day", () => {
-  const codes = ["abc", "", " 5", "5.5", "-1", "٣", "1e3"].map((typed) => intervalFault(typed)?.code);
+  const codes = ["abc", "", " 5", "5.5", "-1", "٣", "1e3"].map((typed) => intervalFault(typed, 1440)?.code);
   assert.deepEqual(new Set(codes), new Set(["notification_digits_error"]));
-  const over = ["0", "1441", "9999999", "9".repeat(400)].map((typed) => intervalFault(typed));
+  const over = ["0", "1441", "9999999", "9".repeat(400)].map((typed) => intervalFault(typed, 1440));
   for (const fault of over)
     assert.deepEqual([fault?.code, fault?.context], ["notification_error", { maxMinutes: 1440 }]);
-  for (const typed of ["1", "010", "1440"]) assert.equal(intervalFault(typed), undefined, typed);
+  for (const typed of ["1", "010", "1440"]) assert.equal(intervalFault(typed, 1440), undefined, typed);
 });
 
 const NOBODY: NameReader = { isSignedIn: false, isTrusted: false, isPartner: false };

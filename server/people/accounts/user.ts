@@ -3,10 +3,8 @@ import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { FieldFault } from "#contract/refusals.ts";
 
-export const BIO_MAX_CHARS = 180;
-export const BIO_MAX_WORDS = 30;
-export const BIO_MAX_LINES = 5;
-export const INTERVAL_MAX_MIN = 1440;
+/** As settings have it. */
+export type BioLimits = { readonly letters: number; readonly words: number; readonly lines: number };
 export const MIN_AGE_YEARS = 18;
 
 const EMAIL_LIKE = /[\w.+-]+\s*(@|\(at\)|\[at\])\s*[\w-]+\s*(\.|\(dot\)|\[dot\])\s*\w{2,}/i;
@@ -15,25 +13,25 @@ const HANDLE_LIKE = /(^|\s)@[\w.]{3,}|\b(whats\s?app|telegram|signal|wechat|inst
 const PHONE_LIKE = /(?:\+|00)?(?:\d[\s().-]*){8,}/;
 
 /** What is wrong with it. */
-export function bioFault(bio: string): FieldFault | undefined {
-  if ([...bio].length > BIO_MAX_CHARS) return { code: "bio_max", field: "bio", context: { maxChars: BIO_MAX_CHARS } };
+export function bioFault(bio: string, most: BioLimits): FieldFault | undefined {
+  if ([...bio].length > most.letters) return { code: "bio_max", field: "bio", context: { maxChars: most.letters } };
   const folded = bio.normalize("NFKC");
   if (EMAIL_LIKE.test(folded) || LINK_LIKE.test(folded) || HANDLE_LIKE.test(folded) || PHONE_LIKE.test(folded)) {
     return { code: "bio_contact_error", field: "bio" };
   }
   const words = bio.split(/\s+/).filter(Boolean).length;
-  if (words > BIO_MAX_WORDS || bio.split("\n").length > BIO_MAX_LINES) {
-    return { code: "bio_limit", field: "bio", context: { maxWords: BIO_MAX_WORDS, maxLines: BIO_MAX_LINES } };
+  if (words > most.words || bio.split("\n").length > most.lines) {
+    return { code: "bio_limit", field: "bio", context: { maxWords: most.words, maxLines: most.lines } };
   }
   return undefined;
 }
 
 /** What is wrong with the minutes between two emails about messages, as they were typed. */
-export function intervalFault(minutes: string): FieldFault | undefined {
+export function intervalFault(minutes: string, most: number): FieldFault | undefined {
   const field = "notify_trade_messages_interval";
   if (!/^[0-9]+$/.test(minutes)) return { code: "notification_digits_error", field };
-  const isOver = Number(minutes) < 1 || Number(minutes) > INTERVAL_MAX_MIN;
-  return isOver ? { code: "notification_error", field, context: { maxMinutes: INTERVAL_MAX_MIN } } : undefined;
+  const isOver = Number(minutes) < 1 || Number(minutes) > most;
+  return isOver ? { code: "notification_error", field, context: { maxMinutes: most } } : undefined;
 }
 
 /** Whether somebody born on this day ("2001-05-30") is of age on that date. */

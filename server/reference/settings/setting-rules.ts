@@ -4,7 +4,11 @@ import { type SettingName, SETTINGS } from "./settings.ts";
 
 /** Of these one administrator is enough; everything else is about money, safety or who may trade. */
 const ONE_PERSON = new Set<SettingName>([
+  "accounts.bio_letters",
+  "accounts.bio_lines",
+  "accounts.bio_words",
   "accounts.export_days",
+  "accounts.interval_minutes",
   "badges.days",
   "badges.account_days",
   "badges.power_trades",

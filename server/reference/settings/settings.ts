@@ -48,6 +48,14 @@ export const SETTINGS = {
     schema: whole(1, 90),
     says: "An account closes so long after its owner asked for it.",
   },
+  "accounts.bio_letters": { value: 180, schema: whole(20, 600), says: "The most letters of a bio." },
+  "accounts.bio_words": { value: 30, schema: whole(5, 200), says: "The most words of a bio." },
+  "accounts.bio_lines": { value: 5, schema: whole(1, 20), says: "The most lines of a bio." },
+  "accounts.interval_minutes": {
+    value: 1440,
+    schema: whole(1, 1440),
+    says: "The most minutes that somebody may choose between two emails about messages.",
+  },
   "accounts.email_undo_days": {
     value: 7,
     schema: whole(1, 90),
@@ -112,7 +120,11 @@ export const SETTINGS = {
     schema: whole(0, 1_000_000_000),
     says: "Above it a withdrawal to a new address waits; the signer has a limit of its own, a tenth above the default.",
   },
-  "wallet.new_address_hours": { value: 24, schema: whole(0, 720), says: "How long it waits." },
+  "wallet.new_address_hours": {
+    value: 24,
+    schema: whole(0, 720),
+    says: "How long it waits. The signer lets nothing of that sum leave within a day, whatever stands here.",
+  },
   "wallet.restricted_hours": {
     value: 24,
     schema: whole(0, 720),

@@ -11,12 +11,11 @@ import { Form } from "#ui/form.tsx";
 import { Input, Select } from "#ui/input.tsx";
 
 const MOST_PHRASE = 40;
-const MOST_MINUTES = 1440;
 
 type Saved = { notify_trade_messages_interval: string; locale: Locale; mail_phrase: string };
 type Part = { readonly value: string; readonly onChange: (value: string) => void; readonly fault?: string | undefined };
 
-export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "language" | "interval">) {
+export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "language" | "interval" | "mostInterval">) {
   const page = usePage();
   const t = useT();
   const [form, setForm] = useState<Saved>({
@@ -39,7 +38,7 @@ export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "lan
   });
   return (
     <Form className="grid gap-4 border-t border-line pt-4" onSubmit={() => void save.run(form)}>
-      <IntervalField {...part("notify_trade_messages_interval")} />
+      <IntervalField {...part("notify_trade_messages_interval")} most={first.mostInterval} />
       <LanguageField {...part("locale")} />
       <PhraseField {...part("mail_phrase")} />
       <Button type="submit" className="justify-self-start" isBusy={save.isRunning}>
@@ -49,14 +48,10 @@ export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "lan
   );
 }
 
-function IntervalField({ value, onChange, fault }: Part) {
+function IntervalField({ value, onChange, fault, most }: Part & { readonly most: number }) {
   const t = useT();
   return (
-    <Field
-      label={t("account.notify.interval")}
-      hint={t("account.notify.interval_hint", { max: MOST_MINUTES })}
-      error={fault}
-    >
+    <Field label={t("account.notify.interval")} hint={t("account.notify.interval_hint", { max: most })} error={fault}>
       {(ids) => (
         <Input
           {...ids}

@@ -60,7 +60,12 @@ export function NotificationsCard() {
           <PushRow devices={data.devices} />
           <TelegramRow telegram={data.telegram} onChange={(telegram) => merge((known) => ({ ...known, telegram }))} />
           <Deliveries />
-          <MailFields mailPhrase={data.mailPhrase} language={data.language} interval={data.interval} />
+          <MailFields
+            mailPhrase={data.mailPhrase}
+            language={data.language}
+            interval={data.interval}
+            mostInterval={data.mostInterval}
+          />
         </>
       )}
     </SettingsCard>

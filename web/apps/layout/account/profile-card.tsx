@@ -10,11 +10,9 @@ import { Form } from "#ui/form.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-const MOST_BIO = 180;
+type Props = Pick<SettingsPageProps, "bio" | "mostBio" | "currency" | "nameVisibility" | "fullName" | "currencies">;
 
-type Props = Pick<SettingsPageProps, "bio" | "currency" | "nameVisibility" | "fullName" | "currencies">;
-
-export function ProfileCard({ fullName, currencies, ...first }: Props) {
+export function ProfileCard({ fullName, currencies, mostBio, ...first }: Props) {
   const page = usePage();
   const t = useT();
   const [bio, setBio] = useState(first.bio);
@@ -39,11 +37,11 @@ export function ProfileCard({ fullName, currencies, ...first }: Props) {
         <Field
           label={t("account.profile.bio")}
           hint={t("account.profile.bio_hint")}
-          aside={`${bio.length}/${MOST_BIO}`}
+          aside={`${bio.length}/${mostBio}`}
           error={save.refusal?.fault("bio")}
         >
           {(ids) => (
-            <TextArea {...ids} maxLength={MOST_BIO} value={bio} onChange={(event) => setBio(event.target.value)} />
+            <TextArea {...ids} maxLength={mostBio} value={bio} onChange={(event) => setBio(event.target.value)} />
           )}
         </Field>
         {visibility && (

@@ -45,11 +45,10 @@ export function TradeActions({
   const nowMs = useNow(5000);
   // The question before coins move must not depend on the line then.
   useDialogsAtHand();
-  const [asking, setAsking] = useState<ActionView | null>(
-    () =>
-      (opensDispute && trade.dispute.available && trade.actions.find(({ name }) => name === "open_dispute")) || null,
-  );
   const own = useOwnActions(trade);
+  const [asking, setAsking] = useState<ActionView | null>(
+    () => (opensDispute && trade.dispute.available && own.shown.find(({ name }) => name === "open_dispute")) || null,
+  );
   const { shown } = own;
   const kept = isBar ? [] : own.kept;
   const isLooking = asking?.name === "reveal_code";
@@ -125,11 +124,13 @@ export function TradeActions({
 function useOwnActions({ actions }: TradeView): { readonly shown: ActionView[]; readonly kept: ActionView[] } {
   const restrictions = useSession()?.restrictions ?? [];
   const own = actions.filter(({ name }) => isOfSide(name));
-  const isOpen = ({ name }: ActionView) => {
-    const action = ACTION_OF_VERB[name];
-    return action === undefined || leavesOpen(restrictions, action);
-  };
+  const isOpen = (action: ActionView) => isLeftOpen(action, restrictions);
   return { shown: own.filter(isOpen), kept: own.filter((action) => !isOpen(action)) };
+}
+
+function isLeftOpen({ name }: ActionView, restrictions: readonly string[]): boolean {
+  const action = ACTION_OF_VERB[name];
+  return action === undefined || leavesOpen(restrictions, action);
 }
 
 function KeptActions({ names }: { names: readonly string[] }) {
@@ -147,8 +148,10 @@ function KeptActions({ names }: { names: readonly string[] }) {
 }
 
 /** Whether the phone's bar has anything to say: a main action, or time that runs. */
-export function isBarNeeded(trade: TradeView): boolean {
-  const main = trade.actions.some(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
+export function isBarNeeded(trade: TradeView, restrictions: readonly string[]): boolean {
+  const main = trade.actions.some(
+    (action) => MAIN.includes(action.name) && isLeftOpen(action, restrictions) && !isEarlyRelease(trade, action.name),
+  );
   return main || trade.next.by !== null;
 }
 

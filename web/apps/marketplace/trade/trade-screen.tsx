@@ -5,7 +5,7 @@ import { isChargedBack, isDisputed } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { seenText } from "#sdk/ago.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Below } from "#ui/below.tsx";
@@ -36,6 +36,7 @@ const TITLES = { buyer: "trade.title_buy", seller: "trade.title_sell", moderator
 export function TradeScreen(props: TradePageProps) {
   const t = useT();
   const page = usePage();
+  const restrictions = useSession()?.restrictions ?? [];
   const { trade, take } = useTrade(props.trade);
   useSeen(trade);
   const acts = useActs(trade, take);
@@ -122,7 +123,7 @@ export function TradeScreen(props: TradePageProps) {
           </Below>
         </Card>
       </div>
-      {isBarNeeded(trade) && (
+      {isBarNeeded(trade, restrictions) && (
         <div className="fixed inset-x-0 bottom-14 z-10 grid gap-2 border-t border-line bg-raised p-3 md:hidden">
           <TimeLeft trade={trade} />
           <TradeActions trade={trade} acts={acts} isBar />
