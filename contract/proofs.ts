@@ -150,11 +150,10 @@ export type FactorAct = {
 /** The id of a factor, for its removal. */
 export const factorId = base64url(200);
 
-/** A passkey as the browser made it, its parts in base64url; the key as SubjectPublicKeyInfo. */
+/** A passkey as the browser made it (WebAuthn), its parts in base64url; the key is a part of the attestation object. */
 export const newPasskey = z.strictObject({
   credential_id: base64url(200),
-  public_key: base64url(1000),
-  authenticator_data: base64url(2000),
+  attestation_object: base64url(4000),
   client_data: base64url(4000),
   asked_at: z.int().check(z.nonnegative()),
 });

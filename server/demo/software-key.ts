@@ -1,5 +1,6 @@
 /** A passkey in software: says yes to one thing as an authenticator would, for the robots, who have no finger to lay on one. */
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
 import {
   type Assertion,
   challengeText,
@@ -20,8 +21,8 @@ export type ReadKey = { readonly id: string; readonly privateKey: KeyObject };
 
 export type MadeKey = {
   readonly key: SoftwareKey;
-  /** What is enrolled with the signer: SubjectPublicKeyInfo. */
-  readonly publicKey: Buffer;
+  /** What is enrolled with the signer: COSE. */
+  readonly publicKey: Uint8Array;
 };
 
 const KINDS = {
@@ -33,7 +34,37 @@ const KINDS = {
 export function makeSoftwareKey(id = ids.secret(), kind: keyof typeof KINDS = "ES256"): MadeKey {
   const made = KINDS[kind]();
   const privateKey = made.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  return { key: { id, privateKey }, publicKey: made.publicKey.export({ type: "spki", format: "der" }) };
+  return { key: { id, privateKey }, publicKey: coseOf(made.publicKey) };
+}
+
+const bytes = (text = "") => Uint8Array.from(Buffer.from(text, "base64url"));
+
+/** RFC 9053: of what kind a key is, for which algorithm, and its numbers. */
+export function coseOf(key: KeyObject): Uint8Array {
+  const { kty, crv, x, y, n, e } = key.export({ format: "jwk" });
+  const parts: [number, number | Uint8Array][] =
+    kty === "RSA"
+      ? [
+          [1, 3],
+          [3, -257],
+          [-1, bytes(n)],
+          [-2, bytes(e)],
+        ]
+      : kty === "OKP"
+        ? [
+            [1, 1],
+            [3, -8],
+            [-1, 6],
+            [-2, bytes(x)],
+          ]
+        : [
+            [1, 2],
+            [3, crv === "P-256" ? -7 : -35],
+            [-1, crv === "P-256" ? 1 : 2],
+            [-2, bytes(x)],
+            [-3, bytes(y)],
+          ];
+  return isoCBOR.encode(new Map(parts));
 }
 
 /** The user was present and verified. */
@@ -49,14 +80,23 @@ export function enrollWith({ key, publicKey }: MadeKey, { origin, now }: { origi
   const client = Buffer.from(JSON.stringify({ type: "webauthn.create", challenge, origin, crossOrigin: false }));
   const id = Buffer.from(key.id, "base64url");
   const head = Buffer.concat([sha256(new URL(origin).hostname), Buffer.of(FLAGS | HAS_CREDENTIAL, 0, 0, 0, 0)]);
-  const data = Buffer.concat([head, Buffer.alloc(16), Buffer.of(id.length >> 8, id.length & 0xff), id]);
+  const data = Buffer.concat([head, Buffer.alloc(16), Buffer.of(id.length >> 8, id.length & 0xff), id, publicKey]);
   return {
     credential_id: key.id,
-    public_key: publicKey.toString("base64url"),
-    authenticator_data: data.toString("base64url"),
+    attestation_object: attestationOf(data),
     client_data: client.toString("base64url"),
     asked_at: askedAt,
   };
+}
+
+/** That nobody vouches for. */
+export function attestationOf(data: Uint8Array): string {
+  const none: [string, string | Uint8Array | Map<string, string>][] = [
+    ["fmt", "none"],
+    ["attStmt", new Map<string, string>()],
+    ["authData", Uint8Array.from(data)],
+  ];
+  return Buffer.from(isoCBOR.encode(new Map(none))).toString("base64url");
 }
 
 type Wanted = ShownQuote & {

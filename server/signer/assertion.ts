@@ -1,9 +1,15 @@
 /**
- * Whether a passkey said yes to this: an assertion of WebAuthn, signed in ES256, RS256 or EdDSA by a key that was enrolled
- * here; and whether a new one was made for this site just now. No more of the standard's forms are known, so that the
- * process that holds keys needs no library for the others.
+ * Whether a passkey said yes to this, and whether a new one was made for this site just now. The standard's forms are read
+ * and verified by @simplewebauthn/server; what the word is for, how old it may be and which kinds of key count is said here.
  */
-import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { createHash } from "node:crypto";
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import {
+  cose,
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  decodeCredentialPublicKey,
+} from "@simplewebauthn/server/helpers";
 import {
   type Assertion,
   challengeText,
@@ -16,84 +22,105 @@ import {
 /** How long ago, or by how much a clock ahead, an assertion may have been asked for. */
 const FRESH_SEC = 300;
 
-const USER_PRESENT = 0x01;
-const USER_VERIFIED = 0x04;
-const HAS_CREDENTIAL = 0x40;
-const LEAST_RSA_BITS = 2048;
-/** The digest of the site's name, a byte of flags, a counter of four. */
-const LEAST_BYTES = 37;
+const LEAST_RSA_BYTES = 256;
+const LEAST_ID_BYTES = 16;
+const { ES256, EdDSA, RS256 } = cose.COSEALG;
 
 export type Site = { readonly origin: string };
 export type Asserted = {
   readonly assertion: Assertion;
+  /** As it was enrolled: COSE (RFC 9052). */
   readonly publicKey: Uint8Array;
   readonly wanted: ProofFor | FactorAct;
   readonly shown?: ShownQuote;
   readonly now: Date;
 };
 
-const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest();
-
-export function isAsserted({ origin }: Site, { assertion, publicKey, wanted, shown, now }: Asserted): boolean {
-  const { asked_at: askedAt } = assertion;
-  if (!isFresh(askedAt, now)) return false;
-  const data = Buffer.from(assertion.authenticator_data, "base64url");
-  const client = Buffer.from(assertion.client_data, "base64url");
-  const challenge = sha256(challengeText(wanted, { askedAt, ...shown })).toString("base64url");
-  if (!isOfSite(client, { type: "webauthn.get", origin, challenge }) || !isOfPerson(data, origin)) return false;
-  const key = createPublicKey({ key: Buffer.from(publicKey), format: "der", type: "spki" });
-  // Of EdDSA the digest is a part.
-  const digest = key.asymmetricKeyType === "ed25519" ? null : "sha256";
-  return verify(digest, Buffer.concat([data, sha256(client)]), key, Buffer.from(assertion.signature, "base64url"));
+export async function isAsserted({ origin }: Site, asserted: Asserted): Promise<boolean> {
+  const { assertion, publicKey, wanted, shown, now } = asserted;
+  const { credential_id: id, client_data: clientDataJSON } = assertion;
+  if (!isFresh(assertion.asked_at, now)) return false;
+  return orFalse(async () => {
+    if (isFromWithin(clientDataJSON)) return false;
+    const { verified } = await verifyAuthenticationResponse({
+      response: {
+        ...partsOf(id),
+        response: {
+          clientDataJSON,
+          authenticatorData: assertion.authenticator_data,
+          signature: assertion.signature,
+        },
+      },
+      ...expected(origin, challengeText(wanted, { askedAt: assertion.asked_at, ...shown })),
+      // Passkeys that are synced count nothing, and proofs are made side by side: a counter would refuse their owners.
+      credential: { id, publicKey: Uint8Array.from(publicKey), counter: 0 },
+    });
+    return verified;
+  });
 }
 
-/** The key of a passkey that was made for this site, by a person, a moment ago; undefined for anything else. */
-export function enrolledKey(
-  { origin }: Site,
-  { passkey, now }: { passkey: NewPasskey; now: Date },
-): Buffer | undefined {
-  const { asked_at: askedAt } = passkey;
-  const data = Buffer.from(passkey.authenticator_data, "base64url");
-  const client = Buffer.from(passkey.client_data, "base64url");
-  const id = Buffer.from(passkey.credential_id, "base64url");
-  const wanted = { kind: "add_factor", id: "passkey" } as const;
-  const challenge = sha256(challengeText(wanted, { askedAt })).toString("base64url");
-  if (!isFresh(askedAt, now) || !isOfSite(client, { type: "webauthn.create", origin, challenge })) return undefined;
-  // After the counter: whose model made it, in sixteen bytes, the length of its id in two, and the id.
-  const named = data.subarray(LEAST_BYTES + 18, LEAST_BYTES + 18 + id.length);
-  const isNamed = ((data[32] ?? 0) & HAS_CREDENTIAL) !== 0 && id.length >= 16 && named.equals(id);
-  if (!isOfPerson(data, origin) || !isNamed) return undefined;
+type Enrolling = { readonly passkey: NewPasskey; readonly now: Date };
+
+/** The key, in COSE, of a passkey that was made for this site, by a person, a moment ago; undefined for anything else. */
+export async function enrolledKey({ origin }: Site, { passkey, now }: Enrolling): Promise<Uint8Array | undefined> {
+  const { credential_id: id, client_data: clientDataJSON, attestation_object: attestationObject } = passkey;
+  if (!isFresh(passkey.asked_at, now)) return undefined;
+  const challenge = challengeText({ kind: "add_factor", id: "passkey" }, { askedAt: passkey.asked_at });
+  const key = await orFalse(async () => {
+    if (isFromWithin(clientDataJSON) || isVouchedFor(attestationObject)) return false;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...partsOf(id), response: { clientDataJSON, attestationObject } },
+      ...expected(origin, challenge),
+      supportedAlgorithmIDs: [ES256, EdDSA, RS256],
+    });
+    if (!verified || registrationInfo.credential.id !== id) return false;
+    const isLong = Buffer.from(id, "base64url").length >= LEAST_ID_BYTES;
+    return isLong && isKnownKind(registrationInfo.credential.publicKey) && registrationInfo.credential.publicKey;
+  });
+  return key || undefined;
+}
+
+const partsOf = (id: string) => ({ id, rawId: id, type: "public-key" as const, clientExtensionResults: {} });
+
+/** The site and the text, and that somebody was there and showed who they are. */
+function expected(origin: string, text: string) {
+  return {
+    expectedChallenge: createHash("sha256").update(text).digest("base64url"),
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    requireUserVerification: true,
+  };
+}
+
+/** The library throws for whatever is wrong with what was sent, and asks nothing of anybody else. */
+async function orFalse<Found>(found: () => Promise<Found | false>): Promise<Found | false> {
   try {
-    const publicKey = Buffer.from(passkey.public_key, "base64url");
-    return isKnownKind(createPublicKey({ key: publicKey, format: "der", type: "spki" })) ? publicKey : undefined;
+    return await found();
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-function isKnownKind({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
-  if (type === "rsa") return (details?.modulusLength ?? 0) >= LEAST_RSA_BITS;
-  return type === "ed25519" || (type === "ec" && details?.namedCurve === "prime256v1");
+/** A page of another site that shows this one inside of it. */
+const isFromWithin = (clientData: string) => decodeClientDataJSON(clientData).crossOrigin === true;
+
+/**
+ * By its maker's certificate. None is asked for, and to look at one the library would fetch lists of revoked ones from where
+ * the certificate says: this process goes nowhere for a stranger.
+ */
+function isVouchedFor(attestationObject: string): boolean {
+  const statement = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, "base64url")));
+  const format = statement.get("fmt");
+  return format !== "none" && !(format === "packed" && statement.get("attStmt").get("x5c") === undefined);
+}
+
+function isKnownKind(publicKey: Uint8Array<ArrayBuffer>): boolean {
+  const key = decodeCredentialPublicKey(publicKey);
+  if (cose.isCOSEPublicKeyRSA(key)) return (key.get(cose.COSEKEYS.n)?.length ?? 0) >= LEAST_RSA_BYTES;
+  if (cose.isCOSEPublicKeyEC2(key)) return key.get(cose.COSEKEYS.crv) === cose.COSECRV.P256;
+  return cose.isCOSEPublicKeyOKP(key) && key.get(cose.COSEKEYS.crv) === cose.COSECRV.ED25519;
 }
 
 function isFresh(askedAt: number, now: Date): boolean {
   return Math.abs(now.getTime() / 1000 - askedAt) <= FRESH_SEC;
-}
-
-/** The authenticator knows the site, and somebody was there and showed who they are. */
-function isOfPerson(data: Buffer, origin: string): boolean {
-  if (data.length < LEAST_BYTES || !data.subarray(0, 32).equals(sha256(new URL(origin).hostname))) return false;
-  const flags = data[32] ?? 0;
-  return (flags & USER_PRESENT) !== 0 && (flags & USER_VERIFIED) !== 0;
-}
-
-type Expected = { readonly type: string; readonly origin: string; readonly challenge: string };
-
-function isOfSite(client: Buffer, { type, origin, challenge }: Expected): boolean {
-  try {
-    const said = JSON.parse(client.toString("utf8")) as Record<string, unknown>;
-    return said.type === type && said.challenge === challenge && said.origin === origin && said.crossOrigin !== true;
-  } catch {
-    return false;
-  }
 }

@@ -5,6 +5,7 @@ import { onlyRow } from "../platform/only-row.ts";
 export type PasskeyRow = {
   readonly id: string;
   readonly user_id: bigint;
+  /** COSE (RFC 9052). */
   readonly public_key: Uint8Array;
   readonly name: string;
   readonly made_at: Date;

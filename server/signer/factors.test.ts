@@ -4,11 +4,19 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
+import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import * as auth from "#contract/auth.ts";
 import { type FactorAct, type ProofFor, newPasskey as newPasskeyShape } from "#contract/proofs.ts";
 import { releaseTrade } from "#contract/trades.ts";
 import * as calls from "#contract/two-factor.ts";
-import { assertWith, enrollWith, makeSoftwareKey, type SoftwareKey } from "../demo/software-key.ts";
+import {
+  assertWith,
+  attestationOf,
+  coseOf,
+  enrollWith,
+  makeSoftwareKey,
+  type SoftwareKey,
+} from "../demo/software-key.ts";
 import { aMarket, aPerson, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { MOST_WRONG } from "./authenticators.ts";
 import { totpCode } from "./totp.ts";
@@ -152,26 +160,29 @@ test("only a passkey that was made for this site, for enrolling, just now and wi
     const said = JSON.parse(Buffer.from(good.client_data, "base64url").toString()) as object;
     return Buffer.from(JSON.stringify({ ...said, ...change })).toString("base64url");
   };
+  const bytesOf = decodeAttestationObject(Uint8Array.from(Buffer.from(good.attestation_object, "base64url")));
   const data = (change: (bytes: Buffer) => void) => {
-    const bytes = Buffer.from(good.authenticator_data, "base64url");
+    const bytes = Buffer.from(bytesOf.get("authData"));
     change(bytes);
-    return bytes.toString("base64url");
+    return { attestation_object: attestationOf(bytes) };
   };
+  const withKey = (publicKey: Uint8Array) => enrollWith({ key: made.key, publicKey }, { origin, now: at });
   const curve = generateKeyPairSync("ec", { namedCurve: "P-384" });
   const small = generateKeyPairSync("rsa", { modulusLength: 1024 });
-  const spki = (key: typeof curve.publicKey) => key.export({ type: "spki", format: "der" }).toString("base64url");
   const wrong: Record<string, object> = {
     "another site": enrollWith(made, { origin: "http://evil.example", now: at }),
     "six minutes ago": enrollWith(made, { origin, now: new Date(at.getTime() - 360_000) }),
     "the word of a release": { client_data: client_data({ type: "webauthn.get" }) },
     "another challenge": { client_data: client_data({ challenge: "AAAA" }) },
     "from within another page": { client_data: client_data({ crossOrigin: true }) },
-    "nobody verified": { authenticator_data: data((bytes) => bytes.writeUInt8(0x41, 32)) },
-    "no credential in it": { authenticator_data: data((bytes) => bytes.writeUInt8(0x05, 32)) },
+    "nobody verified": data((bytes) => bytes.writeUInt8(0x41, 32)),
+    "no credential in it": data((bytes) => bytes.writeUInt8(0x05, 32)),
     "another credential": { credential_id: makeSoftwareKey().key.id },
-    "a curve we do not know": { public_key: spki(curve.publicKey) },
-    "a small key": { public_key: spki(small.publicKey) },
-    "no key": { public_key: "AAAA" },
+    "a credential that others could guess": enrollWith(makeSoftwareKey("c2hvcnQ"), { origin, now: at }),
+    "a curve we do not know": withKey(coseOf(curve.publicKey)),
+    "a small key": withKey(coseOf(small.publicKey)),
+    "no key": withKey(new Uint8Array()),
+    "no attestation": { attestation_object: "AAAA" },
   };
   const add = (change: object) =>
     client.call(calls.addPasskey, {

@@ -296,7 +296,7 @@ async function apply(
     }
     return { outcome: isGone ? "done" : "none" };
   }
-  const publicKey = enrolledKey(site, { passkey: change.passkey, now: tx.now });
+  const publicKey = await enrolledKey(site, { passkey: change.passkey, now: tx.now });
   if (!publicKey) return { outcome: "unusable" };
   if ((await passkeysOf(tx, userId)).length >= MOST_PASSKEYS) return { outcome: "full" };
   const row = { id: change.passkey.credential_id, user_id: userId, public_key: publicKey, name: change.name };

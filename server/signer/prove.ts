@@ -106,7 +106,8 @@ async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<Proof
     const use = USES.get(kind);
     return use === undefined || (use === "release" ? atRelease : atSendOut).has(owner);
   };
-  const isRight = ({ asked, isRight: was }: Shown) => was ?? isSigned(asked, { site, keys, quotes, now: tx.now });
+  const known = { site, keys, quotes, now: tx.now };
+  const right = await Promise.all(shown.map(({ asked, isRight }) => isRight ?? isSigned(asked, known)));
   const hasBetter = ({ asked: { shown: by, userId, for: wanted } }: Shown) => {
     const owner = BigInt(userId);
     if (!isWeak(by)) return false;
@@ -114,8 +115,8 @@ async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<Proof
     if (!isAsked(owner, wanted)) return false;
     return better.has(owner) || ("password" in by && byChannel.has(owner) && !isQuick(wanted));
   };
-  const outcomes: (ProofOutcome | undefined)[] = shown.map((one) =>
-    isRight(one) ? (hasBetter(one) ? { outcome: "factor" } : undefined) : { outcome: "wrong" },
+  const outcomes: (ProofOutcome | undefined)[] = shown.map((one, place) =>
+    right[place] ? (hasBetter(one) ? { outcome: "factor" } : undefined) : { outcome: "wrong" },
   );
   const places = shown.flatMap((_, place) => (outcomes[place] ? [] : [place]));
   const byCode = shown.flatMap(({ asked }) => ("code" in asked.shown ? [BigInt(asked.userId)] : []));
@@ -241,7 +242,8 @@ type Known = {
 };
 
 /** By a key of this user's, over what the signer itself reads of a quote. */
-function isSigned({ userId, for: wanted, shown }: ProofAsked, { site, keys, quotes, now }: Known): boolean {
+async function isSigned({ userId, for: wanted, shown }: ProofAsked, known: Known): Promise<boolean> {
+  const { site, keys, quotes, now } = known;
   if (!("passkey" in shown)) return false;
   const key = keys.get(shown.passkey.credential_id);
   if (!key || key.user_id !== BigInt(userId)) return false;

@@ -1,7 +1,10 @@
-// Guards: a market that goes on under this version keeps its passwords, and the send-outs that were proved as it was then.
+// Guards: a market that goes on under this version keeps its passwords and passkeys, and the send-outs that were proved as it
+// was then.
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import pg from "pg";
+import { coseOf } from "../demo/software-key.ts";
 import { testDb, testLog } from "../testing/database.ts";
 import { openVerifier } from "../testing/verifier.ts";
 import { LOGINS, urlAs } from "../platform/logins.ts";
@@ -12,8 +15,8 @@ import { hashPassword } from "./password-hash.ts";
 const { owner, url } = await testDb();
 const FIRST_OF_THIS = "0135-signer-store.sql";
 
-/** A database as the version before left it. */
-async function anOlder(name: string): Promise<{ client: pg.Client; url: string }> {
+/** A database as the version before `first` left it. */
+async function anOlder(name: string, first: string): Promise<{ client: pg.Client; url: string }> {
   await owner.query(`create database ${name} owner ${LOGINS.owner}`);
   const older = url.replace(/\/test_\w+/, `/${name}`);
   const client = new pg.Client({ connectionString: older });
@@ -21,7 +24,7 @@ async function anOlder(name: string): Promise<{ client: pg.Client; url: string }
   await client.query(
     "create table migrations (name text primary key, digest text not null, at timestamptz not null default clock_timestamp())",
   );
-  for (const { name: migration, text, digest } of migrationsOnDisk().filter((one) => one.name < FIRST_OF_THIS)) {
+  for (const { name: migration, text, digest } of migrationsOnDisk().filter((one) => one.name < first)) {
     await client.query(text);
     await client.query("insert into migrations (name, digest) values ($1, $2)", [migration, digest]);
   }
@@ -35,7 +38,7 @@ const PERSON = `insert into users (external_id, username, username_skeleton, ema
 
 test("passwords and proved send-outs of the version before are those of this one", async (t) => {
   const name = `${/test_\w+/.exec(url)?.[0]}_older`;
-  const { client, url: older } = await anOlder(name);
+  const { client, url: older } = await anOlder(name, FIRST_OF_THIS);
   t.after(() => owner.query(`drop database ${name} with (force)`));
   const [ada, robot] = [
     (await client.query(PERSON, ["ada", await hashPassword("amber otter sails home")])).rows[0].id as string,
@@ -76,4 +79,35 @@ test("passwords and proved send-outs of the version before are those of this one
   const records = openLedgerRecords(signerUrl);
   t.after(() => records.close());
   assert.equal((await records.findSendOut("SentBefore1234"))?.isProved, true);
+});
+
+test("a passkey of the version before is the same key in this one", async (t) => {
+  const name = `${/test_\w+/.exec(url)?.[0]}_keys`;
+  const { client, url: older } = await anOlder(name, "0883-passkeys-in-cose.sql");
+  t.after(() => owner.query(`drop database ${name} with (force)`));
+  const keys = [
+    generateKeyPairSync("ec", { namedCurve: "P-256" }),
+    generateKeyPairSync("ed25519"),
+    generateKeyPairSync("rsa", { modulusLength: 2048 }),
+    generateKeyPairSync("rsa", { modulusLength: 4096 }),
+    generateKeyPairSync("rsa", { modulusLength: 3072, publicExponent: 3 }),
+  ].map((pair) => pair.publicKey);
+  // Whose they are matters to nothing here.
+  await client.query("alter table passkeys disable trigger user, drop constraint passkeys_user_id_fkey");
+  await client.query("select enroll_passkeys(array_fill(1::bigint, array[$1::int]), $2, $3)", [
+    keys.length + 1,
+    [...keys.keys(), "odd"].map(String),
+    [...keys.map((key) => key.export({ type: "spki", format: "der" })), Buffer.from("odd")],
+  ]);
+  await client.query("alter table passkeys enable trigger user");
+  await migrate(older);
+  const { rows } = await client.query("select id, public_key from passkeys order by id");
+  await client.end();
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.public_key.toString("hex")]),
+    [
+      ...keys.map((key, index) => [String(index), Buffer.from(coseOf(key)).toString("hex")]),
+      ["odd", Buffer.from("odd").toString("hex")],
+    ],
+  );
 });

@@ -64,21 +64,13 @@ export async function factorFor(page: Page, typed: Typed | null, wanted: FactorA
 }
 type FactorFields = { passkey?: Assertion; code?: string };
 
-const base64url = (bytes: ArrayBuffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-}
-
 /** The signer reads the same text from what it knows: a passkey's word is for nothing else. */
 async function challengeOf(page: Page, wanted: Wanted, quote: ShownQuote) {
   const askedAt = Math.floor(page.nowMs() / 1000);
+  const library = await import("@simplewebauthn/browser");
   const text = new TextEncoder().encode(challengeText(wanted, { askedAt, ...quote }));
-  return { askedAt, challenge: await crypto.subtle.digest("SHA-256", text) };
+  const challenge = library.bufferToBase64URLString(await crypto.subtle.digest("SHA-256", text));
+  return { askedAt, challenge, library };
 }
 
 async function assertion(
@@ -86,17 +78,15 @@ async function assertion(
   passkeyIds: readonly string[],
   { wanted, quote }: { wanted: Wanted; quote: ShownQuote },
 ): Promise<Assertion> {
-  const { askedAt, challenge } = await challengeOf(page, wanted, quote);
-  const allowCredentials = passkeyIds.map((id) => ({ type: "public-key" as const, id: bytesOf(id) }));
-  const credential = await asked(page, () =>
-    navigator.credentials.get({ publicKey: { challenge, allowCredentials, userVerification: "required" } }),
-  );
-  const response = credential.response as AuthenticatorAssertionResponse;
+  const { askedAt, challenge, library } = await challengeOf(page, wanted, quote);
+  const allowCredentials = passkeyIds.map((id) => ({ type: "public-key" as const, id }));
+  const optionsJSON = { challenge, allowCredentials, userVerification: "required" as const };
+  const { id, response } = await asked(page, () => library.startAuthentication({ optionsJSON }));
   return {
-    credential_id: base64url(credential.rawId),
-    authenticator_data: base64url(response.authenticatorData),
-    client_data: base64url(response.clientDataJSON),
-    signature: base64url(response.signature),
+    credential_id: id,
+    authenticator_data: response.authenticatorData,
+    client_data: response.clientDataJSON,
+    signature: response.signature,
     asked_at: askedAt,
   };
 }
@@ -106,35 +96,32 @@ const ALGORITHMS = [-7, -8, -257];
 
 /** One that this device makes for the account, and has no passkey of yet. */
 export async function newPasskey(page: Page, { user, passkeys }: TwoFactor): Promise<NewPasskey> {
-  const { askedAt, challenge } = await challengeOf(page, { kind: "add_factor", id: "passkey" }, {});
-  const credential = await asked(page, () =>
-    navigator.credentials.create({
-      publicKey: {
-        challenge,
-        rp: { name: BRAND },
-        user: { id: new TextEncoder().encode(user.id), name: user.name, displayName: user.name },
-        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
-        excludeCredentials: passkeys.map(({ id }) => ({ type: "public-key", id: bytesOf(id) })),
-        authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
-      },
-    }),
-  );
-  const response = credential.response as AuthenticatorAttestationResponse;
+  const wanted = { kind: "add_factor", id: "passkey" } as const;
+  const { askedAt, challenge, library } = await challengeOf(page, wanted, {});
+  const userId = new TextEncoder().encode(user.id);
+  const optionsJSON = {
+    challenge,
+    rp: { name: BRAND },
+    user: { id: library.bufferToBase64URLString(userId.buffer), name: user.name, displayName: user.name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key" as const, alg })),
+    excludeCredentials: passkeys.map(({ id }) => ({ type: "public-key" as const, id })),
+    authenticatorSelection: { residentKey: "preferred" as const, userVerification: "required" as const },
+  };
+  const { id, response } = await asked(page, () => library.startRegistration({ optionsJSON }));
   return {
-    credential_id: base64url(credential.rawId),
-    public_key: base64url(response.getPublicKey() ?? new ArrayBuffer()),
-    authenticator_data: base64url(response.getAuthenticatorData()),
-    client_data: base64url(response.clientDataJSON),
+    credential_id: id,
+    attestation_object: response.attestationObject,
+    client_data: response.clientDataJSON,
     asked_at: askedAt,
   };
 }
 
-async function asked(page: Page, ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function asked<Answer>(page: Page, ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    const credential = await ask();
-    if (credential) return credential as PublicKeyCredential;
+    return await ask();
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
+    // The library's own, and the browser's.
+    if (!(error instanceof Error)) throw error;
   }
   throw new Declined(0, "auth.passkey_wrong", page.t("proof.canceled"));
 }
