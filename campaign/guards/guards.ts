@@ -212,8 +212,8 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a passkey's word counts for what it was asked for",
     file: "server/signer/assertion.ts",
-    text: " && said.challenge === challenge",
-    without: "",
+    text: 'expectedChallenge: createHash("sha256").update(text).digest("base64url"),',
+    without: "expectedChallenge: () => text !== undefined,",
     test: "server/signer/prove.test.ts",
     only: "an assertion counts",
   },
