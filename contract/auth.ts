@@ -7,8 +7,6 @@ import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
 import { instant, iso2, secretText, text } from "./wire.ts";
 
-export const PASSWORD_MIN = 10;
-
 /** As it is typed, where it is shown. */
 export const password = secretText({ min: 1, max: 256 });
 const code = z.string().check(z.regex(/^[0-9]{6}$/));

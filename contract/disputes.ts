@@ -9,7 +9,8 @@ import { amount, count, cryptoCode, fiatCode, hash, instant, text, units } from 
 import { division } from "./trade-parts.ts";
 import { tradeView } from "./trades.ts";
 
-export const DISPUTE_TEXT_MAX = 250;
+/** More than any setting allows; how many it may be is disputes.text_letters. */
+export const DISPUTE_TEXT_MOST = 1000;
 
 export const disputeReason = z.strictObject({
   id: count,
@@ -36,7 +37,7 @@ export const openDispute = endpoint({
   path: "/rest/v1/trade/:id/dispute",
   summary: "Ask a moderator to decide",
   params: z.strictObject({ id: hash }),
-  body: z.strictObject({ dispute_reason_id: z.int(), dispute_reason_text: text({ max: DISPUTE_TEXT_MAX }) }),
+  body: z.strictObject({ dispute_reason_id: z.int(), dispute_reason_text: text({ max: DISPUTE_TEXT_MOST }) }),
   reply: tradeView,
   refusals: [
     "trade.not_found",

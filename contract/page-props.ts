@@ -31,9 +31,8 @@ import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
 import type { OffersQueue } from "./moderation.ts";
 import type { OfferQueue } from "./moderation-names.ts";
-import type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
+import type { MyOffersPageProps, OfferFormPageProps } from "./my-offers-page.ts";
 import type { NameVisibility } from "./name-visibility.ts";
-import type { OfferBody } from "./my-offers.ts";
 import type { listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
@@ -123,6 +122,8 @@ export type TradePageProps = {
   chat: ChatState;
   /** Came by the address of the dispute: its question is asked at once. */
   opensDispute: boolean;
+  /** The most letters with which one is opened. */
+  disputeLetters: number;
   /** The reader may make the other side an offer. */
   mayMakeSpecial: boolean;
   /** To staff: who has the open case. */
@@ -170,28 +171,6 @@ export type DashboardProps = {
   offers: { sell: number; buy: number; on: number; most: number };
 };
 
-export type OfferFormPageProps = {
-  /** Of the offer that is edited; null for a new one. */
-  hash: string | null;
-  draft: OfferBody;
-  /** The short manager of a lite offer. */
-  isLite: boolean;
-  /** For whom it alone will be, made in the chat of which trade, and for how many hours. */
-  special: { partner: string; chat: string; hours: number } | null;
-  /** The reader's level is below what creating offers needs. */
-  needsIdentity: boolean;
-  /** Those that offers may use now, by name. */
-  methods: FormMethod[];
-  currencies: { code: string; name: string }[];
-  countries: { iso: string; name: string }[];
-  /** With the groups of methods that a tag fits; null fits all. */
-  tags: { slug: string; groups: readonly string[] | null }[];
-  /** What the reader holds and may use, by coin. */
-  available: Record<CryptoCode, string>;
-  /** Of the reader's account: trading hours begin in it. */
-  timezone: string;
-};
-
 export type GiftCardsPageProps = {
   cards: GiftCard[];
   pagination: MetaOf<typeof listGiftCards>;
@@ -201,7 +180,7 @@ export type GiftCardsPageProps = {
   offers: { hash: string; crypto: CryptoCode; currency: string; method: string }[];
 };
 
-export type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
+export type { FormMethod, MyOffersPageProps, OfferFormPageProps } from "./my-offers-page.ts";
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
 /** How long transfers are on hold after another password. */
@@ -212,7 +191,7 @@ export type StopEmailsProps = { token: string; area: Area | null };
 export type SettingsPageProps = {
   username: string;
   /** The username can be chosen anew once. */
-  mayRename: boolean;
+  renamesLeft: number;
   email: string;
   isEmailConfirmed: boolean;
   fullName: string;

@@ -173,7 +173,7 @@ export const REFUSALS = {
   "trade.amount_not_offered": { status: 422, text: "Choose one of the amounts of this offer." },
   "trade.low_balance": { status: 422, text: "The seller's balance does not cover this amount." },
   "trade.cancel_refused": { status: 400, text: "This trade cannot be canceled now." },
-  "trade.no_extension_left": { status: 422, text: "The payment window has already been extended twice." },
+  "trade.no_extension_left": { status: 422, text: "The payment window cannot be extended again." },
   "trade.reopen_too_late": { status: 422, text: "A trade can be reopened only within 24 hours." },
   "trade.reopen_not_asked": { status: 422, text: "The buyer has not asked to reopen this trade." },
   "trade.owner_limit": {

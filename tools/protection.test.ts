@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PASSWORD_MIN } from "#contract/auth.ts";
 import { MOST_BYTES, MOST_PAGES } from "../server/market/chat/clean-upload.ts";
 import { LIVE_HOSTS } from "../server/money/rates/sources.ts";
 import { MOST_WAITING } from "../server/people/auth/ask-verifier.ts";
@@ -21,7 +20,7 @@ test("bounds of calls, guesses, files, sockets and sessions stand on the page as
   const rates = Object.entries(CALLS_PER_MINUTE).map(([name, most]) => `| \`${name}\` | ${most} |`);
   const said = [
     ...rates,
-    `Passwords** have ${PASSWORD_MIN} to 256 characters`,
+    `Passwords** have ${SETTINGS["accounts.password_letters"].value} to 256 characters`,
     `${MOST_FAILURES} wrong passwords and ${MOST_WRONG.code} wrong codes a day`,
     `after ${SETTINGS["auth.proof_of_work_after"].value} tries from one network`,
     `puzzle of ${thousands(SETTINGS["auth.proof_of_work_hashes"].value)} digests`,

@@ -123,7 +123,7 @@ function rowOf(past: PastTrade, id: bigint) {
     released_at: isReleased ? endedAt : null,
     ended_at: endedAt,
     expires_at: null,
-    extended_times: 0,
+    ...{ extended_times: 0, most_extensions: 0 },
     reopen_asked_at: null,
     dispute_opened_at: null,
     dispute_opened_by: null,

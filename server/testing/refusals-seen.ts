@@ -5,7 +5,6 @@ import { REFUSALS } from "#contract/refusals.ts";
 /** Codes that no request from outside can bring about, each with the reason. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "recovery.closed": "an account that closes ends its cases, and no name finds it afterwards",
-  "offer.window": "the shape of the body bounds the payment window, and is refused first",
 };
 
 const noted = new Set<string>();

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hostname, userInfo } from "node:os";
-import { PASSWORD_MIN } from "#contract/auth.ts";
 import {
   createAdmin,
   HEADS_FILE,
@@ -21,7 +20,7 @@ import {
   usernameOfEmail,
 } from "../../server/outward/staff/index.ts";
 import { readBankFile } from "../../server/market/payment-accounts/index.ts";
-import { checkPassword } from "../../server/people/auth/index.ts";
+import { checkPassword, leastLetters } from "../../server/people/auth/index.ts";
 import { prepareCredential } from "../../server/signer/passwords.ts";
 import type { Config as MarketConfig } from "../../server/platform/config.ts";
 import { eraseStaffAct } from "../../server/market/disputes/index.ts";
@@ -59,8 +58,10 @@ export const acts: {
     }
     if (!("email" in person))
       throw new UsageError(`nobody has confirmed ${email}, and a new account needs ${person.join(", ")}.`);
-    const password = await askPassword(`Password of ${person.username} (${PASSWORD_MIN} letters or more): `);
-    checkPassword(password, [person.username, email.split("@")[0] ?? "", person.firstName, person.lastName]);
+    const least = await db.read((tx) => leastLetters(tx));
+    const password = await askPassword(`Password of ${person.username} (${least} letters or more): `);
+    const own = [person.username, email.split("@")[0] ?? "", person.firstName, person.lastName];
+    checkPassword({ password, own, least });
     // The owner of the tables writes into the signer's store: it need not run for this.
     const credential = await prepareCredential(db, password);
     await db.tx((tx) => createAdmin(tx, { person: { ...person, credential }, reason: signed("create-admin") }));

@@ -86,6 +86,7 @@ export const sampleMyOffers: MyOffersPageProps = {
 export const sampleOfferForm: OfferFormPageProps = {
   hash: null,
   isLite: false,
+  window: { least: 15, most: 43_200 },
   timezone: "Africa/Nairobi",
   special: null,
   needsIdentity: false,
@@ -198,7 +199,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
   const at = new Date(nowMs).toISOString();
   return {
     username: "amara_k",
-    mayRename: true,
+    renamesLeft: 1,
     email: "amara@example.org",
     isEmailConfirmed: true,
     fullName: "Amara Kimani",

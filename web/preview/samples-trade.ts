@@ -79,6 +79,7 @@ export function sampleTradePage(nowMs: number): TradePageProps {
     messages: sampleMessages(startedMs),
     chat: CHAT,
     opensDispute: false,
+    disputeLetters: 250,
     mayMakeSpecial: true,
     caseTakenBy: null,
   };

@@ -1,5 +1,4 @@
 /** A side asks a moderator to decide. */
-import { DISPUTE_TEXT_MAX } from "#contract/disputes.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
@@ -21,8 +20,9 @@ export async function openDispute(
   const reason = reasonsFor(undefined).find(({ id }) => id === reasonId);
   if (!reason) throw fieldRefusal("dispute.reason_unknown", "dispute_reason_id");
   const body = text.trim();
-  if (body.length < 10 || body.length > DISPUTE_TEXT_MAX)
-    throw fieldRefusal("dispute.text_needed", "dispute_reason_text", { min: 10, max: DISPUTE_TEXT_MAX });
+  const most = (await readSettings(tx, ["disputes.text_letters"]))["disputes.text_letters"];
+  if (body.length < 10 || body.length > most)
+    throw fieldRefusal("dispute.text_needed", "dispute_reason_text", { min: 10, max: most });
   const trade = await openTradeDispute(tx, { hash, userId, reason: reason.slug, text: body });
   const role = trade.dispute_opened_by;
   if (!role || (reason.role !== "any" && reason.role !== role))

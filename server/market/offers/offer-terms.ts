@@ -36,6 +36,8 @@ export type MarketRules = {
   readonly criticalMarginBp: number;
   /** The least amount in fiat units. */
   readonly leastUnits: bigint;
+  /** Minutes to pay. */
+  readonly window: { readonly least: number; readonly most: number };
   readonly fiat: Fiat;
 };
 
@@ -50,7 +52,13 @@ export async function marketRules(
   return rulesFrom({ rate: rate?.rate, perUsd, settings, fiat, method });
 }
 
-export const RULE_SETTINGS = ["offers.margin_max_bp", "offers.critical_margin_bp", "offers.min_trade_usd"] as const;
+export const RULE_SETTINGS = [
+  "offers.margin_max_bp",
+  "offers.critical_margin_bp",
+  "offers.min_trade_usd",
+  "offers.window_least_minutes",
+  "offers.window_most_minutes",
+] as const;
 
 type RuleFacts = {
   readonly rate: Decimal | undefined;
@@ -68,6 +76,7 @@ export function rulesFrom({ rate, perUsd, settings, fiat, method }: RuleFacts): 
     maxMarginBp: settings["offers.margin_max_bp"][method.group] ?? 5000,
     criticalMarginBp: settings["offers.critical_margin_bp"],
     leastUnits: leastUnitsOf(decimal(settings["offers.min_trade_usd"]), perUsd, fiat.digits),
+    window: { least: settings["offers.window_least_minutes"], most: settings["offers.window_most_minutes"] },
     fiat,
   };
 }
@@ -113,7 +122,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     ...priceFrom(body, rules),
     customRate: customRateFrom(body.custom_rate, { method, fiat }),
     ...amounts,
-    paymentWindowMin: body.payment_window,
+    paymentWindowMin: windowFrom(body.payment_window, rules),
     terms: body.offer_terms.trim(),
     tradeDetails: body.trade_details.trim(),
     bankReference: referenceFrom(body.bank_reference_message, method),
@@ -132,6 +141,13 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     cardRegions: regionsFrom(body.card_regions ?? [], method),
     ...capFrom(body.offer_cap, { fiat, minUnits: amounts.minUnits }),
   };
+}
+
+/** Of offers that are there it stays what it is until they are edited. */
+function windowFrom(minutes: number, { window: { least, most } }: MarketRules): number {
+  if (minutes < least || minutes > most)
+    throw fieldRefusal("offer.window", "payment_window", { min: least, max: most });
+  return minutes;
 }
 
 /** Refuses offer.flow_unsupported for one in which no trade can run, gcc-auto where no gift card pays and bt-auto where no bank does. */

@@ -45,6 +45,27 @@ test("each amount to choose from is at least the smallest of the currency, and t
   assert.equal((await set({ range_min: "60", range_max: "50" })).code, "offer.amounts");
 });
 
+test("a payment window is what staff allow, and an offer that has another keeps it until it is edited", async () => {
+  const person = await anOwner();
+  const made = await create(person, { payment_window: 30 });
+  const set = (name: "offers.window_least_minutes" | "offers.window_most_minutes", value: number) =>
+    db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
+  await set("offers.window_least_minutes", 60);
+  await set("offers.window_most_minutes", 1440);
+  for (const payment_window of [59, 1441])
+    assert.equal((await create(person, { payment_window })).code, "offer.window");
+  for (const payment_window of [60, 1440]) assert.equal((await create(await anOwner(), { payment_window })).code, "");
+  const params = { id: made.data.idHashed };
+  const { rows } = await owner.query("select payment_window_min from offers where hash = $1", [made.data.idHashed]);
+  assert.equal(rows[0].payment_window_min, 30);
+  const edit = (payment_window: number) =>
+    person.client.call(mine.updateOffer, { params, body: offerBody({ payment_window }) });
+  assert.equal((await edit(30)).code, "offer.window");
+  assert.equal((await edit(90)).code, "");
+  await set("offers.window_least_minutes", 15);
+  await set("offers.window_most_minutes", 43_200);
+});
+
 test("side and coin of an offer are for good, and its cap is not below its smallest amount", async () => {
   const person = await anOwner();
   const made = await create(person);

@@ -32,7 +32,7 @@ function facts(flowType: FlowType, status: TradeStatus, more: Partial<TradeFacts
     paidAt: PAID.includes(status) ? after(20) : null,
     codeRevealedAt: null,
     endedAt: isFinal(status) ? after(40) : null,
-    extendedTimes: 0,
+    extensionsLeft: 2,
     reopenAskedAt: null,
     isReopened: false,
     disputeWaitSec: 1500,

@@ -18,14 +18,21 @@ export type Limits = {
 };
 export type LimitsOf = (level: number) => Limits;
 
-/** As the settings have them; who is above the last level that is limited has none. */
+export const LIMIT_SETTINGS = [
+  "limits.open_trades_usd",
+  "limits.day_usd",
+  "limits.lifetime_usd",
+  "limits.open_trades_without_id",
+] as const;
+type LimitSettings = Awaited<ReturnType<typeof readSettings<(typeof LIMIT_SETTINGS)[number]>>>;
+
+/** As the settings have them. */
 export async function readLimits(tx: ReadTx): Promise<LimitsOf> {
-  const settings = await readSettings(tx, [
-    "limits.open_trades_usd",
-    "limits.day_usd",
-    "limits.lifetime_usd",
-    "limits.open_trades_without_id",
-  ]);
+  return limitsFrom(await readSettings(tx, LIMIT_SETTINGS));
+}
+
+/** The same from what was read with others; who is above the last level that is limited has none. */
+export function limitsFrom(settings: LimitSettings): LimitsOf {
   const centsOf = (byLevel: Readonly<Record<string, number>>, level: number) => {
     const usd = level < UNLIMITED_LEVEL ? byLevel[String(level)] : undefined;
     return usd === undefined ? undefined : BigInt(usd) * 100n;

@@ -35,7 +35,8 @@ import {
 } from "../offers/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { FLOWS } from "./flows/index.ts";
-import { addUsage, limitRefusal, type LimitsOf, lockUsage, readLimits, type Usage } from "./limits.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { addUsage, LIMIT_SETTINGS, limitRefusal, limitsFrom, type LimitsOf, lockUsage, type Usage } from "./limits.ts";
 import { namingRefusal, shareAtStart } from "./share-at-start.ts";
 import { lastIps, type NewTrade, newTradeIds, openTradeRows, ownersByOffer, type TradeRow } from "./rows.ts";
 
@@ -61,6 +62,7 @@ type World = {
   readonly perUsd: Map<string, Decimal>;
   readonly usage: Map<bigint, Usage>;
   readonly limitsOf: LimitsOf;
+  readonly mostExtensions: number;
   readonly rules: Awaited<ReturnType<typeof countryRules>>;
   readonly ownerIps: Map<bigint, string>;
   /** Why the account that a start names, or does not name, does not fit. */
@@ -131,12 +133,12 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   const all = [...offers.values()];
   const fiats = [...new Set(all.map(({ fiat }) => fiat))];
   const cryptos = [...new Set(all.map(({ crypto }) => crypto))];
-  const [found, rates, perUsd, rules, limitsOf, ownerIps] = await Promise.all([
+  const [found, rates, perUsd, rules, settings, ownerIps] = await Promise.all([
     takersOf(tx, pairs, now),
     ratesOf(tx, { cryptos, fiats }),
     fiatPerUsd(tx, fiats),
     countryRules(tx),
-    readLimits(tx),
+    readSettings(tx, [...LIMIT_SETTINGS, "trades.extensions"]),
     lastIps(
       tx,
       all.map(({ ownerId }) => ownerId),
@@ -147,7 +149,8 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   const misnamed: (Refusal | undefined)[] = [];
   for (const { offerHash, starter, accountId } of commands)
     misnamed.push(await namingRefusal(tx, { offer: offers.get(offerHash), starterId: starter.userId, accountId }));
-  return { offers, takers, rates, perUsd, usage, limitsOf, rules, ownerIps, misnamed, now };
+  const [limitsOf, mostExtensions] = [limitsFrom(settings), settings["trades.extensions"]];
+  return { offers, takers, rates, perUsd, usage, limitsOf, mostExtensions, rules, ownerIps, misnamed, now };
 }
 
 /** The pure decision on one command; counts it into usage and cap when it may start. Throws what it refuses. */
@@ -316,6 +319,7 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     released_at: null,
     ended_at: null,
     extended_times: 0,
+    most_extensions: world.mostExtensions,
     reopen_asked_at: null,
     is_reopened: false,
     dispute_wait_sec: disputeWaitSec(method),

@@ -7,6 +7,7 @@ import * as feedback from "#contract/feedback.ts";
 import * as calls from "#contract/trades.ts";
 import { changeRelation } from "#contract/accounts.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import {
   signIn,
@@ -141,6 +142,28 @@ test("the time is extended twice, and a third time refused", async () => {
   assert.equal((await extend()).code, "trade.no_extension_left");
 });
 
+test("how often the time is extended is what staff had set when the trade began, and the page says what is left", async () => {
+  const market = await aMarket(app);
+  const set = (value: number) =>
+    app.db.tx((tx) => changeSetting(tx, { name: "trades.extensions", value, changedBy: null }));
+  const before = { id: await aTrade(market) };
+  await set(3);
+  const after = { id: await aTrade(market) };
+  await set(2);
+  const extend = (params: { id: string }) =>
+    market.seller.client.call(calls.extendTrade, { params, body: { minutes: 15 } });
+  assert.deepEqual((await extend(after)).data.extensionsLeft, 2);
+  for (const left of [1, 0]) assert.equal((await extend(after)).data.extensionsLeft, left);
+  assert.equal((await extend(after)).code, "trade.no_extension_left");
+  for (const left of [1, 0]) assert.equal((await extend(before)).data.extensionsLeft, left);
+  assert.equal((await extend(before)).code, "trade.no_extension_left");
+  // Whoever writes past the rules of the process finds the table's.
+  await assert.rejects(
+    owner.query("update trades set extended_times = 4 where hash = $1", [after.id]),
+    /trades_extended_times_check/,
+  );
+});
+
 test("a trade is reopened within 24 hours of its end and not a moment later", async () => {
   const market = await aMarket(app);
   for (const [afterMs, expected] of [
@@ -174,7 +197,12 @@ test("a dispute needs one of its side's reasons and ten letters, and its time", 
   assert.equal((await open(12, "long enough to be read")).code, "dispute.too_early");
   await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [params.id]);
   assert.equal((await open(21, "this is a seller's reason")).code, "dispute.reason_unknown");
-  assert.equal((await open(12, "ten chars!")).status, 200);
+  await app.db.tx((tx) => changeSetting(tx, { name: "disputes.text_letters", value: 60, changedBy: null }));
+  const over = await open(12, "x".repeat(61));
+  assert.equal(over.code, "dispute.text_needed");
+  assert.match(JSON.stringify(over.body), /60/);
+  await app.db.tx((tx) => changeSetting(tx, { name: "disputes.text_letters", value: 300, changedBy: null }));
+  assert.equal((await open(12, "x".repeat(300))).status, 200);
 });
 
 test("a case is decided by the moderator who took it, who is no party, and above 1,000 dollars by two", async () => {

@@ -55,6 +55,8 @@ export type TradeRow = {
   released_at: Date | null;
   ended_at: Date | null;
   extended_times: number;
+  /** As the setting was when the trade began. */
+  most_extensions: number;
   reopen_asked_at: Date | null;
   is_reopened: boolean;
   dispute_wait_sec: number;

@@ -32,7 +32,7 @@ function facts(status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts 
     codeRevealedAt: null,
     paidAt: status === "paid" || isDisputed(status) ? after(20) : null,
     endedAt: isFinal(status) ? after(40) : null,
-    extendedTimes: 0,
+    extensionsLeft: 2,
     reopenAskedAt: null,
     isReopened: false,
     disputeWaitSec: 3600,
@@ -110,7 +110,7 @@ test("the buttons and the decision agree for every status, verb and actor, at ma
     { detailsRevealedAt: null },
     { reopenAskedAt: after(41) },
     { isReopened: true },
-    { extendedTimes: 2 },
+    { extensionsLeft: 0 },
   ];
   for (const status of TRADE_STATUSES) {
     for (const variant of variants) {

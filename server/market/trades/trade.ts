@@ -21,7 +21,7 @@ export function factsOf(row: TradeRow): TradeFacts {
     paidAt: row.paid_at,
     codeRevealedAt: row.code_revealed_at,
     endedAt: row.ended_at,
-    extendedTimes: row.extended_times,
+    extensionsLeft: row.most_extensions - row.extended_times,
     reopenAskedAt: row.reopen_asked_at,
     isReopened: row.is_reopened,
     disputeWaitSec: row.dispute_wait_sec,

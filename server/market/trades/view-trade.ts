@@ -202,7 +202,7 @@ export function viewChange(
     isReopened: trade.is_reopened,
     requirements: trade.requirements,
     awaitedRequirements: trade.awaited,
-    extensionsLeft: flow.mostExtensions - trade.extended_times,
+    extensionsLeft: trade.most_extensions - trade.extended_times,
     flow: {
       type: trade.flow_type,
       step: isUnfunded(trade.status) ? 0 : 1,

@@ -159,7 +159,12 @@ async function formPage(
     special = null,
   }: Pick<OfferFormPageProps, "hash" | "draft" | "isLite"> & Partial<Pick<OfferFormPageProps, "special">>,
 ): Promise<Shown> {
-  const settings = await readSettings(tx, ["catalog.disabled_methods", "offers.creation_level"]);
+  const settings = await readSettings(tx, [
+    "catalog.disabled_methods",
+    "offers.creation_level",
+    "offers.window_least_minutes",
+    "offers.window_most_minutes",
+  ]);
   const closed = settings["catalog.disabled_methods"];
   const { level, userId } = needViewer(viewer);
   const held = await viewBalances(tx, { userId, fiat: draft.fiat_currency_code });
@@ -174,6 +179,7 @@ async function formPage(
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
       .map(methodOfForm)
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    window: { least: settings["offers.window_least_minutes"], most: settings["offers.window_most_minutes"] },
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     countries: COUNTRIES.filter(({ iso }) => iso.length === 2 && iso !== "YY")
       .map(({ iso }) => ({ iso, name: countryName(iso, locale) }))

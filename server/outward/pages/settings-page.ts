@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { bioLimits, findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { bioLimits, findUserById, openPersonal, renamesLeft } from "../../people/accounts/index.ts";
 import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
 import { listKeys } from "../../people/api-keys/index.ts";
 import { listConnections } from "../../people/social-accounts/index.ts";
@@ -28,7 +28,7 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
   };
   const props: SettingsPageProps = {
     username: user.username,
-    mayRename: user.username_changed_at === null,
+    renamesLeft: await renamesLeft(tx, user),
     email: personal.email,
     isEmailConfirmed: user.email_confirmed_at !== null,
     fullName: `${personal.firstName} ${personal.lastName}`,

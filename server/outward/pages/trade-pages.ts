@@ -37,16 +37,26 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
   });
   if (trade instanceof Refusal) return loadDoor(tx, hash, trade);
   const { userId: viewerId, restrictions } = viewer;
-  const [chat, caseTakenBy, { "offers.creation_level": level }] = await Promise.all([
+  const [chat, caseTakenBy, settings] = await Promise.all([
     listMessages(tx, { ref: hash, viewerId, isStaff, restrictions }).catch((error: unknown) => {
       if (error instanceof Refusal) return OUTSIDE;
       throw error;
     }),
     isStaff ? findCaseTaker(tx, hash) : null,
-    readSettings(tx, ["offers.creation_level"]),
+    readSettings(tx, ["offers.creation_level", "disputes.text_letters"]),
   ]);
-  const mayMakeSpecial = trade.viewerRole !== "moderator" && !isStaff && viewer.level >= level;
-  const props = { trade, messages: chat.data, chat: chat.meta, opensDispute, caseTakenBy, mayMakeSpecial };
+  const mayMakeSpecial =
+    trade.viewerRole !== "moderator" && !isStaff && viewer.level >= settings["offers.creation_level"];
+  const disputeLetters = settings["disputes.text_letters"];
+  const props = {
+    trade,
+    messages: chat.data,
+    chat: chat.meta,
+    opensDispute,
+    disputeLetters,
+    caseTakenBy,
+    mayMakeSpecial,
+  };
   return { page: "trade", props };
 }
 

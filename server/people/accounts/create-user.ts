@@ -7,6 +7,7 @@ import { countryByIso } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserByReferral, insertUser, isUsernameTaken, lockLook } from "./rows.ts";
 import { isOfAge } from "./user.ts";
+import { nameLengths } from "./set-username.ts";
 import { checkUsername } from "./username.ts";
 
 export type Person = {
@@ -40,7 +41,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
   }
   if (!isOfAge(person.birthDate, tx.now)) throw fieldRefusal("auth.too_young", "birth_date");
   const username = person.username ?? (await freeUsername(tx));
-  checkUsername(username);
+  checkUsername(username, await nameLengths(tx));
   await lockLook(tx, username);
   if (await isUsernameTaken(tx, username)) throw fieldRefusal("auth.username_taken", "username");
   const referredBy = person.referralCode ? await findUserByReferral(tx, person.referralCode) : undefined;

@@ -44,6 +44,7 @@ export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */
 export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { bioLimits, mostMinutes, saveSettings } from "./save-settings.ts";
+export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
 export { noteCountries } from "./country-rows.ts";
 export { grantRole, revokeRole, rolesOf } from "./role-rows.ts";

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import * as accounts from "#contract/accounts.ts";
 import * as auth from "#contract/auth.ts";
 import * as wallet from "#contract/wallet.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { aPerson, aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
@@ -117,6 +118,23 @@ test("signing one device out leaves every other device, of oneself and of others
   assert.equal((await devices[1].call(auth.listSessions)).code, "auth.required");
   assert.equal((await devices[0].call(auth.listSessions)).data.length, 1);
   assert.equal((await me.client.call(auth.listSessions)).status, 200);
+});
+
+test("how long a username is and how often it is changed is what staff set", async () => {
+  const other = await aPerson(app);
+  const set = (
+    name: "accounts.username_least" | "accounts.username_most" | "accounts.username_changes",
+    value: number,
+  ) => db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
+  const named = (username: string) => other.client.call(accounts.setUsername, { body: { username } });
+  await set("accounts.username_least", 6);
+  await set("accounts.username_most", 8);
+  await set("accounts.username_changes", 2);
+  for (const name of ["lemon", "lemontree"]) assert.equal((await named(name)).code, "ERROR_INPUT_VALIDATION", name);
+  assert.equal((await named("lemons")).code, "");
+  assert.equal((await named("lemonade")).code, "");
+  assert.equal((await named("lemontr")).code, "auth.username_final");
+  await owner.query("delete from settings where name like 'accounts.username%'");
 });
 
 test("how long a bio and the minutes between emails may be is what staff set, and the refusal says it", async () => {

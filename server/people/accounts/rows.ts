@@ -9,7 +9,7 @@ export type UserRow = {
   external_id: string;
   username: string;
   avatar: string | null;
-  username_changed_at: Date | null;
+  username_changes: number;
   email_sealed: Uint8Array;
   email_confirmed_at: Date | null;
   level: number;
@@ -130,7 +130,7 @@ export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | un
 /** By id. */
 export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise<Map<bigint, UserRow>> {
   const rows = await tx.rows<UserRow>`
-    select id, external_id, username, avatar, username_changed_at, email_sealed, email_confirmed_at, level::float8,
+    select id, external_id, username, avatar, username_changes, email_sealed, email_confirmed_at, level::float8,
            first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
            currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, registration_group, corporate_since, company_name_sealed,
            last_seen_at, created_at
@@ -356,9 +356,9 @@ export type NewSettings = {
 export async function lockUsername(
   tx: Tx,
   userId: bigint,
-): Promise<{ username: string; username_changed_at: Date | null } | undefined> {
-  const [row] = await tx.rows<{ username: string; username_changed_at: Date | null }>`
-    select username, username_changed_at
+): Promise<{ username: string; username_changes: number } | undefined> {
+  const [row] = await tx.rows<{ username: string; username_changes: number }>`
+    select username, username_changes
     from users
     where id = ${userId}
     for update`;
@@ -368,6 +368,7 @@ export async function lockUsername(
 export async function updateUsername(tx: Tx, userId: bigint, username: string): Promise<void> {
   await tx.rows`
     update users
-    set username = ${username}, username_skeleton = username_skeleton(${username}), username_changed_at = ${tx.now}
+    set username = ${username}, username_skeleton = username_skeleton(${username}), username_changed_at = ${tx.now},
+      username_changes = username_changes + 1
     where id = ${userId}`;
 }

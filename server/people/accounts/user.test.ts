@@ -101,7 +101,7 @@ test("a name has three to twenty letters, digits, dashes or underscores, and loo
   ];
   for (const [name, code] of cases)
     assert.equal(
-      codeOf(() => checkUsername(name)),
+      codeOf(() => checkUsername(name, { least: 3, most: 20 })),
       code,
       name,
     );

@@ -27,9 +27,13 @@ const OF_OFFICE = words("mod staff escrow security dispute disputes compliance a
 /** Reserved as they are. */
 const WHOLE = words("help helpdesk system root bot robot team payments null undefined anonymous me");
 
+/** As settings have it. */
+export type NameLengths = { readonly least: number; readonly most: number };
+
 /** Refuses auth.username_reserved, or ERROR_INPUT_VALIDATION for a name of another form. */
-export function checkUsername(name: string): void {
-  if (!/^[A-Za-z0-9_-]{3,20}$/.test(name)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "username");
+export function checkUsername(name: string, { least, most }: NameLengths): void {
+  const fits = name.length >= least && name.length <= most && /^[A-Za-z0-9_-]{3,20}$/.test(name);
+  if (!fits) throw fieldRefusal("ERROR_INPUT_VALIDATION", "username", { min: least, max: most });
   const wholes = looksOf(name);
   const parts = name.split(/[_-]+/).flatMap(looksOf);
   const isReserved =

@@ -16,6 +16,7 @@ import {
   lockSubjects,
   openAgainAt,
 } from "./attempt-rows.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { deleteOldDevices } from "./device-rows.ts";
 import { deleteOldPending } from "./pending-rows.ts";
 import { deleteSpentPuzzles } from "./puzzle-rows.ts";
@@ -207,7 +208,7 @@ export function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 export async function forgetOldFailures(db: Db): Promise<void> {
   await db.tx(async (tx) => {
     await deleteOldFailures(tx);
-    await deleteOldDevices(tx);
+    await deleteOldDevices(tx, (await readSettings(tx, ["retention.log_days"]))["retention.log_days"]);
     await deleteOldPending(tx);
     await deleteSpentPuzzles(tx);
   });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/accounts.ts";
 import * as calls from "#contract/auth.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const { client, db, owner, moveClock } = await testApp();
@@ -66,6 +67,16 @@ test("weak passwords are refused, long plain ones are taken", async () => {
     const answer = await client().call(calls.register, { body: { ...form(), password } });
     assert.equal(answer.code, "auth.password_weak", password);
   }
+});
+
+test("how long a password is at least is what staff set, and the refusal says it", async () => {
+  const chosen = (password: string) => client().call(calls.register, { body: { ...form(), password } });
+  await db.tx((tx) => changeSetting(tx, { name: "accounts.password_letters", value: 20, changedBy: null }));
+  const short = await chosen("amber otter sails h");
+  assert.equal(short.code, "auth.password_weak");
+  assert.match(JSON.stringify(short.body), /20/);
+  assert.equal((await chosen("amber otter sails ho")).code, "");
+  await db.tx((tx) => changeSetting(tx, { name: "accounts.password_letters", value: 10, changedBy: null }));
 });
 
 test("minors and unknown countries are refused with the field that is wrong", async () => {

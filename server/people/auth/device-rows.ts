@@ -37,9 +37,9 @@ export async function upsertDevice(tx: Tx, { userId, deviceHash }: Device): Prom
     set seen_at = excluded.seen_at`;
 }
 
-/** Those in which nobody signed in for a year. */
-export async function deleteOldDevices(tx: Tx): Promise<void> {
+/** Those in which nobody signed in for as long as logs are kept. */
+export async function deleteOldDevices(tx: Tx, days: number): Promise<void> {
   await tx.rows`
     delete from known_devices
-    where seen_at < ${tx.now}::timestamptz - interval '1 year'`;
+    where seen_at < ${tx.now}::timestamptz - make_interval(days => ${days})`;
 }

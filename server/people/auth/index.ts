@@ -29,7 +29,7 @@ export { factorUsesOf } from "./pending-rows.ts";
 export { goOnWithout, logIn } from "./log-in.ts";
 export { prepareCredential, register } from "./register.ts";
 export { endSessionById } from "./sessions.ts";
-export { checkPassword } from "./password.ts";
+export { checkPassword, leastLetters } from "./password.ts";
 /** The email with a link to a new password. */
 export { sendResetLinks } from "./forgot-password.ts";
 export { proofRefusal, proveWithPasskey, settleProof, showProof, type ShownProof } from "./proofs.ts";

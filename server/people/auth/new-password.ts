@@ -4,7 +4,7 @@ import type { ShownFactor } from "#contract/proofs.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { PasswordOutcome } from "../../platform/outside/password-changes.ts";
 import { findUserById, openPersonal } from "../accounts/index.ts";
-import { checkPassword } from "./password.ts";
+import { checkPassword, leastLetters } from "./password.ts";
 import { refuseShared } from "./shared-account.ts";
 import { wrongRefusal } from "./two-factor.ts";
 
@@ -18,7 +18,7 @@ export async function checkNewPassword(
   refuseShared(user);
   const { email, firstName, lastName } = openPersonal(user);
   const own = [email.split("@")[0] ?? "", user.username, firstName, lastName];
-  checkPassword(password, own, "new_password");
+  checkPassword({ password, own, least: await leastLetters(tx) }, "new_password");
   return { userId, email };
 }
 

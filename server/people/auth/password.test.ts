@@ -3,16 +3,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { PASSWORD_MIN } from "#contract/auth.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { MARKET_WORDS } from "./common-passwords.ts";
 import { checkPassword } from "./password.ts";
+import { SETTINGS } from "../../reference/settings/settings.ts";
 import { deviceOf } from "./sessions.ts";
+
+const LEAST = SETTINGS["accounts.password_letters"].value;
 
 test("what guessers try first is refused, and what is only like it is not", () => {
   const isWeak = (password: string, own: readonly string[] = []) => {
     try {
-      checkPassword(password, own);
+      checkPassword({ password, own, least: LEAST });
       return false;
     } catch (error) {
       assert.ok(error instanceof Refusal && error.code === "auth.password_weak");
@@ -60,8 +62,8 @@ test("more than three thousand passwords of breaches are long enough to be tried
     .split("\n");
   assert.ok(new Set(list).size > 5000);
   for (const password of list) {
-    assert.ok([...password].length >= PASSWORD_MIN, password);
-    assert.throws(() => checkPassword(password, []), { code: "auth.password_weak" }, password);
+    assert.ok([...password].length >= LEAST, password);
+    assert.throws(() => checkPassword({ password, own: [], least: LEAST }), { code: "auth.password_weak" }, password);
   }
 });
 

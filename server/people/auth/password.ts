@@ -1,19 +1,27 @@
 /** Which passwords are taken: length and a block list instead of composition rules. The signer hashes and compares them. */
-import { PASSWORD_MIN } from "#contract/auth.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
+/** The least letters of a new one. */
+export async function leastLetters(tx: ReadTx): Promise<number> {
+  return (await readSettings(tx, ["accounts.password_letters"]))["accounts.password_letters"];
+}
+
+type Chosen = { readonly password: string; readonly own: readonly string[]; readonly least: number };
+
 /** Refuses auth.password_weak: too short, common, one character over and over, or the person's own name. At this field. */
-export function checkPassword(password: string, own: readonly string[], field = "password"): void {
+export function checkPassword({ password, own, least }: Chosen, field = "password"): void {
   const folded = password.normalize("NFKC").toLowerCase();
   const length = [...folded].length;
   const weak =
-    length < PASSWORD_MIN ||
+    length < least ||
     isCommonPassword(folded) ||
     new Set(folded).size < 4 ||
     isRun(folded) ||
     own.some((word) => word.length >= 4 && folded.replace(/\d+/g, "") === word.toLowerCase().replace(/\d+/g, ""));
-  if (weak) throw fieldRefusal("auth.password_weak", field, { min: PASSWORD_MIN });
+  if (weak) throw fieldRefusal("auth.password_weak", field, { min: least });
 }
 
 /** 1234567890, abcdefghij, and the rows of a keyboard. */

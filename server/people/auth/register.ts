@@ -9,7 +9,7 @@ import { countForm, formsFrom, mailsFrom } from "./attempts.ts";
 import { needWork } from "./puzzles.ts";
 import { rememberDevice } from "./devices.ts";
 import { sendEmailCode } from "./email-codes.ts";
-import { checkPassword } from "./password.ts";
+import { checkPassword, leastLetters } from "./password.ts";
 import { startSession } from "./sessions.ts";
 
 export type Registration = BodyOf<typeof registerCall>;
@@ -25,12 +25,14 @@ export async function prepareCredential(
   caller: Caller,
 ): Promise<string> {
   const tried = [mailsFrom(caller.ip), formsFrom(caller.ip)].map((subject) => ({ subject, minutes: 60 }));
-  await db.tx(async (tx) => {
+  const least = await db.tx(async (tx) => {
     await needWork(tx, { purpose: "register", caller, tried });
     await countForm(tx, caller.ip);
+    return leastLetters(tx);
   });
   const mailName = form.email.split("@")[0] ?? "";
-  checkPassword(form.password, [mailName, form.username ?? "", form.first_name, form.last_name]);
+  const own = [mailName, form.username ?? "", form.first_name, form.last_name];
+  checkPassword({ password: form.password, own, least });
   return inPasswordQueue(() => askVerifier(() => verifier.prepareCredential(form.password)));
 }
 

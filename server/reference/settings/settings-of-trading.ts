@@ -52,6 +52,21 @@ export const OF_TRADING = {
     schema: z.record(z.string(), whole(0, 2000)),
     says: "What the seller pays by group of method, in hundredths of a percent.",
   },
+  "offers.window_least_minutes": {
+    value: 15,
+    schema: whole(15, 1440),
+    says: "The shortest time to pay that a new or edited offer may give.",
+  },
+  "offers.window_most_minutes": {
+    value: 43_200,
+    schema: whole(60, 43_200),
+    says: "The longest time to pay that a new or edited offer may give.",
+  },
+  "trades.extensions": {
+    value: 2,
+    schema: whole(0, 10),
+    says: "How often a seller may extend the time to pay; a trade keeps the number of its start.",
+  },
   "offers.high_fee_bp": { value: 500, schema: whole(0, 2000), says: "The same for methods of the high fee class." },
   "offers.manual_fee_least_share": {
     value: 50,
@@ -104,6 +119,11 @@ export const OF_TRADING = {
     value: 25_000,
     schema: whole(1, 10_000_000),
     says: "The sum of trades, in US dollars, that one moderator may award, propose or confirm in a day.",
+  },
+  "disputes.text_letters": {
+    value: 250,
+    schema: whole(50, 1000),
+    says: "The most letters of the words with which a dispute is opened.",
   },
   "disputes.first_look_minutes": {
     value: 30,

@@ -56,6 +56,18 @@ export const SETTINGS = {
     schema: whole(1, 1440),
     says: "The most minutes that somebody may choose between two emails about messages.",
   },
+  "accounts.password_letters": {
+    value: 10,
+    schema: whole(10, 64),
+    says: "The least letters of a new password; the list of common ones has none that are shorter than ten.",
+  },
+  "accounts.username_least": { value: 3, schema: whole(3, 20), says: "The least letters of a username." },
+  "accounts.username_most": { value: 20, schema: whole(3, 20), says: "The most letters of a username." },
+  "accounts.username_changes": {
+    value: 1,
+    schema: whole(0, 10),
+    says: "How often somebody may change their username.",
+  },
   "accounts.email_undo_days": {
     value: 7,
     schema: whole(1, 90),

@@ -3,7 +3,7 @@
  * hands in a proof before they say so. Nobody negotiates: the conversation opens with a dispute. Either side may go on in the default
  * flow until the buyer has paid.
  */
-import { disputeAvailableAt, EFFECTS, MOST_EXTENSIONS, whenOver } from "./default.ts";
+import { disputeAvailableAt, EFFECTS, whenOver } from "./default.ts";
 import type { Flow } from "./flow.ts";
 import { liteFlow } from "./lite.ts";
 
@@ -25,5 +25,4 @@ export const btAutoFlow: Flow = {
   effects: EFFECTS,
   nextStep: liteFlow.nextStep,
   disputeAvailableAt,
-  mostExtensions: MOST_EXTENSIONS,
 };

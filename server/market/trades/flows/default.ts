@@ -4,7 +4,6 @@ import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./
 
 const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;
 const REOPEN_WITHIN_HOURS = 24;
-export const MOST_EXTENSIONS = 2;
 const QUICK_PAID_MINUTES = 5;
 const QUICK_PAID_WAIT_SEC = 30 * 60;
 
@@ -82,7 +81,7 @@ export const TRANSITIONS: readonly Transition[] = [
     by: ["seller"],
     from: ["active_funded"],
     to: "same",
-    unless: (at) => whenOver(at) ?? (at.facts.extendedTimes < MOST_EXTENSIONS ? undefined : "trade.no_extension_left"),
+    unless: (at) => whenOver(at) ?? (at.facts.extensionsLeft > 0 ? undefined : "trade.no_extension_left"),
   },
   {
     verb: "open_dispute",
@@ -251,5 +250,4 @@ export const defaultFlow: Flow = {
   effects: EFFECTS,
   nextStep,
   disputeAvailableAt,
-  mostExtensions: MOST_EXTENSIONS,
 };

@@ -19,7 +19,7 @@ export type TradeFacts = {
   /** The seller has seen the code that paid. */
   readonly codeRevealedAt: Date | null;
   readonly endedAt: Date | null;
-  readonly extendedTimes: number;
+  readonly extensionsLeft: number;
   readonly reopenAskedAt: Date | null;
   readonly isReopened: boolean;
   /** A moderator gave each side a part. */
@@ -93,8 +93,6 @@ export type Flow = {
   readonly talksInDisputesOnly?: true;
   /** What the buyer has to hand in before they say that they have paid, whatever the offer says. */
   readonly alwaysRequires?: readonly RequirementName[];
-  /** How often the seller may give more time. */
-  readonly mostExtensions: number;
   /** From when on a side may ask a moderator. */
   disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt" | "disputeWaitSec">): Date;
   readonly transitions: readonly Transition[];

@@ -9,7 +9,6 @@ import type { TradeVerb } from "#contract/trade-verbs.ts";
 import {
   disputeAvailableAt,
   EFFECTS,
-  MOST_EXTENSIONS,
   nextStep as defaultNextStep,
   TRANSITIONS,
   unlessOver,
@@ -104,5 +103,4 @@ export const gccAutoFlow: Flow = {
   },
   nextStep,
   disputeAvailableAt,
-  mostExtensions: MOST_EXTENSIONS,
 };

@@ -2,16 +2,7 @@
  * The short flow: the buyer sees how to pay from the start, so that the first thing to do is to pay. Everything else is as
  * in the default one.
  */
-import {
-  disputeAvailableAt,
-  EFFECTS,
-  MOST_EXTENSIONS,
-  nextStep,
-  payKey,
-  TRANSITIONS,
-  whenOver,
-  whenProofAwaited,
-} from "./default.ts";
+import { disputeAvailableAt, EFFECTS, nextStep, payKey, TRANSITIONS, whenOver, whenProofAwaited } from "./default.ts";
 import type { Flow, Transition } from "./flow.ts";
 
 const LITE: readonly Transition[] = TRANSITIONS.filter(({ verb }) => verb !== "reveal_details").map((transition) =>
@@ -29,5 +20,4 @@ export const liteFlow: Flow = {
     return next.key === "reveal" ? { ...next, key: payKey(facts) } : next;
   },
   disputeAvailableAt,
-  mostExtensions: MOST_EXTENSIONS,
 };

@@ -32,7 +32,7 @@ export function SettingsScreen(props: SettingsPageProps) {
         <PartLinks />
         <div className="grid min-w-0 gap-10">
           <Part name="profile">
-            <UsernameCard username={props.username} mayRename={props.mayRename} />
+            <UsernameCard username={props.username} renamesLeft={props.renamesLeft} />
             <AvatarCard />
             <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} holdHours={props.holdHours.newFactor} />
             <PhoneCard phone={props.phone} />

@@ -1,4 +1,4 @@
-/** The name that others see; it can be chosen anew once. */
+/** The name that others see; it can be chosen anew once, or as often as staff allow. */
 import { useState } from "react";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -8,7 +8,7 @@ import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-export function UsernameCard({ username, mayRename }: { username: string; mayRename: boolean }) {
+export function UsernameCard({ username, renamesLeft }: { username: string; renamesLeft: number }) {
   const page = usePage();
   const t = useT();
   const [name, setName] = useState(username);
@@ -24,9 +24,9 @@ export function UsernameCard({ username, mayRename }: { username: string; mayRen
   return (
     <SettingsCard
       title={t("account.username.title")}
-      lead={t(mayRename ? "account.username.once" : "account.username.final")}
+      lead={renamesLeft > 0 ? t("account.username.left", { count: renamesLeft }) : t("account.username.final")}
     >
-      {mayRename ? (
+      {renamesLeft > 0 ? (
         <Form className="grid grid-cols-[1fr_auto] items-start gap-3" onSubmit={() => void rename.run(name.trim())}>
           <Field label={t("account.username.label")} error={rename.refusal?.fault("username")}>
             {(ids) => (

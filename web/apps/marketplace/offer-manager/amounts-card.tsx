@@ -146,10 +146,12 @@ function CapField({ form: { draft, set, fault } }: { form: OfferForm }) {
   );
 }
 
-function WindowField({ form: { draft, set, fault } }: { form: OfferForm }) {
+function WindowField({ form: { draft, set, fault, window } }: { form: OfferForm }) {
   const t = useT();
   const own = draft.payment_window;
-  const windows = WINDOWS.includes(own) ? WINDOWS : [...WINDOWS, own].sort((a, b) => a - b);
+  const offered = WINDOWS.filter((minutes) => minutes >= window.least && minutes <= window.most);
+  // What an offer has stays to be seen, also where it may not be chosen any more.
+  const windows = [...new Set([...offered, window.least, own])].sort((a, b) => a - b);
   return (
     <Field label={t("myoffers.form.window")} hint={t("myoffers.form.window_hint")} error={fault("payment_window")}>
       {(ids) => (

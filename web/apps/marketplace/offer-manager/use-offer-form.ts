@@ -17,6 +17,8 @@ export type OfferForm = {
   readonly trouble: string | undefined;
   /** What the owner has of the coin that the offer sells; null where that is not known. */
   readonly available: string | null;
+  /** How many minutes it may give to pay. */
+  readonly window: OfferFormPageProps["window"];
 };
 
 /** Those that the form shows beside themselves. */
@@ -50,7 +52,7 @@ const FIELDS: readonly (keyof OfferBody)[] = [
   "card_regions",
 ];
 
-export function useOfferForm({ draft: first, hash, available }: OfferFormPageProps): OfferForm {
+export function useOfferForm({ draft: first, hash, available, window }: OfferFormPageProps): OfferForm {
   const page = usePage();
   const t = useT();
   const [draft, setDraft] = useState(first);
@@ -91,5 +93,6 @@ export function useOfferForm({ draft: first, hash, available }: OfferFormPagePro
     save: { ...put, run },
     trouble: isMarked ? t("myoffers.form.marked") : isShown ? undefined : put.refusal?.message,
     available: available?.[draft.crypto_currency_code] ?? null,
+    window,
   };
 }

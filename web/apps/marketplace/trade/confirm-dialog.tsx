@@ -26,12 +26,14 @@ type Typed = {
 type Props = {
   readonly trade: TradeView;
   readonly action: TradeView["actions"][number];
+  /** The most of the words that open a dispute. */
+  readonly disputeLetters: number;
   readonly isBusy: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (act: TradeAct) => void;
 };
 
-export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Props) {
+export function ConfirmDialog({ trade, action, disputeLetters, isBusy, onClose, onConfirm }: Props) {
   const t = useT();
   const [ticks, setTicks] = useState<readonly boolean[]>([false, false, false]);
   const [input, setInput] = useState<Typed>({ minutes: 30, reasonId: null, text: "", card: "" });
@@ -113,7 +115,7 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
         {action.name === "share_gift_card" && (
           <CardFields trade={trade} card={input.card} onCard={(card) => setInput({ ...input, card })} />
         )}
-        {isDispute && <DisputeFields hash={trade.tradeHash} input={input} onInput={setInput} />}
+        {isDispute && <DisputeFields hash={trade.tradeHash} most={disputeLetters} input={input} onInput={setInput} />}
       </div>
     </Dialog>
   );
@@ -130,7 +132,15 @@ function actOf(verb: TradeVerb, { minutes, reasonId, text, card }: Typed): Trade
   return reasonId !== null && text.trim().length >= LEAST_DISPUTE_TEXT ? { verb, reasonId, text: text.trim() } : null;
 }
 
-function DisputeFields({ hash, input, onInput }: { hash: string; input: Typed; onInput: (input: Typed) => void }) {
+type Disputing = {
+  readonly hash: string;
+  /** The most letters of its words. */
+  readonly most: number;
+  readonly input: Typed;
+  readonly onInput: (input: Typed) => void;
+};
+
+function DisputeFields({ hash, most, input, onInput }: Disputing) {
   const t = useT();
   const page = usePage();
   const { data: reasons = [] } = usePageQuery<readonly DisputeReason[]>({
@@ -165,11 +175,11 @@ function DisputeFields({ hash, input, onInput }: { hash: string; input: Typed; o
           </Select>
         )}
       </Field>
-      <Field label={t("trade.dispute.text")} hint={t("trade.dispute.hint")} aside={`${input.text.length}/250`}>
+      <Field label={t("trade.dispute.text")} hint={t("trade.dispute.hint")} aside={`${input.text.length}/${most}`}>
         {(ids) => (
           <TextArea
             {...ids}
-            maxLength={250}
+            maxLength={most}
             value={input.text}
             onChange={(event) => onInput({ ...input, text: event.target.value })}
           />

@@ -34,12 +34,14 @@ export function TradeActions({
   acts,
   isBar = false,
   opensDispute = false,
+  disputeLetters,
 }: {
   trade: TradeView;
   acts: Acts;
   isBar?: boolean;
   /** Begins with the question about the dispute, if it may be opened now. */
   opensDispute?: boolean;
+  disputeLetters: number;
 }) {
   const t = useT();
   const nowMs = useNow(5000);
@@ -103,6 +105,7 @@ export function TradeActions({
         <ConfirmDialog
           trade={trade}
           action={asking}
+          disputeLetters={disputeLetters}
           isBusy={acts.act.isRunning}
           onClose={() => setAsking(null)}
           onConfirm={(act) => void acts.act.run(act, asking.warning).then(() => setAsking(null))}

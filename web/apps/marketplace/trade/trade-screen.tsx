@@ -43,6 +43,7 @@ export function TradeScreen(props: TradePageProps) {
   const [tab, setTab] = useState<"details" | "chat">("details");
   useDisputeAddress(trade);
   const chat = useChat(trade.tradeHash, { messages: props.messages, state: props.chat }, { isOpen: tab === "chat" });
+  const own = { trade, acts, disputeLetters: props.disputeLetters };
   const isModerator = trade.viewerRole === "moderator";
   const other = trade.viewerRole === "buyer" ? trade.seller : trade.buyer;
   const title = `${t(TITLES[trade.viewerRole])} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
@@ -52,7 +53,7 @@ export function TradeScreen(props: TradePageProps) {
       <Card className="grid gap-4 p-5">
         <TradeNext trade={trade} />
         <FailedAct acts={acts} />
-        <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
+        <TradeActions {...own} opensDispute={props.opensDispute} />
         {isDisputed(trade.status) && !isModerator && <OpenDispute trade={trade} />}
       </Card>
       <div role="tablist" aria-label={title} className="flex gap-2 md:hidden">
@@ -126,7 +127,7 @@ export function TradeScreen(props: TradePageProps) {
       {isBarNeeded(trade, restrictions) && (
         <div className="fixed inset-x-0 bottom-14 z-10 grid gap-2 border-t border-line bg-raised p-3 md:hidden">
           <TimeLeft trade={trade} />
-          <TradeActions trade={trade} acts={acts} isBar />
+          <TradeActions {...own} isBar />
         </div>
       )}
     </div>
