@@ -1,4 +1,6 @@
 /** What is declined of an account and its settings. */
+import { BRAND } from "./brand.ts";
+
 export const ACCOUNT_REFUSALS = {
   "account.not_found": { status: 404, text: "User not found." },
   "account.no_avatar": { status: 409, text: "This person shows no picture." },
@@ -16,6 +18,6 @@ export const ACCOUNT_REFUSALS = {
   },
   "account.export_exists": { status: 409, text: "You can request your data once a day." },
   "account.country_unknown": { status: 422, text: "Unknown country." },
-  "account.country_closed": { status: 422, text: "Parley is not available in this country." },
+  "account.country_closed": { status: 422, text: `${BRAND} is not available in this country.` },
   "account.settings_invalid": { status: 422, text: "This setting is invalid." },
 } as const;

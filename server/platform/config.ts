@@ -1,4 +1,5 @@
 /** Every setting of the server, in one place. A bad value stops the start with a sentence that names it. */
+import { BRAND } from "#contract/brand.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -236,7 +237,7 @@ const SETTINGS = z.object({
   ETHEREUM_RPC_URL: address("http:", "https:").optional(),
   CHAINS: onOff.default(true),
   SMTP_URL: address("smtp:", "smtps:").optional(),
-  MAIL_FROM: oneLine.default("Parley <no-reply@parley.localhost>"),
+  MAIL_FROM: oneLine.default(`${BRAND} <no-reply@parley.localhost>`),
   ...PROVIDER_SETTINGS,
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z

@@ -1,4 +1,5 @@
 /** Turns the message files into icu-minify's precompiled form, so that no ICU parser reaches the browser. */
+import { BRAND } from "#contract/brand.ts";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 
@@ -18,12 +19,15 @@ export function compiledMessages(): Plugin {
   };
 }
 
+/** Texts say {brand}; its name stands nowhere in them. */
+export const withBrand = (text: string) => text.replaceAll("{brand}", BRAND);
+
 function compileAll(texts: Texts, id: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(texts).map(([key, value]) => {
       if (typeof value !== "string") return [key, compileAll(value, id)];
       try {
-        return [key, compile(value)];
+        return [key, compile(withBrand(value))];
       } catch (error) {
         throw new Error(`${id}: the message ${key} is not ICU: ${(error as Error).message}`);
       }

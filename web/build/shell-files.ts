@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOCALES } from "#contract/page.ts";
 import { withRuleRefusals } from "../i18n/by-language.ts";
+import { withBrand } from "./messages.ts";
 import { DIST, WEB } from "./place.ts";
 
 export function copyShellFiles(): void {
@@ -17,6 +18,6 @@ function writeRefusals(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const locale of LOCALES.filter((one) => one !== "en")) {
     const texts = withRuleRefusals<string>(read("refusals", `${locale}.json`), read("rules.json"), locale);
-    writeFileSync(join(folder, `${locale}.json`), JSON.stringify(texts));
+    writeFileSync(join(folder, `${locale}.json`), withBrand(JSON.stringify(texts)));
   }
 }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
+import { BRAND } from "#contract/brand.ts";
 import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
 import mails from "#contract/mail-texts.json" with { type: "json" };
 import catalog from "#contract/catalog-texts.json" with { type: "json" };
@@ -15,6 +16,7 @@ import { REFUSALS } from "#contract/refusals.ts";
 import { SHAPE_FAULTS } from "#contract/shape-faults.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
 import { TAG_SLUGS } from "../apps/marketplace/listing/tag-slugs.ts";
+import { withBrand } from "../build/messages.ts";
 import { APP_NAMES, filesBelow } from "../build/place.ts";
 import { inLanguage, withRuleRefusals } from "./by-language.ts";
 
@@ -68,6 +70,19 @@ test("every text is readable ICU and takes the same arguments in every language"
         assert.equal(argumentsOf(message), argumentsOf(english.get(key) ?? ""), `${key} in ${locale}`);
       }
   }
+});
+
+test("the name of the product stands in no text: whoever has another changes one file", () => {
+  let named = 0;
+  for (const namespace of namespaces)
+    for (const locale of LOCALES)
+      for (const [key, message] of read(namespace, locale)) {
+        assert.ok(!message.includes(BRAND), `${key} in ${locale} says ${BRAND}`);
+        if (message.includes("{brand}")) named++;
+        assert.ok(!withBrand(message).includes("{brand}"), key);
+      }
+  assert.ok(named > 30, "texts that name it");
+  assert.ok(!JSON.stringify([mails, notifications, catalog]).includes(BRAND), "emails and notifications");
 });
 
 test("refusals are told in every language, and only those that there are", () => {

@@ -14,7 +14,7 @@ import {
   type PageSurroundings,
 } from "#contract/page.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
-import { BRAND } from "#sdk/brand.ts";
+import { BRAND } from "#contract/brand.ts";
 import type { KitData } from "../shell/main.ts";
 import { classesIn, criticalCss } from "./critical-css.ts";
 import { FIRST_SCRIPT } from "./first-script.ts";

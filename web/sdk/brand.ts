@@ -1,4 +1,2 @@
-/** The product's name, in one place. */
-export const BRAND = "Parley";
-
+/** What languages call themselves. */
 export const LANGUAGE_NAMES = { en: "English", es: "Español", ar: "العربية" } as const;

@@ -1,4 +1,5 @@
 /** Shows the server who one is, for one thing: by what was typed, or by a passkey that the browser asks for. */
+import { BRAND } from "#contract/brand.ts";
 import type { TwoFactor } from "#contract/two-factor.ts";
 import {
   type Assertion,
@@ -8,7 +9,6 @@ import {
   type ProofFor,
   type ShownQuote,
 } from "#contract/proofs.ts";
-import { BRAND } from "./brand.ts";
 import { Declined } from "./declined.ts";
 import type { PageKit } from "./page-kit.ts";
 import { TWO_FACTOR, type Typed } from "./use-proof.ts";

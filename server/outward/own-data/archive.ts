@@ -1,4 +1,5 @@
 /** Packs what is kept about a person: a file of JSON for each part, read page by page and packed as it comes. */
+import { BRAND } from "#contract/brand.ts";
 import { Zip, ZipDeflate } from "fflate";
 import type { Db } from "../../platform/db.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";
@@ -67,7 +68,7 @@ function withoutKey(line: string): string {
 }
 
 const A_PAGE = 1000;
-const README = `This is what Parley keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
+const README = `This is what ${BRAND} keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
 millionths of a USDT; currencies in their smallest unit. Times are in UTC. Of conversations it has what you wrote. Passwords
 are kept only as digests that nobody can read, and are not in here. Of documents it has what you typed and which pictures are
 kept; you have the pictures themselves.

@@ -1,4 +1,5 @@
 /** Emails to somebody with an account, in their language: with their anti-phishing phrase, and what we never ask for. */
+import { BRAND } from "#contract/brand.ts";
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { Mail } from "../../platform/mail.ts";
@@ -7,22 +8,26 @@ import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
 /** One text in every language. */
 export type MailText = Readonly<Record<Locale, string>>;
 
-/** The text with what stands in braces filled in; {origin} is left for the mail's own. */
+/** The text with what stands in braces filled in, our name of itself; {origin} is left for the mail's own. */
 export function mailText(text: MailText, locale: Locale, values?: Readonly<Record<string, string | number>>): string {
-  const parts = partsOf(text[locale]);
-  if (!values || parts.length === 1) return text[locale];
+  const { whole, parts } = partsOf(text[locale]);
+  if (!values || parts.length === 1) return whole;
   let filled = "";
   for (const [index, part] of parts.entries()) filled += index % 2 === 0 ? part : (values[part] ?? `{${part}}`);
   return filled;
 }
 
 /** Taken apart once, because whole lists of emails wait for it: texts in turns with the names of what stands between them. */
-const taken = new Map<string, readonly string[]>();
+const taken = new Map<string, Taken>();
+type Taken = { readonly whole: string; readonly parts: readonly string[] };
 
-function partsOf(text: string): readonly string[] {
-  const known = taken.get(text) ?? text.split(/\{(\w+)\}/);
-  taken.set(text, known);
-  return known;
+function partsOf(text: string): Taken {
+  const known = taken.get(text);
+  if (known) return known;
+  const whole = text.replaceAll("{brand}", BRAND);
+  const made = { whole, parts: whole.split(/\{(\w+)\}/) };
+  taken.set(text, made);
+  return made;
 }
 
 /** The language of somebody's emails. */

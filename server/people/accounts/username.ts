@@ -1,4 +1,5 @@
 /** What a username may be: its form, and that it does not look like a name of the staff. Pure. */
+import { BRAND } from "#contract/brand.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 
 /** Letters of one look are one letter, dashes are nothing. The first four as username_skeleton() in the database does it. */
@@ -19,7 +20,7 @@ function skeletonOf(name: string): string {
 const words = (list: string) => list.split(" ").map(skeletonOf);
 
 /** Reserved wherever it stands. */
-const OURS = words("parley");
+const OURS = words(BRAND.toLowerCase());
 /** Reserved at the beginning and at the end. */
 const OF_STAFF = words("admin moderator support helpdesk official");
 /** Reserved between dashes, digits and the ends. */

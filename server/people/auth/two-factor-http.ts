@@ -1,4 +1,5 @@
 /** Endpoints of the authenticator app and of passkeys. */
+import { BRAND } from "#contract/brand.ts";
 import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract/proofs.ts";
 import * as calls from "#contract/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
@@ -12,7 +13,6 @@ const CHANGE = { auth: "session", rate: "auth", action: "own_account" } as const
 const SEND = { auth: "session", rate: "auth", guardedGet: true, unrestricted: true } as const;
 /** Secrets and recovery codes are kept by nobody but who reads them, and of answers no digest that is quick to guess. */
 const SAYS_ONCE = { ...CHANGE, keepsNoAnswer: true } as const;
-const ISSUER = "Parley";
 
 const SENDING = [
   [calls.sendTextCode, "sms"],
@@ -46,7 +46,7 @@ export const twoFactorRoutes = [
     run: async ({ viewer, body, prepared: { secret = "" } }) => ({
       waitSec: isSent(body.type) ? AGAIN_AFTER_SEC : 0,
       secret,
-      uri: secret === "" ? "" : otpauthUri(secret, viewer, ISSUER),
+      uri: secret === "" ? "" : otpauthUri(secret, viewer, BRAND),
     }),
   }),
   route(calls.verifyTwoFactor, SAYS_ONCE, {

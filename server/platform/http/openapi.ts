@@ -1,4 +1,5 @@
 /** /openapi.json from the endpoints themselves, and a page to browse it. */
+import { BRAND } from "#contract/brand.ts";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
@@ -15,7 +16,7 @@ export function openApiOf(routes: readonly Route[], serverUrl: string): Json {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Parley",
+      title: BRAND,
       version: "1",
       description: "Offers, escrowed trades and a wallet. Amounts are decimal strings.",
     },

@@ -1,6 +1,5 @@
 /** Recovery codes: shown once when they are made, to be copied or kept as a file; and making new ones. */
 import { useState } from "react";
-import { BRAND } from "#sdk/brand.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -16,7 +15,7 @@ export function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClo
   const t = useT();
   const text = codes.join("\n");
   const save = () => {
-    const file = new Blob([`${t("account.security.codes.file", { brand: BRAND })}\n\n${text}\n`], {
+    const file = new Blob([`${t("account.security.codes.file")}\n\n${text}\n`], {
       type: "text/plain",
     });
     const link = document.createElement("a");
