@@ -161,6 +161,8 @@ export type Events = {
   /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
   "notification.test_asked": { channel: Channel };
   "setting.changed": { value: unknown };
+  /** `subject` is the flag's name; null where it changed for everybody. */
+  "flag.changed": { userId: Id | null };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
   "offer.switched": OfferPayload & { isOn: boolean };

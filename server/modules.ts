@@ -48,7 +48,7 @@ import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } fro
 import { routes as attachmentRoutes } from "./market/attachments/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
-import { followLevel, followRestriction, followSetting, jobs as offerJobs } from "./market/offers/index.ts";
+import { followLevel, followFlag, followRestriction, followSetting, jobs as offerJobs } from "./market/offers/index.ts";
 import { routes as listingRoutes } from "./market/listing/index.ts";
 import { routes as moderationRoutes } from "./market/moderation/index.ts";
 import { routes as myOfferRoutes } from "./market/my-offers/index.ts";
@@ -188,6 +188,7 @@ export const MODULES: readonly Module[] = [
     jobs: offerJobs,
     subscriptions: [
       on(["setting.changed"], followSetting, { isLast: true }),
+      on(["flag.changed"], followFlag),
       on(
         ["account.restricted", "account.restriction_lifted", "account.role_granted", "account.role_revoked"],
         followRestriction,

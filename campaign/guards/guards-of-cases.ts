@@ -8,9 +8,6 @@ const RACES = `${CASES}/races.test.ts`;
 const GONE = `${CASES}/gone-moderators.test.ts`;
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const VIEWERS = "server/people/auth/kept-viewers.test.ts";
-const FLAGGED = "server/migrations/0880-flags-of-what-is-built.sql";
-const FLAGS = "server/outward/staff/flags-of-rules.test.ts";
-const RIGHTS = "server/migrations/0881-rights-of-staff.sql";
 const DAY = `${CASES}/awards-a-day.test.ts`;
 const MESSAGES = "server/market/chat/post-message.test.ts";
 
@@ -158,93 +155,5 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
     without: "",
     test: DAY,
     only: "beyond the day through",
-  },
-  {
-    promise: "staff read no trade that they have not taken",
-    file: "server/market/trades/view-trade.ts",
-    text: 'if (!member) throw new Refusal(isBrought ? "dispute.not_taken" : "trade.not_found");',
-    without: 'if (!member && !isBrought) throw new Refusal("trade.not_found");',
-    test: "server/market/trades/staff.test.ts",
-    only: "before they have taken it",
-  },
-  {
-    promise: "who is restricted reads nothing as one of the staff",
-    file: "server/platform/http/policy.ts",
-    text: " && restrictions.length === 0;",
-    without: " && restrictions.length >= 0;",
-    test: "server/market/trades/staff.test.ts",
-    only: "before they have taken it",
-  },
-  {
-    promise: "a step of a trade that a restriction takes away is refused, canceling too",
-    file: "server/market/trades/http.ts",
-    text: 'calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY, action: "pay" }',
-    without: 'calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY, unrestricted: true }',
-    test: "campaign/authorization/restrictions.test.ts",
-    only: "what the calls refuse them",
-  },
-  {
-    promise: "demo people trade with demo people only, whatever process asks",
-    file: "server/migrations/0849-demo-with-demo.sql",
-    text: "and side.is_demo <> trade.is_demo)",
-    without: "and false)",
-    test: BREAK_IN,
-    only: "of play money between people",
-  },
-  {
-    promise: "the staff put no offer on the market",
-    file: "server/market/my-offers/http.ts",
-    text: '  if (viewer.roles.length > 0) throw new Refusal("auth.staff_account");\n',
-    without: "",
-    test: "server/market/trades/staff.test.ts",
-    only: "of who gets a role",
-  },
-  {
-    promise: "offers of who gets a role are off the market",
-    file: "server/market/offers/offer.ts",
-    text: '  if (facts.isOwnerStaff) return "staff";\n',
-    without: "",
-    test: "server/market/trades/staff.test.ts",
-    only: "of who gets a role",
-  },
-  {
-    promise: "discounts count for whom they are on",
-    file: FLAGGED,
-    text: "\n        and flag_is_on(''isFeeDiscountEnabled'', fee_bp_of.seller_id)",
-    without: "",
-    test: FLAGS,
-    only: "a discount counts",
-  },
-  {
-    promise: "who has no basic verification needs an identity, whatever process asks",
-    file: FLAGGED,
-    text: "or not flag_is_on(''isBasicVerificationEnabled'', person.id)",
-    without: "",
-    test: FLAGS,
-    only: "without basic verification",
-  },
-  {
-    promise: "staff act in nobody's place whom no restriction keeps from acting",
-    file: `${CASES}/act-in-place.ts`,
-    text: '  if (!open.some((one) => one.of === of && one.step === step)) throw new Refusal("dispute.not_in_place");\n',
-    without: "",
-    test: `${CASES}/act-in-place.test.ts`,
-    only: "a banned buyer who has paid",
-  },
-  {
-    promise: "a moderator gets no account back",
-    file: RIGHTS,
-    text: "'when holds_right(staff_id, ''recoveries'') is not true'],\n    ['approve_recovery(text, bigint, timestamptz)', 'and may",
-    without: "'when may_judge(staff_id) is not true'],\n    ['approve_recovery(text, bigint, timestamptz)', 'and may",
-    test: "server/outward/staff/rights.test.ts",
-    only: "takes a senior one",
-  },
-  {
-    promise: "a right is its role's, as the table says",
-    file: RIGHTS,
-    text: "    join staff_rights allowed on allowed.role = granted.role\n",
-    without: "    join staff_rights allowed on true\n",
-    test: "server/outward/staff/rights.test.ts",
-    only: "takes a senior one",
   },
 ];

@@ -8,6 +8,7 @@ import { GUARDS_OF_PLACES } from "./guards-of-places.ts";
 import { GUARDS_OF_ACTIVITY } from "./guards-of-activity.ts";
 import { GUARDS_OF_AVATARS } from "./guards-of-avatars.ts";
 import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
+import { GUARDS_OF_STAFF_RIGHTS } from "./guards-of-staff-rights.ts";
 import { GUARDS_OF_CLOSING } from "./guards-of-closing.ts";
 import { GUARDS_OF_CONSOLE } from "./guards-of-console.ts";
 import { GUARDS_OF_JOURNALS } from "./guards-of-journals.ts";
@@ -344,6 +345,7 @@ export const GUARDS: readonly Guard[] = [
   },
   ...GUARDS_OF_LEDGER,
   ...GUARDS_OF_CASES,
+  ...GUARDS_OF_STAFF_RIGHTS,
   ...GUARDS_OF_DELIVERY,
   ...GUARDS_OF_FUNCTIONS,
   ...GUARDS_OF_FUNDS,

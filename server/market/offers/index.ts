@@ -31,7 +31,7 @@ export { standingOffers } from "./rows.ts";
 /** Whom a trade's chat would be with, for who wants to make its other side a special offer. */
 export { specialPartner } from "./special-rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
-export { followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";
+export { followFlag, followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
 export { mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./may-open-trade.ts";
 export { type LevelStanding, levelRefusal } from "./level-standing.ts";

@@ -1,5 +1,6 @@
 /** What keeps offers true while nobody touches them: presence of owners, their balances, a changed fee. */
 import type { LEVEL_CHANGES } from "#contract/events.ts";
+import type { FlagName } from "#contract/flag-names.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { settleBadges, sweepBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
@@ -132,10 +133,24 @@ const FOLLOWED: readonly string[] = [
 export async function followSetting(tx: Tx, events: readonly StoredEvent<"setting.changed">[]): Promise<[]> {
   if (events.some(({ subject }) => LIMITS.includes(subject))) await setWatermark(tx, "limits", 0n);
   if (!events.some(({ subject }) => FOLLOWED.includes(subject))) return [];
-  const used = await usedMethods(tx);
-  await settleMethodFees(tx, used);
-  const owners = await ownersOnMarket(tx);
-  await reconsiderOffers(tx, owners);
+  await settleMethodFees(tx, await usedMethods(tx));
+  await reconsiderOffers(tx, await ownersOnMarket(tx));
+  return [];
+}
+
+/** By these are offers judged: who may have one before an ID check, and whose discount counts. */
+const JUDGING: readonly string[] = ["isBasicVerificationEnabled", "isFeeDiscountEnabled"] satisfies FlagName[];
+
+/** Staff switched a flag by which offers are judged, for everybody or for somebody. */
+export async function followFlag(tx: Tx, events: readonly StoredEvent<"flag.changed">[]): Promise<[]> {
+  const heard = events.flatMap(({ subject, payload }) => (JUDGING.includes(subject) ? [payload.userId] : []));
+  if (heard.length === 0) return [];
+  await settleMethodFees(tx, await usedMethods(tx));
+  const people = heard.includes(null)
+    ? await ownersOnMarket(tx)
+    : heard.flatMap((id) => (id === null ? [] : [BigInt(id)]));
+  await reconsiderOffers(tx, people);
+  await tellOfOwners(tx, people);
   return [];
 }
 

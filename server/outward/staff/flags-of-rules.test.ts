@@ -8,9 +8,13 @@ import { getDispute } from "#contract/disputes.ts";
 import { FLAG_NAMES, type FlagName } from "#contract/flag-names.ts";
 import { listingHref, listingState, readListingState, usualSort } from "#contract/listing-address.ts";
 import { createOffer } from "#contract/my-offers.ts";
+import { changeByStaff } from "#contract/staff.ts";
+import type { StaffChange } from "#contract/staff-changes.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { aMarket, aPerson, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
 import { openDisputeAndTake } from "../../testing/disputes.ts";
+import { somebody } from "../../testing/restrictions.ts";
 import { aPicture, uploadAs } from "../../testing/upload.ts";
 
 const app = await testApp();
@@ -99,6 +103,33 @@ test("without basic verification nobody begins to trade before their identity is
   assert.equal(await begin(), "account.id_required");
   await giveLevel(app, starter.id, 2);
   assert.equal(await begin(), "");
+});
+
+test("an offer is held and comes back when staff switch the flag by which its owner is judged, for one person or for all", async () => {
+  const mia = await aPerson(app, { units: 100_000_000n });
+  const ada = await somebody(app, "admin");
+  const { username } = (await owner.query("select username from users where id = $1", [mia.id])).rows[0];
+  await app.db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 1, changedBy: null }));
+  await giveLevel(app, mia.id, 1);
+  const made = await mia.client.call(createOffer, { body: offerBody() });
+  assert.equal(made.code, "");
+  const hold = async () => {
+    await app.deliverEvents();
+    return (await owner.query("select hold from offers where hash = $1", [made.data.idHashed])).rows[0].hold;
+  };
+  const change = async (wanted: StaffChange) =>
+    assert.equal((await ada.client.call(changeByStaff, { body: { change: wanted, reason: "A trial." } })).code, "");
+  assert.equal(await hold(), null);
+  const name = "isBasicVerificationEnabled";
+  await change({ kind: "set_user_flag", id: username, flag: name, state: "off" });
+  assert.equal(await hold(), "identity");
+  await change({ kind: "set_user_flag", id: username, flag: name, state: "default" });
+  assert.equal(await hold(), null);
+  await change({ kind: "set_flag", id: name, percent: 0 });
+  assert.equal(await hold(), "identity");
+  await change({ kind: "set_flag", id: name, percent: 100 });
+  assert.equal(await hold(), null);
+  await app.db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 2, changedBy: null }));
 });
 
 test("a list of a stablecoin begins sorted by price for whom it is on, also where side or coin change, and no other does", () => {
