@@ -37,6 +37,14 @@ export const GUARDS_OF_FACTORS: readonly Guard[] = [
     only: "who has a factor adds",
   },
   {
+    promise: "a passkey's word counts for what it was asked for",
+    file: "server/signer/assertion.ts",
+    text: 'expectedChallenge: createHash("sha256").update(text).digest("base64url"),',
+    without: "expectedChallenge: () => text !== undefined,",
+    test: "server/signer/prove.test.ts",
+    only: "an assertion counts",
+  },
+  {
     promise: "a passkey is enrolled for this site by the person, just now",
     file: `${SIGNER}/assertion.ts`,
     text: "    requireUserVerification: true,\n",

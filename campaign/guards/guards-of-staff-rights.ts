@@ -155,4 +155,12 @@ export const GUARDS_OF_STAFF_RIGHTS: readonly Guard[] = [
     test: "server/people/auth/auth.test.ts",
     only: "how long a password is",
   },
+  {
+    promise: "that a provider found nothing is not said of pictures that it may not have seen",
+    file: "server/outward/verification/review.ts",
+    text: "provider.has_passed && !provider.has_token",
+    without: "provider.has_passed",
+    test: "server/outward/verification/provider.test.ts",
+    only: "could show the provider other pictures",
+  },
 ];

@@ -211,14 +211,6 @@ export const GUARDS: readonly Guard[] = [
     only: "a release is proved by the seller",
   },
   {
-    promise: "a passkey's word counts for what it was asked for",
-    file: "server/signer/assertion.ts",
-    text: 'expectedChallenge: createHash("sha256").update(text).digest("base64url"),',
-    without: "expectedChallenge: () => text !== undefined,",
-    test: "server/signer/prove.test.ts",
-    only: "an assertion counts",
-  },
-  {
     promise: "a send-out is signed as its user has proved it",
     file: "server/signer/policy.ts",
     text: '  if (!record.isProved) throw new SignerRefusal("signer.no_proof", "its user has not proved this send-out");\n',

@@ -60,6 +60,7 @@ export function tokensToFetch(tx: ReadTx, limit: number): Promise<ToFetch[]> {
     limit ${limit}`;
 }
 
+/** From now on the person may show the provider pictures that we do not have. */
 export async function keepToken(
   tx: Tx,
   wish: { readonly verificationId: bigint; readonly tokenSealed: Uint8Array; readonly seconds: number },
@@ -67,6 +68,10 @@ export async function keepToken(
   await tx.rows`
     update provider_tokens
     set token_sealed = ${wish.tokenSealed}, expires_at = ${tx.now}::timestamptz + make_interval(secs => ${wish.seconds})
+    where verification_id = ${wish.verificationId}`;
+  await tx.rows`
+    update provider_cases
+    set token_given_at = coalesce(token_given_at, ${tx.now})
     where verification_id = ${wish.verificationId}`;
 }
 

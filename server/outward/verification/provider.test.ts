@@ -229,6 +229,22 @@ test("a person takes a token of their own applicant once, and a worker fetches i
   assert.equal(applicantOf(reference)[0]?.isForgotten, true, "what was added there is taken out there");
 });
 
+test("of who could show the provider other pictures nobody reads that it found nothing in these", async () => {
+  const ada = await aNewcomer();
+  const reference = await aSubmitted(app, ada);
+  const ask = () => ada.client.call(calls.getSumsubToken, { body: { verificationReference: reference } });
+  await runJob(TOKENS);
+  assert.equal((await ask()).code, "");
+  await runJob(TOKENS);
+  await runJob(JOB);
+  sumsub.decide(reference, { reviewAnswer: "GREEN" });
+  assert.equal((await tell(sumsub.webhook(reference))).statusCode, 200);
+  await runJob(JOB);
+  const { hasPassedProvider, hasProviderToken } = (await look(await somebody(app, "moderator"), reference)).data;
+  // Fetched is enough: the worker that has it may have told it to somebody.
+  assert.deepEqual([hasPassedProvider, hasProviderToken], [false, true]);
+});
+
 test("there are tokens of documents of people that are open, where a provider is configured", async () => {
   const [ada, mod] = [await aNewcomer(), await somebody(app, "moderator")];
   await runJob(TOKENS);

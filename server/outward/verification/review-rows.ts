@@ -199,11 +199,13 @@ export async function showCompanyName(
   return onlyRow(rows).is_shown;
 }
 
-/** Whether the provider has checked it and has nothing against it. */
-export async function passedProvider(tx: ReadTx, { id }: Pick<ReviewRow, "id">): Promise<boolean> {
-  const rows = await tx.rows`
-    select
+type Provider = { readonly has_passed: boolean; readonly has_token: boolean };
+
+/** Whether the provider has checked it and has nothing against it, and whether the person may have shown it other pictures. */
+export async function providerOf(tx: ReadTx, { id }: Pick<ReviewRow, "id">): Promise<Provider> {
+  const [row] = await tx.rows<Provider>`
+    select found_nothing_at is not null as has_passed, token_given_at is not null as has_token
     from provider_cases
-    where verification_id = ${id} and found_nothing_at is not null`;
-  return rows.length > 0;
+    where verification_id = ${id}`;
+  return row ?? { has_passed: false, has_token: false };
 }

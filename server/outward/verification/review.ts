@@ -67,13 +67,13 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
   const outcome = await rows.lookAt(tx, look);
   if (outcome !== "noted") throw refusalOf(outcome);
   const row = await reviewOf(tx, look.reference);
-  const [user, birthDate, pictures, sameDocument, earlier, hasPassedProvider] = await Promise.all([
+  const [user, birthDate, pictures, sameDocument, earlier, provider] = await Promise.all([
     findUserById(tx, row.user_id),
     birthDateOf(tx, row.user_id),
     rows.picturesOf(tx, row.id),
     rows.sameDocumentAs(tx, row),
     rows.earlierOf(tx, row),
-    rows.passedProvider(tx, row),
+    rows.providerOf(tx, row),
   ]);
   if (!user) throw new Error(`user ${row.user_id} is gone`);
   const fullName = nameOf(user);
@@ -89,7 +89,8 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
     details: openDetails(row.details_sealed, row.reference),
     pictures: [...shownOf(row, pictures), ...(await identityBeside(tx, row, look))],
     sameDocument,
-    hasPassedProvider,
+    hasPassedProvider: provider.has_passed && !provider.has_token,
+    hasProviderToken: provider.has_token,
     earlier: earlier.map((one) => staffView(one, look.staffId)),
     watchList,
     checklist: checklistOf(row, watchList),

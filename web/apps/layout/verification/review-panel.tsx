@@ -33,6 +33,7 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
         <Alert kind="danger">{t("verification.staff.same", { names: opened.sameDocument.join(", ") })}</Alert>
       )}
       {opened.hasPassedProvider && <Alert kind="info">{t("verification.staff.passed")}</Alert>}
+      {opened.hasProviderToken && <Alert kind="warning">{t("verification.staff.elsewhere")}</Alert>}
       {opened.approvers > 1 && (
         <Alert kind="info" size="sm">
           {t("verification.staff.two", { count: opened.approvedBy.length, names: opened.approvedBy.join(", ") || "–" })}
