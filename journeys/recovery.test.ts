@@ -108,6 +108,20 @@ test("somebody who has lost everything comes back by documents", { timeout: 400_
   await approvePassport(kim, { code: () => codeOf(kim) });
   await market.moveClock(60_000);
 
+  // Staff have seen a stranger in it: it leads to nothing but this.
+  await market.owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since, note)
+     values ($1, 'compromised', 'account_takeover', 'ofLenaLost', market_now() + interval '30 days', market_now(), 'A stranger.')`,
+    [lena.id],
+  );
+  await lena.page.goto("/dashboard");
+  await mounted(lena.page);
+  await look(lena.page, "compromised-banner-1280");
+  const way = lena.page.locator("[data-banner=compromised]").getByRole("link", { name: "Recover your account" });
+  await way.click();
+  await lena.page.waitForURL(/recover-account/);
+  await mounted(lena.page);
+
   const { page, errors } = await visit(market);
   const mailbox = "lena.new@example.org";
   await ask(page, mailbox, true);
@@ -131,6 +145,13 @@ test("somebody who has lost everything comes back by documents", { timeout: 400_
   await page.locator("input[name=password]").fill(NEW);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/\/dashboard|\/$/);
+  await mounted(page);
+  assert.equal(
+    await page.locator("[data-banner=compromised]").count(),
+    0,
+    "closed until it was recovered, and no longer",
+  );
+  await look(page, "recovered-open-1280");
   assert.deepEqual(errors, []);
 });
 

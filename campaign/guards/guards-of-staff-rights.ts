@@ -163,4 +163,20 @@ export const GUARDS_OF_STAFF_RIGHTS: readonly Guard[] = [
     test: "server/outward/verification/provider.test.ts",
     only: "could show the provider other pictures",
   },
+  {
+    promise: "recovery: what staff set after the first approval stands when the account is handed over",
+    file: "server/migrations/0887-recovered-is-open-again.sql",
+    text: "      and one.since < (select min(given.at) from recovery_approvals given where given.recovery_id = recovery.id)\n",
+    without: "",
+    test: "server/outward/recovery/recovery-held.test.ts",
+    only: "that was compromised",
+  },
+  {
+    promise: "recovery: nobody of the two lifts what they set themselves",
+    file: "server/migrations/0887-recovered-is-open-again.sql",
+    text: " and given.staff_id is distinct from standing.set_by",
+    without: "",
+    test: "server/outward/recovery/recovery-held.test.ts",
+    only: "that was compromised",
+  },
 ];

@@ -90,7 +90,7 @@ function Way({ banner: { kind, proof }, kit }: { readonly banner: Banner; readon
   const way = WAYS[kind];
   return (
     way && (
-      <a href={way[0]} className="font-semibold underline">
+      <a href={way[0]} className="font-semibold underline sm:shrink-0">
         {way[1]}
       </a>
     )

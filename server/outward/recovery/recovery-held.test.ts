@@ -2,6 +2,8 @@
 // nothing, the account does not close, no letter of it is kept back, and it ends by itself when nobody may go on with it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getCurrentUser } from "#contract/accounts.ts";
+import * as auth from "#contract/auth.ts";
 import * as calls from "#contract/recovery.ts";
 import { ids } from "../../platform/ids.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
@@ -105,6 +107,42 @@ test("an approval locks the account, and ends a change of email that is not fini
     return { approving };
   });
   assert.equal((await answer.approving).code, "recovery.staff_account", "what came before is seen");
+});
+
+test("who comes back to an account that was compromised finds it open, and what staff set while they decided stands", async () => {
+  const [ada, eve] = [await aVerified(), await aVerified()];
+  const compromise = ({ id }: Somebody, by: Somebody) =>
+    owner.query(
+      `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since, set_by, note)
+       values ($1, 'compromised', 'account_taken', 'compromised' || $1::bigint, market_now() + interval '9 days',
+         market_now(), $2, 'A stranger signed in.')`,
+      [id, by.id],
+    );
+  const [mod, other] = (await fresh()) as [Somebody, Somebody];
+  await compromise(ada, other);
+  const ofAda = await approved(ada.username, [mod, other]);
+  const ofEve = await approved(eve.username, [mod, other]);
+  await compromise(eve, mod);
+  const states = async ({ email }: { email: string }) => {
+    const back = browser();
+    assert.equal((await back.call(auth.login, { body: { email, password: NEW } })).status, 200);
+    return (await back.call(getCurrentUser)).data;
+  };
+  await app.deliverEvents();
+  await app.moveClock(72 * HOUR + 1000);
+  await app.runJob("open-recoveries");
+  for (const { email } of [ofAda, ofEve])
+    assert.equal((await finish(await tokenAt(email, "recovered-account"), NEW)).code, "");
+  assert.equal((await states(ofAda)).compromised, false);
+  assert.equal((await states(ofEve)).compromised, true);
+  const { rows } = await owner.query(
+    "select lifted_by, lifted_why, (select count(*)::int from staff_acts act where act.act = 'restriction.lift' and act.staff_id = lifted_by and reason like case_number || ': %') as acts from user_restrictions where user_id = $1",
+    [ada.id],
+  );
+  // Whoever had set it does not end it.
+  assert.deepEqual(rows, [{ lifted_by: String(mod.id), lifted_why: "You have recovered the account.", acts: 1 }]);
+  await app.deliverEvents();
+  assert.ok((await mailsTo(ofAda.email)).some((text) => text.includes("You have recovered the account.")));
 });
 
 test("no account closes in the middle of its recovery, and who comes back keeps it", async () => {
