@@ -392,7 +392,7 @@ test("the web reads no code and writes no channel, and the signer alone compares
     "select code from codes_to_send",
     "select code_mark from sent_codes",
     `insert into code_channels (user_id, channel, begun_at, confirmed_at) values (${seller.id}, 'sms', now(), now())`,
-    `select write_factor_text(${seller.id}, 'sms', '', 'x')`,
+    `select write_factor_text(${seller.id}, 'sms', '', 'x', 1)`,
   ])
     await assert.rejects(
       dbs.web.tx((tx) => tx.rows(Object.assign([sql], { raw: [sql] }))),
