@@ -182,4 +182,28 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
     test: `${OF_NOTIFICATIONS}/climb.test.ts`,
     only: "whoever stopped emails",
   },
+  {
+    promise: "delivered in the page is what a page said that it has",
+    file: "server/outward/notifications/list-deliveries.ts",
+    text: 'hadAt ? "delivered" : "sent"',
+    without: 'hadAt ? "delivered" : "delivered"',
+    test: "server/outward/notifications/deliveries.test.ts",
+    only: "a notice is delivered from when a page",
+  },
+  {
+    promise: "nobody says of another's notices that a page has them",
+    file: "server/outward/notifications/rows.ts",
+    text: "    where user_id = ${userId} and id = any (${ids}) and in_app and page_had_at is null`;",
+    without: "    where ${userId}::bigint is not null and id = any (${ids}) and in_app and page_had_at is null`;",
+    test: "server/outward/notifications/deliveries.test.ts",
+    only: "a notice is delivered from when a page",
+  },
+  {
+    promise: "a page that says by itself what it has keeps nothing from climbing",
+    file: "server/platform/http/admission.ts",
+    text: "  if (policy?.byItself) return viewers.findUnseen(token).then(admit);\n",
+    without: "",
+    test: "server/outward/notifications/climb.test.ts",
+    only: "what a page has and nobody opens there",
+  },
 ];

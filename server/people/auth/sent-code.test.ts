@@ -57,6 +57,7 @@ const seen = async (client: TestClient, wanted: { kind: (typeof CODE_KINDS)[numb
 const NOT_SENT = { sent: false, error: false };
 
 test("a code by text is on its way until its carrier has taken it, and nobody else sees it", async () => {
+  const eve = await aSeller("200002");
   const ada = await aSeller("200001");
   const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT, waitSec: 0 };
   assert.deepEqual(await seen(ada.client, ada.wanted), { ...none, delivery: null, errorCode: null });
@@ -69,7 +70,6 @@ test("a code by text is on its way until its carrier has taken it, and nobody el
   await carry();
   const there = await seen(ada.client, ada.wanted);
   assert.deepEqual([there.delivery, there.sms, there.call], ["sent", { sent: true, error: false }, NOT_SENT]);
-  const eve = await aSeller("200002");
   assert.equal((await seen(eve.client, ada.wanted)).delivery, null);
   assert.equal((await seen(ada.client, { kind: "download_data", id: "account" })).delivery, null);
   assert.equal((await app.client().call(calls.getSentCode, { query: ada.wanted })).status, 401);
