@@ -206,4 +206,20 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
     test: "server/outward/notifications/climb.test.ts",
     only: "what a page has and nobody opens there",
   },
+  {
+    promise: "what is told of a hold is as long as its setting",
+    file: "server/migrations/0902-hours-of-holds-told.sql",
+    text: "jsonb_build_object('holdHours', (setting_value(with_hold.setting) #>> '{}')::int)",
+    without: "jsonb_build_object('holdHours', 24)",
+    test: `${OF_NOTIFICATIONS}/notify-account.test.ts`,
+    only: "what is told of a new way to confirm",
+  },
+  {
+    promise: "what is told of an email that was taken back names the hold of that",
+    file: "server/migrations/0902-hours-of-holds-told.sql",
+    text: "      ''auth.lost_factor_hold_hours'')']]",
+    without: "      ''auth.new_factor_hold_hours'')']]",
+    test: "server/people/email-change/email-change.test.ts",
+    only: "what is told of the hold is as long",
+  },
 ];
