@@ -148,6 +148,9 @@ export type Events = {
   "account.recovery_codes_made": { detail: string };
   /** The detail is "everywhere" or "not everywhere". */
   "account.factor_options_set": { detail: string };
+  /** No code comes by text any more, or one may again. */
+  "account.texts_stopped": { detail: string };
+  "account.texts_allowed": { detail: string };
   /** A sign-in asks to be approved: the detail is its address; and what became of it. */
   "account.sign_in_asked": { detail: string };
   "account.sign_in_approved": { detail: string };
@@ -260,6 +263,8 @@ export const ACCOUNT_CHANGES = [
   "account.recovery_code_used",
   "account.recovery_codes_made",
   "account.factor_options_set",
+  "account.texts_stopped",
+  "account.texts_allowed",
   "account.sign_in_asked",
   "account.sign_in_approved",
   "account.sign_in_denied",
