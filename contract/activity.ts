@@ -30,6 +30,8 @@ export const ACTIVITY_KINDS = [
   "recovery_code_used",
   "recovery_codes_made",
   "factor_options_set",
+  "texts_stopped",
+  "texts_allowed",
   "sign_in_asked",
   "sign_in_approved",
   "sign_in_denied",

@@ -82,8 +82,8 @@ export type Events = {
   "account.became_personal": { detail: string };
   /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
   "staff.role_granted": { detail: string };
-  /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
-  "account.factor_added": { detail: string };
+  /** `subject` is the user's id; the detail is "passkey" or "authenticator app". Transfers wait for so many hours. */
+  "account.factor_added": { detail: string; holdHours: number };
   "account.factor_removed": { detail: string };
   /** `subject` is the mark of the address that somebody typed, whether it has an account or not; the payload says who typed it. */
   "account.password_forgotten": { ip: string; userAgent: string };
@@ -100,14 +100,14 @@ export type Events = {
   /** The account closes: the detail is when. */
   "account.closing_asked": { detail: string };
   /** The detail is the new address, but for its middle; and when the old one took that back. */
-  "account.email_changed": { detail: string };
-  "account.email_restored": { detail: string };
+  "account.email_changed": { detail: string; holdHours: number };
+  "account.email_restored": { detail: string; holdHours: number };
   /** A key for programs was made: the detail is its name. */
   "account.api_key_made": { detail: string };
   /** An account to be paid to was added or changed: the detail is its country, or the payment method of a wallet. */
   "account.payment_account_changed": { detail: string };
   /** The detail is the provider by its title. */
-  "account.social_connected": { detail: string };
+  "account.social_connected": { detail: string; holdHours: number };
   "account.social_disconnected": { detail: string };
   /** Staff stopped a transfer that waited: the detail is its amount, with the coin. */
   "account.send_out_stopped": { detail: string; stopWhy: string };
@@ -148,6 +148,9 @@ export type Events = {
   "account.recovery_codes_made": { detail: string };
   /** The detail is "everywhere" or "not everywhere". */
   "account.factor_options_set": { detail: string };
+  /** No code comes by text any more, or one may again. */
+  "account.texts_stopped": { detail: string };
+  "account.texts_allowed": { detail: string };
   /** A sign-in asks to be approved: the detail is its address; and what became of it. */
   "account.sign_in_asked": { detail: string };
   "account.sign_in_approved": { detail: string };
@@ -262,6 +265,8 @@ export const ACCOUNT_CHANGES = [
   "account.recovery_code_used",
   "account.recovery_codes_made",
   "account.factor_options_set",
+  "account.texts_stopped",
+  "account.texts_allowed",
   "account.sign_in_asked",
   "account.sign_in_approved",
   "account.sign_in_denied",

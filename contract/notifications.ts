@@ -48,6 +48,16 @@ export const openNotifications = endpoint({
   reply: z.strictObject({ unread: count }),
 });
 
+export const receiveNotifications = endpoint({
+  name: "receiveNotifications",
+  method: "POST",
+  path: "/rest/v1/notifications/delivered",
+  summary:
+    "A page has these notices, whoever sits before it; the first time counts, and one that is not the caller's is left out",
+  body: openNotifications.body,
+  reply: z.strictObject({}),
+});
+
 export const notificationSettings = z.strictObject({
   events: z.array(
     z.strictObject({
@@ -173,7 +183,7 @@ export const testNotification = endpoint({
   refusals: ["notification.channel_off"],
 });
 
-/** Waiting, sent as far as we know, shown by a device, opened by its owner; or given up. */
+/** Waiting, sent as far as we know, there in a page or shown by a device, opened by its owner; or given up. */
 export const DELIVERY_STATES = ["waiting", "sent", "delivered", "opened", "failed"] as const;
 
 export const delivery = z.strictObject({

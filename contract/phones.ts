@@ -10,6 +10,8 @@ export const PHONE_CONFIRM_DELAY_MS = 100;
 export const phoneView = z.strictObject({
   /** Whether this market can send codes right now. */
   isOffered: z.boolean(),
+  /** Chosen with the second factors: no code comes by text, and so this one in a call. */
+  noTexts: z.boolean(),
   state: z.enum(["unset", "code_sent", "confirmed"]),
   /** In E.164; null while it is unset. */
   number: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** By which channel a code has just left. */
+/** By which channel a code has left, and what became of it. */
 import * as z from "zod/mini";
 
 const sendState = z.strictObject({ sent: z.boolean(), error: z.boolean() });
@@ -11,3 +11,16 @@ export const sentBy = z.strictObject({
   /** Until the next may be asked for. */
   waitSec: z.int(),
 });
+
+/** waiting: nobody knows yet. dropped: it went to nobody, because of a limit or because there was nowhere to go. */
+const CODE_DELIVERIES = ["waiting", "sent", "failed", "dropped"] as const;
+
+/** Of the newest code for one thing, while it counts. */
+export const sentCode = z.strictObject({
+  ...sentBy.shape,
+  /** Null where there is none. */
+  delivery: z.nullable(z.enum(CODE_DELIVERIES)),
+  /** Of a telephone that did not take it: 1 to 5. */
+  errorCode: z.nullable(z.int()),
+});
+export type SentCode = z.infer<typeof sentCode>;

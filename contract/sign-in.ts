@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { appCode, assertion, CODE_CHANNELS, recoveryCode } from "./proofs.ts";
-import { sentBy } from "./sent-by.ts";
+import { sentBy, sentCode } from "./sent-by.ts";
 import { instant, text } from "./wire.ts";
 
 export const signedIn = z.strictObject({
@@ -86,4 +86,13 @@ export const sendSignInCode = endpoint({
     "auth.throttled",
     "auth.busy",
   ],
+});
+
+export const getSignInCode = endpoint({
+  name: "getSignInCode",
+  method: "GET",
+  path: "/rest/v1/auth/login/second-factor/sent",
+  summary: "What became of the code that would finish this sign-in",
+  reply: sentCode,
+  refusals: ["auth.sign_in_gone"],
 });

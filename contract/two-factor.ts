@@ -14,7 +14,7 @@ import {
   shownFields,
 } from "./proofs.ts";
 import { LEAST_ANSWER, plainAnswer, QUESTIONS, QUESTIONS_ASKED } from "./question-names.ts";
-import { sentBy } from "./sent-by.ts";
+import { sentBy, sentCode } from "./sent-by.ts";
 import { amount, count, instant, text } from "./wire.ts";
 
 export const MOST_PASSKEYS = 10;
@@ -266,6 +266,15 @@ export const postPushPhoneCode = endpoint({
   body: codeFor,
   reply: sentBy,
   refusals: SEND_REFUSALS,
+});
+
+export const getSentCode = endpoint({
+  name: "getSentCode",
+  method: "GET",
+  path: "/auth/sent-code",
+  summary: "What became of the code that the caller asked for, for just this",
+  query: codeFor,
+  reply: sentCode,
 });
 
 export const listPasskeys = endpoint({

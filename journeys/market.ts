@@ -35,6 +35,8 @@ export type MarketOptions = {
   readonly coldEthereum?: string;
   /** The origin of a push service on loopback. */
   readonly pushService?: string;
+  /** Carries codes to telephones; without it they stay in the inbox. */
+  readonly twilio?: AppPorts["config"]["twilio"];
   /** By whom else people sign in at this origin. */
   readonly social?: (origin: string) => Promise<readonly SocialProvider[]>;
   /** Sends emails, to the inbox of a demo market. */
@@ -68,6 +70,7 @@ export async function openMarket({
   inbox: hasInbox = false,
   pushService,
   social,
+  twilio,
   fill,
 }: MarketOptions = {}) {
   const opened = closedInTurn();
@@ -81,7 +84,7 @@ export async function openMarket({
     ...{ CHAINS: hasChains ? "on" : "off", BITCOIND: process.env.BITCOIND, COLD_ETHEREUM_ADDRESS: coldEthereum },
     ...{ SMTP_URL: inbox?.smtpUrl, PUSH_SERVICE: pushService },
   });
-  const config = { ...read, social: (await social?.(read.publicUrl.origin)) ?? [] };
+  const config = { ...read, twilio: twilio ?? read.twilio, social: (await social?.(read.publicUrl.origin)) ?? [] };
   const chains = await startChains({ config, signerUrl: database.signerUrl, say: () => undefined, blockMs });
   const ports: AppPorts = {
     db: database.dbs.web,

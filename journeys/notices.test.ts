@@ -42,6 +42,8 @@ test("seventy notices are seen twelve, fifty and seventy at a time, and only tho
     if (left > 0) await page.getByRole("button", { name: "Show older" }).click();
   }
   assert.equal(await page.getByRole("button", { name: "Show older" }).count(), 0);
+  const unsaid = "select count(*)::int as count from notifications where user_id = $1 and page_had_at is null";
+  while ((await market.owner.query(unsaid, [ada.id])).rows[0].count > 0) await page.waitForTimeout(50);
   await page.setViewportSize(PHONE.viewport);
   await page.goto("/ar/wallet");
   await mounted(page);
@@ -50,4 +52,24 @@ test("seventy notices are seen twelve, fifty and seventy at a time, and only tho
   await assertFits(page, "notices-ar");
   await look(page, "notices-ar-390");
   assert.deepEqual(ada.errors, []);
+});
+
+test("what was sent says that a page has it, once one has", { timeout: 400_000 }, async () => {
+  const { page, id } = await aGuest(market, "grace_of_notices");
+  await market.owner.query(
+    `insert into notifications (user_id, kind, subject, details, link, at, in_app, mail_key)
+     values ($1, 'level_set', 'S', '{}', '/account/level', market_now() - interval '1 hour', true, 'nobody saw it')`,
+    [id],
+  );
+  await page.goto("/account/settings");
+  await mounted(page);
+  await page.getByRole("button", { name: "Test: Site" }).click();
+  const show = page.getByRole("button", { name: "Show the last notifications" });
+  const delivered = page.getByText("Site: delivered");
+  for (let tries = 0; tries < 100 && (await delivered.count()) === 0; tries++) {
+    await show.click();
+    await page.waitForTimeout(300);
+  }
+  await page.getByText("Site: sent").waitFor();
+  await look(page, "what-was-sent-1280");
 });

@@ -41,10 +41,22 @@ test("an authenticator app brings ten recovery codes, and what it is asked for s
   await asked.waitFor();
   await page.getByRole("button", { name: "Change when we ask" }).click();
   await dialog.getByLabel("Releasing coins").uncheck();
+  await dialog.getByLabel("No codes by text").check();
   await look(page, "second-steps-options-1280");
   await dialog.getByLabel("Code from your authenticator app").fill(await code());
   await dialog.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("Signing in · Transfers and conversions").waitFor();
+  await page.getByText("You chose to get no codes by text").waitFor();
+  await page.getByRole("button", { name: "Call me with a code" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Text me a code" }).count(), 0);
+  await look(page, "phone-calls-only-1280");
+  await page.setViewportSize(PHONE.viewport);
+  await page.goto("/ar/account/settings");
+  await mounted(page);
+  await page.getByText("اخترت ألا تصلك رموز برسائل نصية").waitFor();
+  await assertFits(page, "phone-calls-only-ar-390");
+  await look(page, "phone-calls-only-ar-390");
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test("after the password the code is asked for, a wrong one says so, and the right one signs in", {

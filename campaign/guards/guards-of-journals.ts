@@ -89,6 +89,23 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
     only: "for a reason that is written down",
   },
   {
+    promise: "nobody's act waits while what there is to know of a person is read",
+    file: "server/outward/staff/view-person.ts",
+    text: "  const userId = await findLookedUp(tx, { staffId, ...asked });\n",
+    without:
+      "  const userId = await findLookedUp(tx, { staffId, ...asked });\n  await noteLook(tx, { staffId, userId, reason });\n",
+    test: "server/outward/staff/look-up.test.ts",
+    only: "while what there is to know",
+  },
+  {
+    promise: "a look at a person that is not written down answers nothing",
+    file: "server/outward/staff/view-person.ts",
+    text: "  await noteLook(tx, { staffId, userId, reason });\n",
+    without: "  await noteLook(tx, { staffId, userId, reason }).catch(() => undefined);\n",
+    test: "server/outward/staff/look-up.test.ts",
+    only: "a look that cannot be written down",
+  },
+  {
     promise: "nobody fills the database with errors that they made up",
     file: KINDS,
     text: ">= 500 then",

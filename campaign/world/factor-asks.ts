@@ -47,6 +47,10 @@ export function factorAsks(app: TestApp, registered: () => Promise<{ token: stri
     sendMailCode: async () => ({ by: await withCodes("email"), query: { kind: "close_account", id: "account" } }),
     sendTextCode: async () => ({ by: await withCodes("sms"), query: { kind: "close_account", id: "account" } }),
     callPhoneCode: async () => ({ by: await withCodes("sms"), query: { kind: "close_account", id: "account" } }),
+    getSentCode: async () => ({
+      by: (await registered()).token,
+      query: { kind: "close_account", id: "account" },
+    }),
     enableTwoFactor: async () => ({ by: (await registered()).token, body: { password } }),
     verifyTwoFactor: async () => {
       const { token, code } = await begun();

@@ -1,6 +1,6 @@
 /** Right arguments for each function of money, about things that are made for them. */
 import { signInCalls } from "./sign-in-calls.ts";
-import { pushCalls } from "./push-calls.ts";
+import { aSentCode, pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { attachmentCalls } from "./good-attachments.ts";
@@ -242,16 +242,15 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     ...pushCalls(ground),
-    take_factor_codes: [
-      async () => {
-        await app.owner.query(
-          "insert into codes_to_send (user_id, channel, code, about, made_at) values ($1, 'sms', '123456', '{}', market_now())",
-          [market.seller.id],
-        );
-        return [10];
-      },
+    write_factor_text: [
+      async () => [
+        await aConfirmedPhone(ground),
+        "sms",
+        Buffer.from("sealed"),
+        "release the coins",
+        await aSentCode(ground),
+      ],
     ],
-    write_factor_text: [async () => [await aConfirmedPhone(ground), "sms", Buffer.from("sealed"), "release the coins"]],
     reset_phone: [async () => [await askedPhone(ground)]],
     shown_phones: [async () => [[await aConfirmedPhone(ground)]]],
     texts_stopped: [async () => [await aConfirmedPhone(ground)]],

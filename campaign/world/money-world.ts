@@ -90,6 +90,7 @@ export const MUST_HAPPEN = [
   "factor_uses",
   ...["ask_sign_in_approval", "deny_sign_in", "tell_unfinished_sign_ins"],
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
+  ...["note_sent_code", "sent_code_of"],
   ...["devices_for_code", "device_for_first_code", "take_push_codes"],
   ...[
     "reserve_send_outs reserved",

@@ -19,6 +19,7 @@ export function notificationAsks({ owner }: TestApp, { id, client }: { id: bigin
       by: "",
       body: { receipt: `1.${signed("1", RECEIPT)}`, state: "delivered" },
     }),
+    receiveNotifications: async () => ({ by: client.token, body: { ids: ["1"] } }),
     testNotification: async () => ({ by: client.token, body: { channel: "web" } }),
     linkTelegram: async () => {
       await owner.query(

@@ -1,4 +1,4 @@
-/** Right calls of functions that carry codes by push. */
+/** Right calls of functions that carry codes, and say what became of them. */
 import type { Ground } from "./ground.ts";
 
 /** A phone of the seller's that takes codes by push. */
@@ -17,6 +17,17 @@ async function aChosenDevice({ app, market }: Ground): Promise<void> {
   );
 }
 
+/** A code of the seller's for a release, which nobody has carried yet. */
+export async function aSentCode({ app, market }: Ground): Promise<string> {
+  const { rows } = await app.owner.query(
+    `insert into sent_codes (user_id, channel, sent_by, subject, code_mark, made_at, expires_at, tries_left)
+     values ($1, 'sms', 'sms', 'release:x', '', market_now(), market_now() + interval '10 minutes', 5)
+     returning id`,
+    [market.seller.id],
+  );
+  return rows[0].id;
+}
+
 export function pushCalls(ground: Ground) {
   const { app, market } = ground;
   return {
@@ -24,10 +35,26 @@ export function pushCalls(ground: Ground) {
       async () => {
         await aChosenDevice(ground);
         await app.owner.query(
-          "insert into codes_to_send (user_id, channel, code, about, made_at) values ($1, 'push', '123456', '{}', market_now())",
+          "insert into codes_to_send (user_id, sent_code_id, channel, code, about, made_at) values ($1, 1, 'push', '123456', '{}', market_now())",
           [market.seller.id],
         );
         return [10];
+      },
+    ],
+    take_factor_codes: [
+      async () => {
+        await app.owner.query(
+          "insert into codes_to_send (user_id, sent_code_id, channel, code, about, made_at) values ($1, 1, 'sms', '123456', '{}', market_now())",
+          [market.seller.id],
+        );
+        return [10];
+      },
+    ],
+    note_sent_code: [async () => [await aSentCode(ground), "sent", null]],
+    sent_code_of: [
+      async () => {
+        await aSentCode(ground);
+        return [market.seller.id, "release:x"];
       },
     ],
     device_for_first_code: [

@@ -40,21 +40,23 @@ export function signInAsks(app: TestApp, registered: Registered) {
     const body = { id: request?.id ?? "", number: data.number, code: await code() };
     return { token, signIn: signInOf(headers), body };
   };
+  const withMail = async () => {
+    const { body } = await registered();
+    await app.owner.query(
+      `with person as (
+         update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id)
+       insert into code_channels (user_id, channel, begun_at, confirmed_at)
+       select id, 'email', market_now(), market_now() from person`,
+    );
+    return asked(body.email);
+  };
   return {
     finishLogin: async () => {
       const { email, codes } = await withApp();
       return { by: "", signIn: await asked(email), body: { recovery_code: codes[0] } };
     },
-    sendSignInCode: async () => {
-      const { body } = await registered();
-      await app.owner.query(
-        `with person as (
-           update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id)
-         insert into code_channels (user_id, channel, begun_at, confirmed_at)
-         select id, 'email', market_now(), market_now() from person`,
-      );
-      return { by: "", signIn: await asked(body.email), body: { by: "email" } };
-    },
+    sendSignInCode: async () => ({ by: "", signIn: await withMail(), body: { by: "email" } }),
+    getSignInCode: async () => ({ by: "", signIn: await withMail() }),
     askApproval: async () => ({ by: "", signIn: await asked((await withApp()).email) }),
     watchApproval: async () => ({ by: "", signIn: (await waiting()).signIn }),
     approveSignIn: async () => {

@@ -99,8 +99,8 @@ export const mailJob: Job = {
       for (;;) {
         const mail = await app.db.tx(takeNext);
         if (!mail) return;
-        const fault = await send(transport, mail, app.config);
-        await app.db.tx((tx) => recordOutcome(tx, mail, fault));
+        const failed = await send(transport, mail, app.config);
+        await app.db.tx((tx) => recordOutcome(tx, mail, failed));
       }
     } finally {
       transport.close();
@@ -130,12 +130,15 @@ async function takeNext(tx: Tx): Promise<QueuedMail | undefined> {
   return mail;
 }
 
+/** refused: for good. later: not now, or the server was not reached. unknown: it gave no answer. */
+type Failed = { readonly fault: string; readonly answer: "refused" | "later" | "unknown" };
+
 /** On no connection of the database: a mail server may take its time. Returns what went wrong. */
 async function send(
   transport: ReturnType<typeof createTransport>,
   mail: QueuedMail,
   { mailFrom, publicUrl }: Config,
-): Promise<string | undefined> {
+): Promise<Failed | undefined> {
   try {
     const { origin } = publicUrl;
     const stop = mail.unsubscribe === null ? undefined : stopLink(mail.unsubscribe);
@@ -152,8 +155,15 @@ async function send(
     });
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message.slice(0, 300) : "unknown";
+    return { fault: error instanceof Error ? error.message.slice(0, 300) : "unknown", answer: answerIn(error) };
   }
+}
+
+/** What the server said, as the transport tells it. */
+function answerIn(error: unknown): Failed["answer"] {
+  const { responseCode, command } = error as { readonly responseCode?: number; readonly command?: string };
+  if (responseCode !== undefined) return responseCode >= 500 ? "refused" : "later";
+  return command === "CONN" ? "later" : "unknown";
 }
 
 /** RFC 8058: the program posts `List-Unsubscribe=One-Click` to the address, with no cookie and no question. */
@@ -161,8 +171,9 @@ function stopHeaders(address: string): Record<string, string> {
   return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-async function recordOutcome(tx: Tx, mail: QueuedMail, fault: string | undefined): Promise<void> {
-  if (fault === undefined) {
+/** What may have got there stays so. */
+async function recordOutcome(tx: Tx, mail: QueuedMail, failed: Failed | undefined): Promise<void> {
+  if (failed === undefined) {
     await tx.rows`
       update mails
       set sent_at = ${tx.now}, attempts = attempts + 1, next_at = ${mail.due_at}
@@ -172,6 +183,7 @@ async function recordOutcome(tx: Tx, mail: QueuedMail, fault: string | undefined
   const waitSec = 5 * 2 ** mail.attempts;
   await tx.rows`
     update mails
-    set attempts = attempts + 1, next_at = ${tx.now}::timestamptz + make_interval(secs => ${waitSec}), fault = ${fault}
+    set attempts = attempts + 1, next_at = ${tx.now}::timestamptz + make_interval(secs => ${waitSec}), fault = ${failed.fault},
+        answer = case when answer = 'unknown' then answer else ${failed.answer} end
     where id = ${mail.id}`;
 }

@@ -1,6 +1,7 @@
 /** The SQL of codes that the signer has sent, and of who confirms by them (migration 0401). */
 import type { CodeChannelName } from "#contract/proofs.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
+import { onlyRow } from "../platform/only-row.ts";
 import type { CodeCarrier } from "../platform/outside/signer.ts";
 import { dropDevices } from "./code-device-rows.ts";
 
@@ -84,7 +85,7 @@ export async function removeChannel(tx: Tx, { userId, channel }: Of): Promise<bo
   return rows.length > 0;
 }
 
-/** When the next code may be sent: a minute after the last, and so many a day. Undefined for now. */
+/** When the next code may be sent: a minute after the last that may have got there, and so many a day. Undefined for now. */
 export async function nextCodeAt(
   tx: Tx,
   { userId, isSigningIn, mostADay }: { userId: bigint; isSigningIn: boolean; mostADay: number },
@@ -92,44 +93,49 @@ export async function nextCodeAt(
   await tx.rows`
     delete from sent_codes
     where user_id = ${userId} and made_at < ${tx.now}::timestamptz - interval '1 day'`;
-  const rows = await tx.rows<{ made_at: Date; spent_at: Date | null }>`
-    select made_at, spent_at
+  const rows = await tx.rows<{ made_at: Date; is_over: boolean }>`
+    select made_at, spent_at is not null or delivery in ('failed', 'dropped') as is_over
     from sent_codes
     where user_id = ${userId} and starts_with(subject, 'sign_in:') = ${isSigningIn}
     order by id desc
     limit ${mostADay}`;
-  // One that was shown makes room for the next at once.
-  const minute = rows[0] && rows[0].spent_at === null ? rows[0].made_at.getTime() + 60_000 : 0;
+  // One that was shown, or got nowhere, makes room for the next at once.
+  const minute = rows[0] && !rows[0].is_over ? rows[0].made_at.getTime() + 60_000 : 0;
   const day = rows.length >= mostADay ? (rows.at(-1)?.made_at.getTime() ?? 0) + 86_400_000 : 0;
   const at = Math.max(minute, day);
   return at > tx.now.getTime() ? new Date(at) : undefined;
 }
 
 export type NewCode = Of & {
+  /** What it was asked for by. */
+  readonly by: CodeCarrier;
   readonly subject: string;
   readonly mark: Uint8Array;
   readonly tries: number;
   readonly minutes: number;
 };
 
-/** The newest counts alone; one for a sign-in ends none that its owner waits for. */
+/** The newest counts alone; one for a sign-in ends none that its owner waits for. Returns its id. */
 export async function insertSentCode(
   tx: Tx,
-  { userId, channel, subject, mark, tries, minutes }: NewCode,
-): Promise<void> {
+  { userId, channel, by, subject, mark, tries, minutes }: NewCode,
+): Promise<bigint> {
   await tx.rows`
     update sent_codes
     set tries_left = 0
     where user_id = ${userId} and tries_left > 0
       and starts_with(subject, 'sign_in:') = starts_with(${subject}, 'sign_in:')`;
-  await tx.rows`
-    insert into sent_codes (user_id, channel, subject, code_mark, made_at, expires_at, tries_left)
-    values (${userId}, ${channel}, ${subject}, ${mark}, ${tx.now}, ${tx.now}::timestamptz + make_interval(mins => ${minutes}),
-            ${tries})`;
+  const added = await tx.rows<{ id: bigint }>`
+    insert into sent_codes (user_id, channel, sent_by, subject, code_mark, made_at, expires_at, tries_left)
+    values (${userId}, ${channel}, ${by}, ${subject}, ${mark}, ${tx.now},
+            ${tx.now}::timestamptz + make_interval(mins => ${minutes}), ${tries})
+    returning id`;
+  return onlyRow(added).id;
 }
 
 type ToSend = {
   readonly userId: bigint;
+  readonly sentCode: bigint;
   readonly channel: CodeCarrier;
   readonly sessionId: string | undefined;
   /** The one browser that gets it; without it all that its owner has chosen. */
@@ -138,10 +144,14 @@ type ToSend = {
   readonly about: object;
 };
 
-export async function handOver(tx: Tx, { userId, channel, sessionId, deviceId, code, about }: ToSend): Promise<void> {
+export async function handOver(
+  tx: Tx,
+  { userId, sentCode, channel, sessionId, deviceId, code, about }: ToSend,
+): Promise<void> {
   await tx.rows`
-    insert into codes_to_send (user_id, channel, session_id, device_id, code, about, made_at)
-    values (${userId}, ${channel}, ${sessionId ?? null}, ${deviceId ?? null}, ${code}, ${JSON.stringify(about)}, ${tx.now})`;
+    insert into codes_to_send (user_id, sent_code_id, channel, session_id, device_id, code, about, made_at)
+    values (${userId}, ${sentCode}, ${channel}, ${sessionId ?? null}, ${deviceId ?? null}, ${code},
+            ${JSON.stringify(about)}, ${tx.now})`;
 }
 
 export type OpenCode = { readonly id: bigint; readonly code_mark: Uint8Array };

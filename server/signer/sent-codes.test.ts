@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
 import { getCurrentUser } from "#contract/accounts.ts";
+import { listActivity } from "#contract/activity.ts";
 import * as auth from "#contract/auth.ts";
 import type { CODE_KINDS, ProofFor } from "#contract/proofs.ts";
 import * as phones from "#contract/phones.ts";
@@ -368,7 +369,19 @@ test("whoever wants no codes by text gets none, by their own proof alone, and ca
   };
   const unproved = await seller.client.call(calls.setFactorOptions, { body: { ...password, ...uses, no_texts: true } });
   assert.equal(unproved.code, "auth.factor_needed");
+  const toldOf = async () => {
+    await app.deliverEvents();
+    const { rows } = await owner.query(
+      "select kind from notifications where user_id = $1 and kind ~ '^(texts|factor_options)' order by id",
+      [seller.id],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  const isShown = async () => (await seller.client.call(phones.getPhone)).data.noTexts;
+  assert.equal(await isShown(), false);
   assert.deepEqual(await set(true, "sms"), ["", true, false]);
+  assert.deepEqual([await isShown(), await toldOf()], [true, ["texts_stopped"]]);
+  assert.match(await mailTo(seller), /comes by text any more/);
   await freshRates(app);
   const id = await aTrade(market, "paid");
   assert.equal((await ask(seller, { kind: "release", id })).code, "phone.texts_off");
@@ -383,6 +396,14 @@ test("whoever wants no codes by text gets none, by their own proof alone, and ca
   assert.equal((await seller.client.call(phones.sendPhoneCode, { body: another })).code, "phone.texts_off");
   await app.moveClock(MINUTE);
   assert.deepEqual(await set(false, "call"), ["", false, true]);
+  assert.deepEqual(await toldOf(), ["texts_stopped", "texts_allowed"]);
+  assert.match(await mailTo(seller), /makes your account weaker/);
+  const { data: lines } = await seller.client.call(listActivity);
+  assert.ok(["texts_stopped", "texts_allowed"].every((one) => lines.some(({ kind }) => kind === one)));
+  // With all that was lost the choice goes as well.
+  await owner.query("update factor_options set no_texts = true, release = false where user_id = $1", [seller.id]);
+  await owner.query("delete from factor_options where user_id = $1", [seller.id]);
+  assert.deepEqual((await toldOf()).slice(2), ["texts_stopped", "factor_options_set", "texts_allowed"]);
   assert.equal((await ask(seller, { kind: "release", id })).code, "");
 });
 
@@ -392,7 +413,7 @@ test("the web reads no code and writes no channel, and the signer alone compares
     "select code from codes_to_send",
     "select code_mark from sent_codes",
     `insert into code_channels (user_id, channel, begun_at, confirmed_at) values (${seller.id}, 'sms', now(), now())`,
-    `select write_factor_text(${seller.id}, 'sms', '', 'x')`,
+    `select write_factor_text(${seller.id}, 'sms', '', 'x', 1)`,
   ])
     await assert.rejects(
       dbs.web.tx((tx) => tx.rows(Object.assign([sql], { raw: [sql] }))),

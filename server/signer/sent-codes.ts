@@ -152,9 +152,18 @@ async function make(tx: Tx, { userId, by, wanted, sessionId, deviceId }: Making)
   const code = ids.digits(6);
   const subject = subjectOf(wanted);
   const mark = markOf(userId, subject, code);
-  await rows.insertSentCode(tx, { userId, channel, subject, mark, tries: TRIES, minutes: CODE_MINUTES });
+  const sentCode = await rows.insertSentCode(tx, {
+    userId,
+    channel,
+    by,
+    subject,
+    mark,
+    tries: TRIES,
+    minutes: CODE_MINUTES,
+  });
   await rows.handOver(tx, {
     userId,
+    sentCode,
     channel: by,
     sessionId,
     deviceId,

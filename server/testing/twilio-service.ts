@@ -18,6 +18,8 @@ export type TwilioService = {
   isOpen(number: string): boolean;
   /** The next start ends with this fault. */
   failNext(status: number, code: number, retryAfterSec?: number): void;
+  /** The next start is carried out, and nobody knows. */
+  loseNextAnswer(): void;
   /** Landlines, to which no texts go. */
   readonly landlines: Set<string>;
   readonly asked: { starts: number; checks: number };
@@ -32,6 +34,7 @@ export async function startTwilio(): Promise<TwilioService> {
   const landlines = new Set<string>();
   const asked = { starts: 0, checks: 0 };
   const failures: Said[] = [];
+  let lost = 0;
   const start = (form: URLSearchParams): Said => {
     asked.starts++;
     const failure = failures.shift();
@@ -47,6 +50,10 @@ export async function startTwilio(): Promise<TwilioService> {
     const verification = { code, channel, locale: form.get("Locale") ?? "", sends };
     open.set(to, verification);
     last.set(to, verification);
+    if (lost > 0) {
+      lost--;
+      return NO_ANSWER;
+    }
     return [
       201,
       { sid: `VE${"2c".repeat(16)}`, service_sid: TWILIO_SERVICE, to, channel, status: "pending", valid: false },
@@ -73,12 +80,17 @@ export async function startTwilio(): Promise<TwilioService> {
     landlines,
     got: (number) => last.get(number),
     isOpen: (number) => open.has(number),
+    loseNextAnswer() {
+      lost++;
+    },
     failNext(status, code, wait) {
       const [, body] = fault(status, code, "it failed");
       failures.push(wait === undefined ? [status, body] : [status, body, wait]);
     },
   };
 }
+
+const NO_ANSWER: Said = [0, {}];
 
 function fault(status: number, code: number, message: string): Said {
   return [status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }];
@@ -98,6 +110,7 @@ async function serve(answer: (path: string, form: URLSearchParams) => Said): Pro
             ? answer(request.url ?? "", new URLSearchParams(text))
             : fault(405, 20004, "Method not allowed");
       const [status, body, wait] = said;
+      if (said === NO_ANSWER) return void response.destroy();
       const headers = { "content-type": "application/json", ...(wait ? { "retry-after": String(wait) } : {}) };
       response.writeHead(status, headers).end(JSON.stringify(body));
     });

@@ -189,6 +189,7 @@ const NO_PHONE: SettingsPageProps["phone"] = {
   channel: null,
   delivery: null,
   errorCode: null,
+  noTexts: false,
   triesLeft: 0,
   codeExpiresAt: null,
   isAttemptsExceeded: false,

@@ -1,13 +1,14 @@
 /** A code that is sent for the thing that is confirmed: asking for it by text, call or email, and typing it in. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { CodeInput } from "#ui/code-input.tsx";
+import { CODE_LENGTH, CodeInput } from "#ui/code-input.tsx";
 import { Field } from "#ui/field.tsx";
 import { isDeclined } from "./declined.ts";
 import { usePage, useT } from "./page-kit.ts";
 import { useAction } from "./use-action.ts";
 import { useNow } from "./use-now.ts";
+import { useLostCode } from "./use-sent-code.ts";
 import type { CodesFor, Proof, SentMethod } from "./use-proof.ts";
 import { WaitNotice } from "./wait-notice.tsx";
 
@@ -45,13 +46,16 @@ export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, e
   const nowMs = useNow(1000);
   const [sends, setSends] = useState<Sends>({});
   const [againMs, setAgainMs] = useState(0);
+  const [sentMs, setSentMs] = useState(0);
   const send = useAction(
     async (by: By, wanted: NonNullable<CodesFor>) => {
       setSends((known) => ({ ...known, [by]: undefined }));
+      setSentMs(0);
       try {
         const answer = await sendBy(page, by, wanted);
         wanted.onSent?.();
         setSends({ [by]: "sent" });
+        setSentMs(page.nowMs());
         setAgainMs(page.nowMs() + answer.data.waitSec * 1000);
       } catch (refused) {
         onEdit("");
@@ -64,8 +68,14 @@ export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, e
     { quiet: true },
   );
   const ways = WAYS[method].filter((by) => by !== "sms" || takesTexts);
+  const { kind, id } = codesFor ?? { kind: "sign_in", id: "" };
+  const lost = useLostCode({ kind, id, sentMs, isAwaited: text.length < CODE_LENGTH });
   const sent = ways.find((by) => sends[by] === "sent");
-  const isWaiting = nowMs < againMs;
+  const isWaiting = nowMs < againMs && lost === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the code is lost.
+  useEffect(() => {
+    if (lost !== undefined) onEdit("");
+  }, [lost]);
   return (
     <div className="grid gap-2">
       {!codesFor && <p className="text-sm text-muted">{t("proof.sent.later")}</p>}
@@ -74,7 +84,7 @@ export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, e
           {ways.map((by) => (
             <Button
               key={by}
-              look={sends[by] === "failed" ? "danger" : "secondary"}
+              look={sends[by] === "failed" || (by === sent && lost !== undefined) ? "danger" : "secondary"}
               size="sm"
               disabled={isWaiting}
               isBusy={send.isRunning}
@@ -85,13 +95,14 @@ export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, e
           ))}
         </div>
       )}
-      {sent && (
+      {lost !== undefined && <Alert kind="danger">{lost}</Alert>}
+      {sent && lost === undefined && (
         <p className="text-sm text-muted" role="status">
           {t(`proof.sent.done_${sent}`)}
         </p>
       )}
       {send.refusal && <Alert kind="danger">{send.refusal.message}</Alert>}
-      <WaitNotice untilMs={againMs} say={(time) => t("proof.sent.again", { time })} />
+      <WaitNotice untilMs={lost === undefined ? againMs : 0} say={(time) => t("proof.sent.again", { time })} />
       <Field label={t("proof.sent.code")} error={error}>
         {(ids) => <CodeInput {...ids} value={text} onCode={onEdit} onFull={() => undefined} required />}
       </Field>

@@ -135,6 +135,7 @@ test("the city of an offer is erased with its other words, and its country stays
 test("the telephone number of a closed account is erased with what was sent there, and is free for others", async () => {
   const ada = await asked();
   await giveTestPhone(app, ada.client, "+4915123456789");
+  await owner.query("insert into factor_options values ($1, true, true, true, market_now(), true)", [ada.id]);
   await moveClock(15 * DAY_MS);
   await runJob("close-due-accounts");
   const { rows } = await owner.query(
@@ -142,6 +143,8 @@ test("the telephone number of a closed account is erased with what was sent ther
     [ada.id],
   );
   assert.equal(Number(rows[0].rows), 0);
+  const told = "select from events where type = 'account.texts_allowed' and subject = $1::text";
+  assert.equal((await owner.query(told, [ada.id])).rowCount, 0, "nobody is told of a choice that went with them");
   await giveTestPhone(app, (await aMember()).client, "+4915123456789");
 });
 

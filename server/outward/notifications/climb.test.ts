@@ -86,6 +86,15 @@ test("what nobody opens comes by the app, then Telegram, then email, ten minutes
   for (let times = 0; times < 3; times++) assert.deepEqual(await counts(10), [0, 0, 0]);
 });
 
+test("what a page has and nobody opens there climbs as well", async () => {
+  const { person, happens, counts } = await reader(["web"]);
+  await happens("trade_paid");
+  const { rows } = await owner.query("select max(id)::text as id from notifications where user_id = $1", [person.id]);
+  await app.moveClock(2 * MINUTE);
+  await person.client.call(calls.receiveNotifications, { body: { ids: [rows[0].id] } });
+  assert.deepEqual(await counts(8), [1, 0, 0]);
+});
+
 test("a channel that it went out by already is not used again", async () => {
   const { happens, counts } = await reader(["web", "app", "email"]);
   await happens("trade_paid");

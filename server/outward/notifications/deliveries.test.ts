@@ -56,14 +56,14 @@ test("a test goes by its channel alone, and its reader sees it wait, go out, be 
   await app.deliverEvents();
   await sendAll();
   const all = await newest();
-  assert.deepEqual(all, ["web delivered", "email sent", "telegram sent", "app sent"]);
+  assert.deepEqual(all, ["web sent", "email sent", "telegram sent", "app sent"]);
   browser.got();
   sent();
   telegram.got(CHAT);
   const got = () => ({ email: sent().length, telegram: telegram.got(CHAT).length, app: browser.got() });
   for (const channel of CHANNELS) {
     assert.equal(await ask(channel), "", channel);
-    const before = channel === "web" ? "delivered" : "waiting";
+    const before = channel === "web" ? "sent" : "waiting";
     assert.deepEqual(await newest(), [`${channel} ${before}`]);
     await sendAll();
     const seen = got();
@@ -72,7 +72,7 @@ test("a test goes by its channel alone, and its reader sees it wait, go out, be 
       [channel === "email" ? 1 : 0, channel === "telegram" ? 1 : 0, channel === "app" ? 1 : 0],
       channel,
     );
-    assert.deepEqual(await newest(), [`${channel} ${channel === "web" ? "delivered" : "sent"}`]);
+    assert.deepEqual(await newest(), [`${channel} sent`]);
     const [pushed] = seen.app;
     if (!pushed) continue;
     const { receipt } = pushed.message;
@@ -86,6 +86,48 @@ test("a test goes by its channel alone, and its reader sees it wait, go out, be 
   assert.ok(
     data.some(({ channels }) => channels.some(({ channel, state }) => channel === "web" && state === "opened")),
   );
+});
+
+test("a notice is delivered from when a page of its reader said that it has it, once, and by nobody else", async () => {
+  const eve = await aPerson(app);
+  await ask("web");
+  const web = async () => (await client.call(calls.listDeliveries)).data[0]?.channels[0];
+  const [notice] = (await client.call(calls.listNotifications, { query: {} })).data;
+  const body = { ids: [notice?.id ?? ""] };
+  assert.equal((await eve.client.call(calls.receiveNotifications, { body })).code, "");
+  assert.equal((await web())?.state, "sent", "of another's list it says nothing");
+  await app.moveClock(1000);
+  await client.call(calls.receiveNotifications, { body });
+  const first = await web();
+  assert.equal(first?.state, "delivered");
+  assert.ok(Date.parse(first?.at ?? "") > Date.parse(notice?.at ?? ""));
+  await app.moveClock(1000);
+  await client.call(calls.receiveNotifications, { body });
+  assert.deepEqual(await web(), first);
+  await client.call(calls.openNotifications, { body });
+  assert.equal((await web())?.state, "opened");
+  assert.equal((await app.client().call(calls.receiveNotifications, { body })).status, 401);
+});
+
+test("a page that says what it has by itself is nobody's being here", async () => {
+  const seen = async () =>
+    (
+      await app.owner.query(
+        `select users.last_seen_at, sessions.seen_at
+         from users join sessions on sessions.user_id = users.id
+         where users.id = $1 and sessions.ended_at is null
+         order by sessions.id desc
+         limit 1`,
+        [mia.id],
+      )
+    ).rows[0];
+  await client.call(calls.listDeliveries);
+  const before = await seen();
+  await app.moveClock(5 * 60_000);
+  assert.equal((await client.call(calls.receiveNotifications, { body: { ids: ["1"] } })).status, 200);
+  assert.deepEqual(await seen(), before);
+  await client.call(calls.listDeliveries);
+  assert.ok((await seen()).last_seen_at > before.last_seen_at);
 });
 
 test("only the notices that are named are opened, and nobody opens another's", async () => {

@@ -8,6 +8,7 @@ export type NoticeRow = {
   details: Record<string, string>;
   at: Date;
   in_app: boolean;
+  page_had_at: Date | null;
   read_at: Date | null;
   has_mail: boolean;
   mail_sent_at: Date | null;
@@ -17,10 +18,10 @@ export type NoticeRow = {
 /** A user's newest, each with its email, if one was queued. */
 export async function newestNotices(tx: ReadTx, userId: bigint, limit: number): Promise<NoticeRow[]> {
   return tx.rows<NoticeRow>`
-    select notice.id, kind, details, at, in_app, read_at, mails.dedupe_key is not null as has_mail,
+    select notice.id, kind, details, at, in_app, page_had_at, read_at, mails.dedupe_key is not null as has_mail,
       mails.sent_at as mail_sent_at, mails.attempts as mail_attempts
     from (
-      select id, kind, details, at, in_app, read_at, mail_key
+      select id, kind, details, at, in_app, page_had_at, read_at, mail_key
       from notifications
       where user_id = ${userId}
       order by id desc

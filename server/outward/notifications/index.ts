@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from "./devices.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { confirm } from "./receipts.ts";
-import { markAllRead, markOpened, unreadOf } from "./rows.ts";
+import { markAllRead, markOpened, markReceived, unreadOf } from "./rows.ts";
 import { stopEmails } from "./stop-emails.ts";
 import { beginLink } from "./telegram.ts";
 import { removeChatOfUser } from "./telegram-rows.ts";
@@ -43,6 +43,14 @@ export const routes = [
     async ({ tx, viewer, body }) => {
       await markOpened(tx, viewer.userId, body.ids.map(BigInt));
       return { unread: await unreadOf(tx, viewer.userId) };
+    },
+  ),
+  route(
+    calls.receiveNotifications,
+    { auth: "session", rate: "write", unrestricted: true, byItself: true },
+    async ({ tx, viewer, body }) => {
+      await markReceived(tx, viewer.userId, body.ids.map(BigInt));
+      return {};
     },
   ),
   route(calls.markNotificationsRead, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer }) => {

@@ -108,6 +108,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.recovery_code_used": { kind: "recovery_code_used", fact: "codes_left", link: "/account/settings" },
   "account.recovery_codes_made": { kind: "recovery_codes_made", fact: "method", link: "/account/settings" },
   "account.factor_options_set": { kind: "factor_options_set", fact: "asked_for", link: "/account/settings" },
+  "account.texts_stopped": { kind: "texts_stopped", fact: "method", link: "/account/settings" },
+  "account.texts_allowed": { kind: "texts_allowed", fact: "method", link: "/account/settings" },
   "account.sign_in_asked": { kind: "sign_in_asked", fact: "from_address", link: "/account/sign-ins" },
   "account.sign_in_approved": { kind: "sign_in_approved", fact: "from_address", link: "/account/sign-ins" },
   "account.sign_in_denied": { kind: "sign_in_denied", fact: "from_address", link: "/account/sign-ins" },

@@ -27,9 +27,11 @@ export async function listDeliveries(tx: ReadTx, userId: bigint): Promise<Delive
   });
 }
 
-function inApp({ in_app: isShown, read_at: readAt, at }: NoticeRow): State[] {
+/** It stands in the list from the start; whether a page has it, that page says. */
+function inApp({ in_app: isShown, read_at: readAt, page_had_at: hadAt, at }: NoticeRow): State[] {
   if (!isShown) return [];
-  return [{ channel: "web", state: readAt ? "opened" : "delivered", at: (readAt ?? at).toISOString() }];
+  const state = readAt ? "opened" : hadAt ? "delivered" : "sent";
+  return [{ channel: "web", state, at: (readAt ?? hadAt ?? at).toISOString() }];
 }
 
 function byMail({ has_mail: hasMail, mail_sent_at: sentAt, mail_attempts: attempts }: NoticeRow): State[] {

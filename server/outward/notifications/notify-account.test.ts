@@ -7,6 +7,7 @@ import type { StaffChange } from "#contract/staff-changes.ts";
 import * as calls from "#contract/two-factor.ts";
 import { enrollWith, makeSoftwareKey } from "../../demo/software-key.ts";
 import { totpCode } from "../../signer/totp.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
@@ -134,4 +135,42 @@ test("whoever's passkeys or authenticator app change hears of it, by what the da
     (text) => /(added to|has a new|removed from).*\n\nMethod: (.*)/.exec(text)?.[2],
   );
   assert.deepEqual(ways, ["passkey", "passkey", "authenticator app", "authenticator app"]);
+});
+
+test("what is told of a new way to confirm says how long transfers wait, as the setting is", async () => {
+  const setHours = (value: number) =>
+    app.db.tx((tx) => changeSetting(tx, { name: "auth.new_factor_hold_hours", value, changedBy: null }));
+  await setHours(36);
+  const mia = await somebody();
+  const reference = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
+  await owner.query("update credentials set user_id = $1 where reference = $2", [mia.id, reference]);
+  await owner.query("delete from passkeys where user_id = $1", [mia.id]);
+  const { origin } = app.config.publicUrl;
+  await app.ports.verifier.changeFactors({
+    act: "add_passkey",
+    userId: String(mia.id),
+    shown: { password: TEST_PASSWORD },
+    name: "phone",
+    passkey: enrollWith(makeSoftwareKey(), { origin, now: await now() }),
+  });
+  await owner.query("insert into code_channels values ($1, 'push', market_now(), null, null)", [mia.id]);
+  await owner.query("update code_channels set confirmed_at = market_now() where user_id = $1", [mia.id]);
+  await owner.query(
+    `with device as (
+       insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
+       select user_id, id, 'hash', 'https://push.example/x', 'k', 'a', market_now()
+       from sessions where user_id = $1 limit 1
+       returning id)
+     insert into code_devices select $1, id, 'https://push.example/x', 'k', 'a', market_now() from device`,
+    [mia.id],
+  );
+  await owner.query("update code_devices set confirmed_at = market_now() where user_id = $1", [mia.id]);
+  await app.deliverEvents();
+  await setHours(24);
+  const { rows } = await owner.query("select details from notifications where user_id = $1", [mia.id]);
+  assert.deepEqual(
+    rows.map(({ details }) => details),
+    Array(3).fill({ holdHours: "36" }),
+  );
+  assert.equal((await mailsTo(mia)).filter((text) => text.includes("transfers wait for 36 hours")).length, 3);
 });

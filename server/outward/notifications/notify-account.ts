@@ -24,7 +24,7 @@ function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountCha
     userId: BigInt(userId),
     kind,
     subject: userId,
-    details: {},
+    details: "holdHours" in payload ? { holdHours: String(payload.holdHours) } : {},
     link,
     at,
     facts: (lang) => [

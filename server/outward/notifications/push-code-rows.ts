@@ -8,11 +8,13 @@ export type PushCode = PushTarget & {
   readonly user_id: bigint;
   readonly code: string;
   readonly about: About;
+  /** Where it says what became of it. */
+  readonly sent_code_id: bigint;
 };
 
 /** One for each place that a code goes to. They are gone with the transaction. */
 export function takePushCodes(tx: Tx, most: number): Promise<PushCode[]> {
   return tx.rows<PushCode>`
-    select id, user_id, code, about, endpoint, p256dh, auth
+    select id, user_id, code, about, endpoint, p256dh, auth, sent_code_id
     from take_push_codes(${most})`;
 }

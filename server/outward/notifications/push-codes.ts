@@ -6,9 +6,9 @@ import type { PushMessage } from "#contract/notifications.ts";
 import { localized } from "#contract/paths.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import { findUsersById, languageOf, mailText, type UserRow } from "../../people/accounts/index.ts";
-import { aboutText } from "../../people/phones/index.ts";
-import type { Tx } from "../../platform/db.ts";
-import type { PushSender } from "../../platform/outside/push-service.ts";
+import { aboutText, noteSentCode } from "../../people/phones/index.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { PushOutcome, PushSender } from "../../platform/outside/push-service.ts";
 import { type PushCode, takePushCodes } from "./push-code-rows.ts";
 import { openSender } from "./push.ts";
 
@@ -34,10 +34,11 @@ export const pushCodeJob: Job = {
     for (let looks = 0; ; looks += 1) {
       const isTaking = looks < MOST_LOOKS && underWay.size < MOST_UNDER_WAY;
       const { codes, users } = isTaking ? await db.tx(takeDue) : { codes: [], users: new Map<bigint, UserRow>() };
-      for (const one of codes) {
-        const sending = sendOne(send, one, users.get(one.user_id))
+      for (const [id, places] of Map.groupBy(codes, (one) => one.sent_code_id)) {
+        const carrying = places.map((one) => ({ send, one, user: users.get(one.user_id) }));
+        const sending = sendAll(db, id, carrying)
           .catch((error: unknown) => {
-            log.warn({ code: String(one.id), err: error }, "a code did not reach a browser");
+            log.warn({ code: String(id), err: error }, "a code did not reach a browser");
           })
           .finally(() => underWay.delete(sending));
         underWay.add(sending);
@@ -49,10 +50,26 @@ export const pushCodeJob: Job = {
   },
 };
 
-async function sendOne(send: PushSender, one: PushCode, user: UserRow | undefined): Promise<void> {
-  if (!user) throw new Error("whose code it is is not known");
-  const said = await send(one, JSON.stringify(messageOf(one, user)));
-  if (said.outcome !== "sent") throw new Error(said.fault);
+type Carrying = { readonly send: PushSender; readonly one: PushCode; readonly user: UserRow | undefined };
+
+/** It is there with the first browser that has it, and failed when every service has refused it. Throws where some have. */
+async function sendAll(db: Db, id: bigint, places: readonly Carrying[]): Promise<void> {
+  const ends = await Promise.all(
+    places.map(async (place) => {
+      const end = await sendOne(place);
+      if (end.outcome === "sent") await db.tx((tx) => noteSentCode(tx, id, "sent"));
+      return end;
+    }),
+  );
+  const faults = ends.flatMap((end) => (end.outcome === "sent" ? [] : [end]));
+  const isRefused = faults.every((end) => end.outcome === "gone" || !end.isUnknown);
+  if (faults.length === ends.length && isRefused) await db.tx((tx) => noteSentCode(tx, id, "failed"));
+  if (faults.length > 0) throw new Error(faults.map(({ fault }) => fault).join("; "));
+}
+
+async function sendOne({ send, one, user }: Carrying): Promise<PushOutcome> {
+  if (!user) return { outcome: "gone", fault: "whose code it is is not known" };
+  return send(one, JSON.stringify(messageOf(one, user)));
 }
 
 async function takeDue(tx: Tx): Promise<{ codes: PushCode[]; users: Map<bigint, UserRow> }> {

@@ -32,6 +32,14 @@ export async function markOpened(tx: Tx, userId: bigint, ids: readonly bigint[])
     where user_id = ${userId} and id = any (${ids}) and read_at is null`;
 }
 
+/** Those of somebody, of the ones that are named: a page has them. The first time counts. */
+export async function markReceived(tx: Tx, userId: bigint, ids: readonly bigint[]): Promise<void> {
+  await tx.rows`
+    update notifications
+    set page_had_at = ${tx.now}
+    where user_id = ${userId} and id = any (${ids}) and in_app and page_had_at is null`;
+}
+
 export async function markRead(tx: Tx, id: bigint): Promise<void> {
   await tx.rows`
     update notifications

@@ -96,6 +96,13 @@ function mailOf({ notice, user, channels }: Told): Mail[] {
   return channels.includes("email") && user.email_confirmed_at ? [letterOf(notice, user)] : [];
 }
 
+/** How long transfers wait after it, in words. */
+function holdOf({ details: { holdHours } }: NotificationToSend, lang: Locale): Record<string, string> | undefined {
+  if (holdHours === undefined) return undefined;
+  const words = { style: "unit", unit: "hour", unitDisplay: "long", numberingSystem: "latn" } as const;
+  return { hold: new Intl.NumberFormat(lang, words).format(Number(holdHours)) };
+}
+
 /** Its email, in its reader's language. */
 export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   const lang = languageOf(user);
@@ -106,7 +113,7 @@ export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   const canStop = setting && !setting.fixed.includes("email");
   return letterTo(user, {
     subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
-    paragraphs: [mailText(sentence, lang), [...notice.facts(lang), details].join("\n")],
+    paragraphs: [mailText(sentence, lang, holdOf(notice, lang)), [...notice.facts(lang), details].join("\n")],
     unsubscribe: canStop ? aboutStopping(user.external_id, setting.area) : undefined,
     dedupeKey: notice.mailKey,
   });

@@ -6,7 +6,7 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { emitSendOut, getSendOutFacts } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { countHeld, findWaiting, heldRows, mayStop, senderOf, stopSendOutRow } from "./held-rows.ts";
-import { beginLookUp } from "./look-up.ts";
+import { findLookedUp, noteLook } from "./look-up.ts";
 
 const PER_PAGE = 50;
 
@@ -44,7 +44,8 @@ type Asked = { readonly staffId: bigint; readonly id: string; readonly reason: s
 export async function lookAtSendOut(tx: Tx, { staffId, id, reason }: Asked): Promise<{ address: string }> {
   const waiting = await findWaiting(tx, id);
   if (!waiting) throw new Refusal("wallet.send_out_unknown");
-  await beginLookUp(tx, { staffId, by: "username", who: waiting.username, reason: `${id}: ${reason}` });
+  const userId = await findLookedUp(tx, { staffId, by: "username", who: waiting.username });
+  await noteLook(tx, { staffId, userId, reason: `${id}: ${reason}` });
   return { address: waiting.destination };
 }
 

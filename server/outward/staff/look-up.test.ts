@@ -2,7 +2,9 @@
 // number, address or document; each look is one of the day's and stands in the chain with its reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { listFlags } from "#contract/console.ts";
+import { lookUpLedger } from "#contract/staff-ledger.ts";
 import { appealDispute } from "#contract/dispute-appeals.ts";
 import { getDispute } from "#contract/disputes.ts";
 import type { LookUpBy } from "#contract/restriction-names.ts";
@@ -163,4 +165,44 @@ test("the console lists the features that are switched for one person", async ()
     [["isFeeDiscountEnabled", [{ username: person.username, isOn: true }]]],
   );
   assert.ok((await ada.client.call(listFlags)).data.length > 1, "and all without a name");
+});
+
+test("while what there is to know of somebody is read nobody else's act waits", async () => {
+  const [person, other] = [await somebody(app), await somebody(app)];
+  const reader = await owner.connect();
+  await reader.query("begin");
+  // Discounts are among what is read.
+  await reader.query("lock table offer_perks in access exclusive mode");
+  const slow = look("username", person.username);
+  const isWaiting = async () =>
+    (await owner.query("select from pg_locks where not granted and relation = 'offer_perks'::regclass")).rowCount;
+  while (!(await isWaiting())) await wait(20);
+  const body = { username: other.username, reason: REASON };
+  const ledger = await Promise.race([ada.client.call(lookUpLedger, { body }), wait(5000)]);
+  await reader.query("commit");
+  reader.release();
+  assert.equal(ledger?.code, "", "it joined the chain meanwhile");
+  assert.equal((await slow).data.username, person.username);
+});
+
+test("a look that cannot be written down answers nothing of the person", async () => {
+  const person = await somebody(app);
+  await owner.query(
+    `create function no_more_looks() returns trigger language plpgsql as $$
+     begin
+       if new.act = 'person.look' then raise exception 'the chain is full'; end if;
+       return new;
+     end $$`,
+  );
+  await owner.query(
+    "create trigger no_more_looks before insert on staff_acts for each row execute function no_more_looks()",
+  );
+  const before = await looks();
+  const answer = await look("username", person.username);
+  const ledger = await ada.client.call(lookUpLedger, { body: { username: person.username, reason: REASON } });
+  await owner.query("drop trigger no_more_looks on staff_acts");
+  assert.deepEqual([answer.status, ledger.status], [500, 500]);
+  for (const { body } of [answer, ledger]) assert.doesNotMatch(JSON.stringify(body), /registeredAt|balances|username/);
+  assert.deepEqual(await looks(), before);
+  assert.equal(await found("username", person.username), person.username);
 });

@@ -15,16 +15,25 @@ export type LookUp = {
 };
 
 /**
- * Writes who looks and why before anything is shown, and says whom. Refuses account.not_found, auth.forbidden, staff.look_ups:
- * the last also of nobody, so that a spent budget tells of no email whether there is such an account.
+ * Whom they mean. Refuses account.not_found, staff.look_ups: the last also of nobody, so that a spent budget tells of no email
+ * whether there is such an account.
  */
-export async function beginLookUp(tx: Tx, { staffId, by, who, reason }: LookUp): Promise<bigint> {
+export async function findLookedUp(tx: ReadTx, { staffId, by, who }: Omit<LookUp, "reason">): Promise<bigint> {
   if (await isLookBudgetSpent(tx, staffId)) throw new Refusal("staff.look_ups");
   const userId = await findBy[by](tx, who.trim());
   if (userId === undefined) throw new Refusal("account.not_found");
+  return userId;
+}
+
+type Look = Pick<LookUp, "staffId" | "reason"> & { readonly userId: bigint };
+
+/**
+ * Writes who looked and why, after everything was read: from here to the commit nobody else's act can join the chain. Nothing is
+ * answered of what was read unless this is committed. Refuses auth.forbidden, staff.look_ups.
+ */
+export async function noteLook(tx: Tx, { staffId, userId, reason }: Look): Promise<void> {
   const outcome = await noteLookUp(tx, { staffId, userId, reason });
   if (outcome !== "noted") throw new Refusal(outcome === "budget" ? "staff.look_ups" : "auth.forbidden");
-  return userId;
 }
 
 const findBy: Readonly<Record<LookUpBy, (tx: ReadTx, who: string) => Promise<bigint | undefined>>> = {

@@ -22,7 +22,7 @@ import {
   manualJournals,
   movedByHandUsd,
 } from "./ledger-rows.ts";
-import { beginLookUp } from "./look-up.ts";
+import { findLookedUp, noteLook } from "./look-up.ts";
 
 const PER_PAGE = 50;
 const HOUSES = ["inventory", "network", "fees", "dust", "loss"] as const;
@@ -76,7 +76,7 @@ export async function lookUpLedgerOf(
   tx: Tx,
   { staffId, username, reason }: { staffId: bigint; username: string; reason: string },
 ): Promise<ReplyOf<typeof lookUpLedger>> {
-  const userId = await beginLookUp(tx, { staffId, by: "username", who: username, reason });
+  const userId = await findLookedUp(tx, { staffId, by: "username", who: username });
   const namesOf = (code: CryptoCode) => ({
     available: accountOf.available(userId, code),
     held: accountOf.held(userId, code),
@@ -89,6 +89,7 @@ export async function lookUpLedgerOf(
     ),
     journalsOfPerson(tx, { userId, limit: PER_PAGE }),
   ]);
+  await noteLook(tx, { staffId, userId, reason });
   const shown = (code: CryptoCode, name: string) =>
     displayFromUnits(accounts.find((account) => account.name === name)?.balance_units ?? 0n, CRYPTO[code].digits);
   return {

@@ -8,20 +8,22 @@ import { perksOf } from "../../market/offers/index.ts";
 import { isPhoneConfirmed } from "../../people/phones/index.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { viewStandings } from "../verification/index.ts";
-import { beginLookUp, type LookUp } from "./look-up.ts";
+import { findLookedUp, type LookUp, noteLook } from "./look-up.ts";
 import { ownFlagRows, personRow, restrictionsOf } from "./restriction-rows.ts";
 import { type Asker, staffView } from "./view-restrictions.ts";
 
 type Asked = Omit<LookUp, "staffId"> & { readonly viewer: Asker };
 
 /** Refuses account.not_found, auth.forbidden, staff.look_ups. */
-export async function lookUpPerson(tx: Tx, { viewer, ...asked }: Asked): Promise<StaffPerson> {
-  const userId = await beginLookUp(tx, { staffId: viewer.userId, ...asked });
+export async function lookUpPerson(tx: Tx, { viewer, reason, ...asked }: Asked): Promise<StaffPerson> {
+  const staffId = viewer.userId;
+  const userId = await findLookedUp(tx, { staffId, ...asked });
   const [person, restrictions, facts] = await Promise.all([
     personRow(tx, userId),
     restrictionsOf(tx, userId),
     factsOf(tx, userId),
   ]);
+  await noteLook(tx, { staffId, userId, reason });
   return {
     username: person.username,
     level: person.level,

@@ -3,7 +3,11 @@ import { listActivity as listActivityCall } from "#contract/activity.ts";
 import * as calls from "#contract/auth.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { finishLogin as finishLoginCall, sendSignInCode as sendSignInCodeCall } from "#contract/sign-in.ts";
+import {
+  finishLogin as finishLoginCall,
+  getSignInCode,
+  sendSignInCode as sendSignInCodeCall,
+} from "#contract/sign-in.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
@@ -15,7 +19,7 @@ import { approvalRoutes } from "./approval-http.ts";
 import { settleProof, showProof } from "./proofs.ts";
 import { prepareCredential, register } from "./register.ts";
 import { passwordRoutes } from "./password-http.ts";
-import { sendSecondStep, showSecondStep } from "./second-step.ts";
+import { sendSecondStep, showSecondStep, viewSignInCode } from "./second-step.ts";
 import { twoFactorRoutes } from "./two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
 
@@ -68,6 +72,9 @@ export const routes = [
     prepare: ({ db, verifier, body, caller }) => sendSecondStep({ db, verifier }, body, caller),
     run: async ({ prepared }) => prepared,
   }),
+  route(getSignInCode, { auth: "public", rate: "read", openEverywhere: true }, async ({ tx, caller }) =>
+    viewSignInCode(tx, caller),
+  ),
   route(calls.logout, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer, setSession }) => {
     await endSessionById(tx, viewer.sessionId);
     setSession(undefined);

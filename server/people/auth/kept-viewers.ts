@@ -7,7 +7,7 @@ import type { Changes } from "../../platform/changes.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Viewer, Viewers } from "../../platform/http/policy.ts";
 import { keepUntilTold } from "../../platform/kept.ts";
-import { identifyFor } from "./sessions.ts";
+import { identifyFor, identifyUnseen } from "./sessions.ts";
 
 /** A look takes a few milliseconds of the second that a revoked session may still be taken for a good one. */
 const BELIEVED_FOR_MS = 900;
@@ -32,5 +32,6 @@ export function keepViewers(db: Db, changes: Pick<Changes, "tell" | "isFresh">):
         };
       }),
     findAnew: async (token) => (await identifyFor(db, token))?.viewer,
+    findUnseen: (token) => identifyUnseen(db, token),
   };
 }

@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusals.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { shownOf } from "#contract/proofs.ts";
-import type { finishLogin, SecondFactor, sendSignInCode } from "#contract/sign-in.ts";
+import type { finishLogin, getSignInCode, SecondFactor, sendSignInCode } from "#contract/sign-in.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { networkOf } from "../../platform/networks.ts";
@@ -37,6 +37,7 @@ import {
 import { passwordStands } from "./password-rows.ts";
 import { needWork } from "./puzzles.ts";
 import { sendCode } from "./send-code.ts";
+import { viewSentCode } from "./sent-code.ts";
 import { wrongRefusal } from "./two-factor.ts";
 
 const MINUTES = 10;
@@ -164,4 +165,11 @@ export async function sendSecondStep(
   });
   const viewer = { userId: pending.user_id };
   return sendCode(verifier, { viewer, caller }, { by, for: { kind: "sign_in", id: pending.public_id } });
+}
+
+/** Of the sign-in that this browser has begun, and of no other. Refuses auth.sign_in_gone. */
+export async function viewSignInCode(tx: ReadTx, caller: Caller): Promise<ReplyOf<typeof getSignInCode>> {
+  const pending = await findPending(tx, heldBy(caller));
+  if (!pending) throw new Refusal("auth.sign_in_gone");
+  return viewSentCode(tx, { userId: pending.user_id, kind: "sign_in", id: pending.public_id });
 }

@@ -6,13 +6,11 @@ import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import type { CodeAsked, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier } from "./ask-verifier.ts";
+import { AGAIN_AFTER_SEC, channelsOf } from "./sent-code.ts";
 import { waitRefusal } from "./two-factor.ts";
 
-/** Between one and the next of a person. */
-export const AGAIN_AFTER_SEC = 60;
 /** Of what is asked for by text: a call gets there. */
 const TEXT_REFUSALS = { texts_off: "phone.texts_off", landline: "phone.no_texts" } as const;
-const NOT_SENT = { sent: false, error: false };
 
 type Asking = {
   readonly viewer: Pick<Viewer, "userId"> & { readonly sessionId?: bigint };
@@ -33,6 +31,5 @@ export async function sendCode(
   if (outcome.outcome === "texts_off" || outcome.outcome === "landline")
     throw new Refusal(TEXT_REFUSALS[outcome.outcome]);
   if (outcome.outcome === "none") throw new Refusal("two_factor.none");
-  const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT };
-  return { ...none, [asked.by]: { sent: true, error: false }, waitSec: AGAIN_AFTER_SEC };
+  return { ...channelsOf({ by: asked.by, delivery: "waiting" }), waitSec: AGAIN_AFTER_SEC };
 }

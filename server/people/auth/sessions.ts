@@ -113,6 +113,12 @@ export async function identify(db: Db, token: string): Promise<Viewer | undefine
   return (await identifyFor(db, token))?.viewer;
 }
 
+/** The same, where nobody asks but a page by itself. */
+export async function identifyUnseen(db: Db, token: string): Promise<Viewer | undefined> {
+  const row = await lookUp(db, hashOf(token).toString("hex"));
+  return row && viewerFrom(row);
+}
+
 /** The same, and for how long it may be kept unless one hears that it has changed. */
 export async function identifyFor(
   db: Db,

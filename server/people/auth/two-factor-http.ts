@@ -4,7 +4,8 @@ import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract
 import * as calls from "#contract/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
-import { AGAIN_AFTER_SEC, sendCode } from "./send-code.ts";
+import { sendCode } from "./send-code.ts";
+import { AGAIN_AFTER_SEC, viewSentCode } from "./sent-code.ts";
 import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor, viewWithCodes } from "./two-factor.ts";
 
 const READ = { auth: "session", rate: "read" } as const;
@@ -105,6 +106,9 @@ export const twoFactorRoutes = [
         sendCode(verifier, { viewer, caller }, { by: "push", for: body as CodeAsked["for"] }),
       run: async ({ prepared }) => prepared,
     },
+  ),
+  route(calls.getSentCode, READ, async ({ tx, viewer, query }) =>
+    viewSentCode(tx, { userId: viewer.userId, ...(query as CodeAsked["for"]) }),
   ),
   route(calls.listPasskeys, READ, {
     prepare: ({ verifier, viewer }) => findFactors(verifier, viewer),

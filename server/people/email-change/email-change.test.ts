@@ -6,6 +6,7 @@ import * as auth from "#contract/auth.ts";
 import { getCurrentUser } from "#contract/accounts.ts";
 import { changeEmail, confirmEmailChange, undoEmailChange } from "#contract/email-change.ts";
 import { ids } from "../../platform/ids.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { type TestClient, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
@@ -206,4 +207,40 @@ test("what is kept of it goes with the account and with time, and a link to a ne
   await runJob("erase-by-age");
   const left = await owner.query("select count(*)::int as many from email_changes where user_id = $1", [ada.id]);
   assert.equal(left.rows[0].many, 0);
+});
+
+test("what is told of the hold is as long as the setting says, in the reader's language", async () => {
+  const holdsFor = (name: "auth.new_factor_hold_hours" | "auth.lost_factor_hold_hours", value: number) =>
+    app.db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
+  await holdsFor("auth.new_factor_hold_hours", 36);
+  await holdsFor("auth.lost_factor_hold_hours", 100);
+  for (const [locale, changedFor, takenBackFor] of [
+    ["en", "transfers wait for 36 hours", "transfers wait for 100 hours"],
+    ["es", "las transferencias esperan 36 horas", "las transferencias esperan 100 horas"],
+    ["ar", "وتنتظر التحويلات 36 ساعة", "وتنتظر التحويلات 100 ساعة"],
+  ] as const) {
+    const ada = await aMember();
+    await owner.query("update users set locale = $2 where id = $1", [ada.id, locale]);
+    const email = await changed(ada);
+    assert.ok(
+      (await mailsTo(email)).some((text) => text.includes(changedFor)),
+      locale,
+    );
+    assert.equal((await undo(await tokenAt(ada.email))).status, 200);
+    await deliverEvents();
+    assert.ok(
+      (await mailsTo(ada.email)).some((text) => text.includes(takenBackFor)),
+      locale,
+    );
+    const { rows } = await owner.query(
+      "select kind, details ->> 'holdHours' as hours from notifications where user_id = $1 order by id",
+      [ada.id],
+    );
+    assert.deepEqual(rows, [
+      { kind: "email_changed", hours: "36" },
+      { kind: "email_restored", hours: "100" },
+    ]);
+  }
+  await holdsFor("auth.new_factor_hold_hours", 24);
+  await holdsFor("auth.lost_factor_hold_hours", 72);
 });

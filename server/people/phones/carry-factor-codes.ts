@@ -5,7 +5,7 @@ import type { Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { findUserById, languageOf, letterTo, mailText } from "../accounts/index.ts";
-import { type About, type FactorCode, takeFactorCodes, writeFactorText } from "./factor-code-rows.ts";
+import { type About, type FactorCode, noteSentCode, takeFactorCodes, writeFactorText } from "./factor-code-rows.ts";
 import { sealCode } from "./marks.ts";
 
 const AT_ONCE = 50;
@@ -17,9 +17,11 @@ export const factorCodeJob: Job = {
     for (;;) {
       const count = await db.tx(async (tx) => {
         const codes = await takeFactorCodes(tx, AT_ONCE);
-        for (const code of codes)
-          if (!(await carry(tx, code)))
-            log.warn({ code: String(code.id) }, "a code had nowhere to go, or went past the limits");
+        for (const code of codes) {
+          if (await carry(tx, code)) continue;
+          await noteSentCode(tx, code.sent_code_id, "dropped");
+          log.warn({ code: String(code.id) }, "a code had nowhere to go, or went past the limits");
+        }
         return codes.length;
       });
       if (count < AT_ONCE) return;
@@ -27,20 +29,29 @@ export const factorCodeJob: Job = {
   },
 };
 
-async function carry(tx: Tx, { id, user_id: userId, channel, code, about }: FactorCode): Promise<boolean> {
+async function carry(
+  tx: Tx,
+  { user_id: userId, channel, code, about, sent_code_id: sentCode }: FactorCode,
+): Promise<boolean> {
   const user = await findUserById(tx, userId);
   if (!user) return false;
   const lang = languageOf(user);
   const what = aboutText(about, lang);
   if (channel !== "email")
-    return writeFactorText(tx, { userId, channel, codeSealed: sealCode(code, user.external_id), about: what });
+    return writeFactorText(tx, {
+      userId,
+      channel,
+      codeSealed: sealCode(code, user.external_id),
+      about: what,
+      sentCode,
+    });
   const { subject, text, warning } = mailTexts.confirm;
   await queueMail(
     tx,
     letterTo(user, {
       subject: mailText(subject, lang, { code }),
       paragraphs: [mailText(text, lang, { code, what }), mailText(warning, lang)],
-      dedupeKey: `factor-code:${id}`,
+      dedupeKey: `sent-code:${sentCode}`,
     }),
   );
   return true;

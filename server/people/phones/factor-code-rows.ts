@@ -12,12 +12,14 @@ export type FactorCode = {
   readonly channel: CodeChannel | "email";
   readonly code: string;
   readonly about: About;
+  /** Where it says what became of it. */
+  readonly sent_code_id: bigint;
 };
 
 /** They are gone with the transaction that carries them on. */
 export function takeFactorCodes(tx: Tx, most: number): Promise<FactorCode[]> {
   return tx.rows<FactorCode>`
-    select id, user_id, channel, code, about
+    select id, user_id, channel, code, about, sent_code_id
     from take_factor_codes(${most})`;
 }
 
@@ -25,12 +27,21 @@ type FactorText = {
   readonly userId: bigint;
   readonly channel: CodeChannel;
   readonly codeSealed: Uint8Array;
+  readonly sentCode: bigint;
   readonly about: string;
 };
 
 /** False without a confirmed number, and beyond the limits of a day. */
-export async function writeFactorText(tx: Tx, { userId, channel, codeSealed, about }: FactorText): Promise<boolean> {
+export async function writeFactorText(
+  tx: Tx,
+  { userId, channel, codeSealed, about, sentCode }: FactorText,
+): Promise<boolean> {
   const [row] = await tx.rows<{ is_written: boolean }>`
-    select write_factor_text(${userId}, ${channel}, ${codeSealed}, ${about}) as is_written`;
+    select write_factor_text(${userId}, ${channel}, ${codeSealed}, ${about}, ${sentCode}) as is_written`;
   return row?.is_written ?? false;
+}
+
+/** dropped: to nobody. What got there has got there, whatever is said afterwards. */
+export async function noteSentCode(tx: Tx, id: bigint, delivery: "sent" | "failed" | "dropped"): Promise<void> {
+  await tx.rows`select note_sent_code(${id}, ${delivery}, null)`;
 }

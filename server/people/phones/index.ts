@@ -12,4 +12,4 @@ export { openPhoneLine } from "./marks.ts";
 export { isPhoneConfirmed, viewPhone } from "./view-phone.ts";
 /** What a code confirms, for who carries it elsewhere. */
 export { aboutText } from "./carry-factor-codes.ts";
-export type { About } from "./factor-code-rows.ts";
+export { type About, noteSentCode } from "./factor-code-rows.ts";

@@ -67,16 +67,18 @@ export type MessageEnd = {
   readonly fault?: string | undefined;
   /** Of one that is tried again. */
   readonly waitSec?: number | undefined;
+  /** Nobody knows whether this try got there. */
+  readonly isUnknown?: boolean | undefined;
 };
 
 /** What was settled, or failed, keeps no code. */
 export async function recordMessageEnd(tx: Tx, end: MessageEnd): Promise<void> {
-  const { id, from, state, errorCode = null, fault = "", waitSec = 0 } = end;
+  const { id, from, state, errorCode = null, fault = "", waitSec = 0, isUnknown = false } = end;
   const isOver = state === "failed" || state === "settled";
   await tx.rows`
     update phone_messages
     set state = ${state}, error_code = ${errorCode}, fault = ${fault.slice(0, 200)},
-        next_at = ${tx.now}::timestamptz + make_interval(secs => ${waitSec}),
+        next_at = ${tx.now}::timestamptz + make_interval(secs => ${waitSec}), is_unknown = is_unknown or ${isUnknown},
         code_sealed = case when not ${isOver} then code_sealed end
     where id = ${id} and state = ${from}`;
 }

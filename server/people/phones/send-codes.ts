@@ -68,7 +68,7 @@ function isAsSaid(to: string, { channel, number_index: mark, calling_code: calli
 async function send(carrier: CodeCarrier, due: DueMessage): Promise<MessageEnd> {
   const { id, channel, about } = due;
   const carried = carriedBy(due);
-  const end = (outcome: Pick<MessageEnd, "state" | "errorCode" | "fault" | "waitSec">): MessageEnd => ({
+  const end = (outcome: Pick<MessageEnd, "state" | "errorCode" | "fault" | "waitSec" | "isUnknown">): MessageEnd => ({
     id,
     from: due.state,
     ...outcome,
@@ -80,7 +80,8 @@ async function send(carrier: CodeCarrier, due: DueMessage): Promise<MessageEnd> 
     return end({ state: "failed", errorCode: outcome.errorCode, fault: outcome.fault });
   const waitSec = Math.max(outcome.waitSec ?? 0, waitAfter(due));
   const isLate = waitSec >= due.left_sec;
-  return end({ state: isLate ? "failed" : "waiting", fault: outcome.fault, waitSec });
+  const { fault, isUnknown } = outcome;
+  return end({ state: isLate ? "failed" : "waiting", fault, waitSec, isUnknown });
 }
 
 /** A carrier that cannot be told loses nothing: the verification ends there by itself. */

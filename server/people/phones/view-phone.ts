@@ -2,7 +2,7 @@
 import type { PhoneView } from "#contract/phones.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { openNumber } from "./marks.ts";
-import { findPhone, hasCarrier, type LastMessage, lastMessage, type PhoneRow } from "./rows.ts";
+import { findPhone, hasCarrier, type LastMessage, lastMessage, type PhoneRow, wantsNoTexts } from "./rows.ts";
 
 /** Between one code and the next to the same person. */
 const AGAIN_AFTER_MS = 60_000;
@@ -19,6 +19,7 @@ export async function viewPhone(
   const isPending = Boolean(phone?.number_sealed && !phone.confirmed_at);
   return {
     isOffered: await hasCarrier(tx),
+    noTexts: await wantsNoTexts(tx, userId),
     state: phone?.confirmed_at ? "confirmed" : isPending ? "code_sent" : "unset",
     number: phone?.number_sealed ? openNumber(phone.number_sealed, externalId) : null,
     code: phone?.calling_code ?? null,

@@ -118,7 +118,7 @@ test("an account elsewhere is connected by a proof of just that, is told, and ho
   assert.equal((await connect(ada, id)).code, "social.gone", "an attempt connects once");
   await deliverEvents();
   const { rows } = await owner.query("select body_text from mails where to_address = $1 order by id desc", [ada.email]);
-  assert.match(rows[0].body_text, /without your password/);
+  assert.match(rows[0].body_text, /without your password. Transfers wait for 24 hours/);
   const { data: lines } = await ada.client.call(listActivity);
   assert.deepEqual([lines[0]?.kind, lines[0]?.detail], ["social_connected", "There"]);
 });

@@ -61,6 +61,7 @@ function admitOne(request: FastifyRequest, admitting: AdmittingOne): Promise<voi
   }
   const kept = viewers.kept(token);
   if (kept && isAdmitted(() => admit(kept))) return undefined;
+  if (policy?.byItself) return viewers.findUnseen(token).then(admit);
   const asked = kept ? viewers.findAnew(token) : viewers.find(token);
   return asked.then(admit);
 }

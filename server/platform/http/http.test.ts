@@ -127,7 +127,12 @@ test("a call from another site is refused by origin and by fetch metadata, even 
 test("a route without a policy stops the boot", async () => {
   const server = await makeServer({
     ...app.ports,
-    viewers: { kept: () => undefined, find: async () => undefined, findAnew: async () => undefined },
+    viewers: {
+      kept: () => undefined,
+      find: async () => undefined,
+      findAnew: async () => undefined,
+      findUnseen: async () => undefined,
+    },
     keys: { holderOf: async () => undefined },
     judging: { mayAct: () => true, refusalByBlock: () => undefined },
     closedCountries: { kept: () => [], find: async () => [] },

@@ -30,6 +30,8 @@ export type Policy = {
   readonly action?: string;
   /** Open in every restriction. A call that changes something says this, or the action. */
   readonly unrestricted?: true;
+  /** A page calls it by itself: that says nothing of whether its person is here, and prolongs no session. */
+  readonly byItself?: true;
   /** The level that the caller has to have. */
   readonly level?: 1 | 2;
   /** By name of the path parameter. */
@@ -196,6 +198,8 @@ export type Viewers = {
   find(token: string): Promise<Viewer | undefined>;
   /** As the tables say it now. */
   findAnew(token: string): Promise<Viewer | undefined>;
+  /** The same, and nobody was here: it stands nowhere that this was asked. */
+  findUnseen(token: string): Promise<Viewer | undefined>;
 };
 /** Who holds a key for programs, what it opens, and whether it works from where the call came. */
 export type HeldBy = {

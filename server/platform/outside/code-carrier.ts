@@ -21,7 +21,13 @@ export type NumberFault = 1 | 3 | 5;
 export type CarryOutcome =
   | { readonly outcome: "sent" }
   | { readonly outcome: "refused"; readonly errorCode: NumberFault; readonly fault: string }
-  | { readonly outcome: "later"; readonly fault: string; readonly waitSec?: number };
+  | {
+      readonly outcome: "later";
+      readonly fault: string;
+      readonly waitSec?: number;
+      /** It gave no answer: it may have taken the message. */
+      readonly isUnknown?: true;
+    };
 
 export type CodeCarrier = {
   readonly kind: "outbox" | "twilio";

@@ -18,7 +18,13 @@ export type PushTarget = { readonly endpoint: string; readonly p256dh: string; r
 export type PushOutcome =
   | { readonly outcome: "sent" }
   | { readonly outcome: "gone"; readonly fault: string }
-  | { readonly outcome: "later"; readonly fault: string; readonly waitSec?: number };
+  | {
+      readonly outcome: "later";
+      readonly fault: string;
+      readonly waitSec?: number;
+      /** It gave no answer: it may have taken the message. */
+      readonly isUnknown?: true;
+    };
 
 export type PushSender = (target: PushTarget, payload: string) => Promise<PushOutcome>;
 
@@ -82,7 +88,7 @@ export function openPush({
       const message = error instanceof Error ? error.message : "unknown";
       return error instanceof PrivateAddress
         ? { outcome: "gone", fault: message }
-        : { outcome: "later", fault: message.slice(0, 200) };
+        : { outcome: "later", fault: message.slice(0, 200), isUnknown: true };
     }
   };
 }

@@ -61,7 +61,7 @@ export function openTwilio({ key, secret, service, api }: TwilioSettings): CodeC
 }
 
 function startedBy(said: Said | undefined): CarryOutcome {
-  if (!said) return { outcome: "later", fault: "Twilio does not answer" };
+  if (!said) return { outcome: "later", fault: "Twilio does not answer", isUnknown: true };
   const { status, body, waitSec } = said;
   if (status === 201 && body.status === "pending") return { outcome: "sent" };
   const fault = `Twilio says ${status}${typeof body.code === "number" ? ` ${body.code}` : ""}`;

@@ -7,6 +7,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
+import { useLostCode } from "#sdk/use-sent-code.ts";
 import { type Typed, useProof } from "#sdk/use-proof.ts";
 import { WaitNotice } from "#sdk/wait-notice.tsx";
 import { Alert } from "#ui/alert.tsx";
@@ -135,7 +136,10 @@ function FirstCode({ type, known, firstAgainMs, onDone }: Waiting) {
   const page = usePage();
   const [code, setCode] = useState("");
   const [againMs, setAgainMs] = useState(firstAgainMs);
-  const isWaiting = useNow(1000) < againMs;
+  const [sentMs, setSentMs] = useState(() => page.nowMs());
+  const lost = useLostCode({ kind: "add_factor", id: type, sentMs, isAwaited: code.length < CODE_LENGTH });
+  const untilMs = lost === undefined ? againMs : 0;
+  const isWaiting = useNow(1000) < untilMs;
   const finish = useAction(
     async (first: string) => {
       const { verifyTwoFactor } = await import("#contract/two-factor.ts");
@@ -145,9 +149,11 @@ function FirstCode({ type, known, firstAgainMs, onDone }: Waiting) {
     { fields: ["code", `${type}_code`] },
   );
   const resend = useAction(async (call: boolean) => {
+    setSentMs(0);
     const { resendTwoFactor } = await import("#contract/two-factor.ts");
     const { data } = await page.call(resendTwoFactor, { body: { type, ...(call ? { call } : {}) } });
     setAgainMs(page.nowMs() + data.waitSec * 1000);
+    setSentMs(page.nowMs());
     page.toast(
       "success",
       t(type === "push" ? "account.security.first_push" : `proof.sent.done_${call ? "call" : type}`),
@@ -155,9 +161,13 @@ function FirstCode({ type, known, firstAgainMs, onDone }: Waiting) {
   });
   return (
     <Form className="grid gap-4" onSubmit={() => void finish.run(code)}>
-      <p className="text-sm text-muted">
-        {t(type === "push" ? "account.security.first_push" : `proof.sent.done_${type}`)}
-      </p>
+      {lost === undefined ? (
+        <p className="text-sm text-muted">
+          {t(type === "push" ? "account.security.first_push" : `proof.sent.done_${type}`)}
+        </p>
+      ) : (
+        <Alert kind="danger">{lost}</Alert>
+      )}
       <Field
         label={t("proof.sent.code")}
         error={finish.refusal?.fault("code") ?? finish.refusal?.fault(`${type}_code`)}
@@ -169,7 +179,7 @@ function FirstCode({ type, known, firstAgainMs, onDone }: Waiting) {
       <Button type="submit" wide disabled={code.length < CODE_LENGTH} isBusy={finish.isRunning}>
         {t("account.security.finish")}
       </Button>
-      <WaitNotice untilMs={againMs} say={(time) => t("proof.sent.again", { time })} />
+      <WaitNotice untilMs={untilMs} say={(time) => t("proof.sent.again", { time })} />
       {(type !== "sms" || known.takesTexts) && (
         <Button
           look="quiet"

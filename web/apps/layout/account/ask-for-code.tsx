@@ -5,6 +5,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import type { Action } from "#sdk/use-action.ts";
 import { WaitNotice } from "#sdk/wait-notice.tsx";
+import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
@@ -15,11 +16,14 @@ export type SendCode = Action<[number: string, call: boolean, consent: boolean, 
 
 export function AskForCode({
   isExceeded,
+  noTexts,
   againMs,
   send,
 }: {
   /** Too many wrong codes came before. */
   isExceeded: boolean;
+  /** By their own choice: the code comes in a call. */
+  noTexts: boolean;
   againMs: number;
   send: SendCode;
 }) {
@@ -33,7 +37,7 @@ export function AskForCode({
   const noConsent = send.refusal?.fault("isCitizenshipConsentAccepted");
   const ask = (call: boolean) => void send.run(number.trim(), call, consent, country?.iso);
   return (
-    <Form className="grid gap-3" onSubmit={() => ask(false)}>
+    <Form className="grid gap-3" onSubmit={() => ask(noTexts)}>
       {isExceeded && <WaitNotice untilMs={againMs} say={(time) => t("account.phone.exceeded", { time })} />}
       {countries.length > 0 && (
         <Field label={t("account.phone.country")}>
@@ -71,13 +75,16 @@ export function AskForCode({
       >
         {t("account.phone.consent")}
       </Checkbox>
+      {noTexts && <Alert kind="info">{t("account.phone.calls_only")}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="secondary" isBusy={send.isRunning}>
-          {t("account.phone.sms")}
+          {t(noTexts ? "account.phone.call" : "account.phone.sms")}
         </Button>
-        <Button look="quiet" isBusy={send.isRunning} onClick={() => ask(true)}>
-          {t("account.phone.call")}
-        </Button>
+        {!noTexts && (
+          <Button look="quiet" isBusy={send.isRunning} onClick={() => ask(true)}>
+            {t("account.phone.call")}
+          </Button>
+        )}
       </div>
     </Form>
   );

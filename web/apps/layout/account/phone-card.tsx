@@ -4,6 +4,7 @@ import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { useTwoFactor } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -62,6 +63,8 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
     confirm.clear();
     if (isConfirmed) page.toast("success", t("account.phone.removed"));
   });
+  // It can be chosen on this page while the card stands.
+  const noTexts = useTwoFactor().data?.noTexts ?? phone.noTexts;
   const again = atMs + phone.countdown * 1000;
   return (
     <SettingsCard id="phone" title={t("account.phone.title")} lead={t("account.phone.lead")}>
@@ -69,10 +72,12 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
       {phone.state === "confirmed" && (
         <Confirmed number={phone.number ?? ""} isBusy={reset.isRunning} onRemove={() => void reset.run(true)} />
       )}
-      {phone.state === "code_sent" && <ShowPhoneCode phone={phone} againMs={again} {...{ send, confirm, reset }} />}
+      {phone.state === "code_sent" && (
+        <ShowPhoneCode phone={phone} noTexts={noTexts} againMs={again} {...{ send, confirm, reset }} />
+      )}
       {phone.state === "unset" && !phone.isOffered && <Alert kind="info">{t("account.phone.off")}</Alert>}
       {phone.state === "unset" && phone.isOffered && (
-        <AskForCode isExceeded={phone.isAttemptsExceeded} againMs={again} send={send} />
+        <AskForCode isExceeded={phone.isAttemptsExceeded} noTexts={noTexts} againMs={again} send={send} />
       )}
     </SettingsCard>
   );

@@ -15,6 +15,8 @@ import type { SendCode } from "./ask-for-code.tsx";
 
 type Props = {
   readonly phone: PhoneView;
+  /** By their own choice: codes come in a call. */
+  readonly noTexts: boolean;
   /** From when on another code can be asked for. */
   readonly againMs: number;
   readonly send: SendCode;
@@ -22,7 +24,7 @@ type Props = {
   readonly reset: Action<[isConfirmed: boolean]>;
 };
 
-export function ShowPhoneCode({ phone, againMs, send, confirm, reset }: Props) {
+export function ShowPhoneCode({ phone, noTexts, againMs, send, confirm, reset }: Props) {
   const t = useT();
   const [code, setCode] = useState("");
   const isWaiting = useNow(1000) < againMs;
@@ -55,10 +57,13 @@ export function ShowPhoneCode({ phone, againMs, send, confirm, reset }: Props) {
         untilMs={againMs}
         say={(time) => t(phone.isAttemptsExceeded ? "account.phone.exceeded" : "account.phone.again", { time })}
       />
+      {noTexts && <p className="text-sm text-muted">{t("account.phone.calls_only")}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" size="sm" disabled={isWaiting} isBusy={send.isRunning} onClick={() => ask(false)}>
-          {t("account.phone.again_sms")}
-        </Button>
+        {!noTexts && (
+          <Button look="quiet" size="sm" disabled={isWaiting} isBusy={send.isRunning} onClick={() => ask(false)}>
+            {t("account.phone.again_sms")}
+          </Button>
+        )}
         <Button look="quiet" size="sm" disabled={isWaiting} isBusy={send.isRunning} onClick={() => ask(true)}>
           {t("account.phone.again_call")}
         </Button>

@@ -5,6 +5,7 @@ import type { SessionUser } from "#contract/page.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
+import { useReceived } from "./use-received.ts";
 
 const SHOWN = 12;
 const PER_PAGE = 50;
@@ -36,6 +37,7 @@ export function useNotices(session: SessionUser): Notices {
     queryFn: () => fetchNotices(page),
   });
   const held = query.data ?? first;
+  const receive = useReceived(held.items);
   const merge = useMerge<Held>(NOTICES);
   const [most, setMost] = useState(SHOWN);
   /** Only what is shown has been seen: older ones stay new until somebody looks at them. */
@@ -70,6 +72,7 @@ export function useNotices(session: SessionUser): Notices {
   useLive("user", ({ type, payload }) => {
     if (type !== "notification") return;
     const { notification } = payload;
+    receive(notification);
     merge((known) => ({ ...known, items: known.items && [notification, ...known.items], unread: known.unread + 1 }));
     const text = t.maybe(`notices.kind.${notification.kind}`, t("notices.title"));
     page.alertTab(text);
