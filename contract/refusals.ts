@@ -266,6 +266,10 @@ export const REFUSALS = {
   "recovery.running": { status: 409, text: "Another recovery of this account is waiting for its day." },
   "recovery.email_taken": { status: 409, text: "Another account has this email." },
   "verification.unlooked": { status: 409, text: "Open the documents before you decide." },
+  "verification.corrupted": {
+    status: 409,
+    text: "A picture cannot be read: its file is damaged or missing.",
+  },
   "verification.checklist": { status: 422, text: "Go through the whole checklist before you approve." },
   "verification.expired": { status: 422, text: "This document has expired." },
   "staff.held": {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files are quoted as they stand there.
 /** Documents, the levels that they give, and the limits of both sides of a trade. */
 import type { Guard } from "./guard.ts";
+import { GUARDS_OF_PICTURES } from "./guards-of-pictures.ts";
 
 const FUNCTIONS = "server/migrations/0420-verification.sql";
 const COMPANIES = "server/migrations/0540-companies.sql";
@@ -12,6 +13,7 @@ const TEST = `${MODULE}/verification.test.ts`;
 const LEVELS = "server/outward/levels/levels.test.ts";
 
 export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
+  ...GUARDS_OF_PICTURES,
   {
     promise: "documents are approved with a proof of the reviewer, whatever process asks",
     file: COMPANIES,
@@ -106,9 +108,9 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "nothing is added to documents that were submitted",
-    file: FUNCTIONS,
-    text: "    when own.status <> 'started' then 'over'\n    when side <> all",
-    without: "    when side <> all",
+    file: "server/migrations/0895-corrupted-pictures.sql",
+    text: "    when own.status not in ('started', 'pending') then 'over'\n    when own.status = 'pending' and not exists (\n",
+    without: "    when own.status <> 'started' and false and not exists (\n",
     test: TEST,
     only: "nothing is added",
   },

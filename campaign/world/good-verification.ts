@@ -8,6 +8,7 @@ const SEALED = Buffer.from("sealed as the web would");
 
 export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
   ...documentCalls(ground),
+  ...pictureCalls(ground),
   ...companyCalls(ground),
 });
 
@@ -99,6 +100,25 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
           [person],
         );
         return [made.id, "0", 10];
+      },
+    ],
+  };
+}
+
+function pictureCalls(ground: Ground): Record<string, Good[]> {
+  const { anOpened } = worldOf(ground);
+  return {
+    mark_picture_corrupted: [
+      async (now) => {
+        const { reference, staff } = await anOpened(now);
+        const { file_key: key } = await one<{ file_key: string }>(
+          ground,
+          `select picture.file_key from verification_pictures picture
+           join verifications shown on shown.id = picture.verification_id
+           where shown.reference = $1 and picture.side = 'front'`,
+          [reference],
+        );
+        return [reference, "front", key, staff, now];
       },
     ],
   };

@@ -22,6 +22,8 @@ export type VerificationRow = {
   readonly reasons: RejectReason[];
   readonly expires_on: string | null;
   readonly sides: Side[];
+  /** Of those, what cannot be read. */
+  readonly corrupted: Side[];
 };
 
 /** The latest of each kind. */
@@ -29,7 +31,10 @@ export function latestOf(tx: ReadTx, userId: bigint): Promise<VerificationRow[]>
   return tx.rows<VerificationRow>`
     select distinct on (one.kind) one.reference, one.kind, one.status, one.country_iso3, one.document_type,
       one.started_at, one.submitted_at, one.decided_at, one.reasons, one.expires_on::text as expires_on,
-      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides
+      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides,
+      array(
+        select picture.side from verification_pictures picture
+        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted
     from verifications one
     where one.user_id = ${userId} and one.status <> 'replaced'
     order by one.kind, one.id desc`;
@@ -42,7 +47,10 @@ export async function ownByReference(
   const [row] = await tx.rows<VerificationRow>`
     select one.reference, one.kind, one.status, one.country_iso3, one.document_type, one.started_at, one.submitted_at,
       one.decided_at, one.reasons, one.expires_on::text as expires_on,
-      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides
+      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides,
+      array(
+        select picture.side from verification_pictures picture
+        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted
     from verifications one
     where one.reference = ${reference} and one.user_id = ${userId}`;
   return row;

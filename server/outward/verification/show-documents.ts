@@ -100,8 +100,9 @@ export async function keepPicture({ files, file, reference, side }: ToKeep): Pro
 }
 
 /** Before a picture is drawn and kept: nobody fills the disk with what is refused after it. Refuses verification.over, .picture_unwanted. */
-export function refuseUnwanted({ status, sides }: OwnVerification, side: string): void {
-  if (status !== "started") throw new Refusal("verification.over");
+export function refuseUnwanted({ status, sides, pictures }: OwnVerification, side: string): void {
+  const isLost = status === "pending" && pictures.some((one) => one.side === side && one.status === "corrupted");
+  if (status !== "started" && !isLost) throw new Refusal("verification.over");
   if (!sides.some((one) => one === side)) throw fieldRefusal("verification.picture_unwanted", "side");
 }
 
