@@ -1,9 +1,10 @@
-/** Pictures of documents that cannot be read any more. */
+/** Pictures of documents that cannot be read any more, and papers that are PDFs. */
 import type { Guard } from "./guard.ts";
 
 const CORRUPTED = "server/migrations/0895-corrupted-pictures.sql";
 const MODULE = "server/outward/verification";
 const TEST = `${MODULE}/corrupted.test.ts`;
+const PAPERS = `${MODULE}/papers.test.ts`;
 
 export const GUARDS_OF_PICTURES: readonly Guard[] = [
   {
@@ -36,7 +37,7 @@ export const GUARDS_OF_PICTURES: readonly Guard[] = [
     text: "lost.side = add_verification_picture.side\n        and lost.corrupted_at is not null) then 'over'",
     without: "lost.side = add_verification_picture.side) then 'over'",
     test: TEST,
-    only: "is gone",
+    only: "a web that is taken over",
   },
   {
     promise: "who has looked at other pictures decides nothing about these",
@@ -85,6 +86,46 @@ export const GUARDS_OF_PICTURES: readonly Guard[] = [
     without: "    null;\n",
     test: TEST,
     only: "a video that cannot be read",
+  },
+  {
+    promise: "a PDF of a company is looked at before it is kept",
+    file: `${MODULE}/picture.ts`,
+    text: "if (isPdf(bytes)) return { bytes, pages: await pagesOfPdf(bytes) };",
+    without: "if (isPdf(bytes)) return { bytes, pages: 1 };",
+    test: PAPERS,
+    only: "is refused by the reason",
+  },
+  {
+    promise: "a PDF that is locked so that anybody opens it is refused: nobody can look at all of it",
+    file: "server/market/chat/pdf-worker.ts",
+    text: '    if (await document.getPermissions()) return { refused: "upload.locked_pdf" };\n',
+    without: "",
+    test: PAPERS,
+    only: "is refused by the reason",
+  },
+  {
+    promise: "papers of a company lie encrypted",
+    file: `${MODULE}/show-documents.ts`,
+    text: "  return { fileKey: await files.put(bytes), keySealed, pages };",
+    without: "  return { fileKey: await files.put(clean), keySealed, pages };",
+    test: PAPERS,
+    only: "a PDF lies encrypted",
+  },
+  {
+    promise: "staff see the pages of a PDF as pictures, with who looks across",
+    file: `${MODULE}/mount-pictures.ts`,
+    text: "kept.pages === null ? picture : await pageOf(picture, pageAsked(request.query, kept.pages))",
+    without: "picture",
+    test: PAPERS,
+    only: "a PDF lies encrypted",
+  },
+  {
+    promise: "a person's document is no PDF, whatever process keeps it",
+    file: "server/migrations/0896-papers-as-pdfs.sql",
+    text: " and side in ('registration', 'owners', 'company_address', 'authority')));",
+    without: "));",
+    test: PAPERS,
+    only: "of a person a picture",
   },
   {
     promise: "a picture whose file is gone is no failure of the server",

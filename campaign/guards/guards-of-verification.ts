@@ -187,8 +187,8 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   {
     promise: "who looks at a picture is drawn across it",
     file: `${MODULE}/mount-pictures.ts`,
-    text: ".send(await watermarked(picture, `${viewer.username} ${at}`));",
-    without: ".send(picture);",
+    text: ".send(await watermarked(shown, `${viewer.username} ${at}`));",
+    without: ".send(shown);",
     test: TEST,
     only: "who looks is drawn",
   },

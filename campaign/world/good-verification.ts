@@ -148,12 +148,12 @@ function worldOf(ground: Pick<Ground, "app">) {
     return { person, reference };
   };
   const pictureOf = (shown: { person: bigint; reference: string }, side: string, now: string) => [
-    ...[shown.reference, shown.person, side, ids.hash(), SEALED, now],
+    ...[shown.reference, shown.person, side, ids.hash(), SEALED, null, now],
   ];
   const aComplete = async (now: string) => {
     const started = await aStarted(now);
     for (const side of ["front", "selfie"])
-      await owner.query("select add_verification_picture($1, $2, $3, $4, $5, $6)", pictureOf(started, side, now));
+      await owner.query("select add_verification_picture($1, $2, $3, $4, $5, $6, $7)", pictureOf(started, side, now));
     return started;
   };
   const aPending = async (now: string) => {

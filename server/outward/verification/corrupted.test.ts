@@ -181,7 +181,7 @@ test("a video that cannot be read is recorded anew, with a new code and all trie
   await look(mod, reference);
   assert.deepEqual(await open(mod, reference, "video"), CORRUPTED);
   const { status, pictures, triesLeft } = await latestOf(ada, "video");
-  assert.deepEqual([status, pictures, triesLeft], ["ended", [{ side: "video", status: "corrupted" }], 3]);
+  assert.deepEqual([status, pictures, triesLeft], ["ended", [{ side: "video", status: "corrupted", pages: null }], 3]);
   assert.equal((await approve(mod, reference, { kind: "video" })).code, "verification.over");
   assert.notEqual(await withPictures(app, ada, { kind: "video" }), reference);
 });
@@ -222,6 +222,11 @@ test("a web that is taken over marks only what its staff have opened, and approv
   assert.deepEqual(await mark("a".repeat(64), mod), [{ outcome: "unknown" }], "another picture");
   await assert.rejects(asWeb("update verification_pictures set corrupted_at = null"), /permission denied/);
   assert.deepEqual(await mark(key, mod), [{ outcome: "marked" }]);
+  const shown = (side: Side) =>
+    asWeb(
+      `select outcome from add_verification_picture('${reference}', ${ada.id}, '${side}', 'a key', 'sealed', null, market_now())`,
+    );
+  assert.deepEqual(await shown("selfie"), [{ outcome: "over" }], "what can be read stays");
   const decided = `select outcome from decide_verification('${reference}', ${mod.id}, '{}', '2039-01-31', market_now())`;
   assert.deepEqual(await asWeb(decided), [{ outcome: "corrupted" }]);
 });

@@ -5,6 +5,7 @@ import { type Side, SIDES } from "#contract/verification-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { mayAct } from "../../people/accounts/index.ts";
+import { pageOf } from "./pdf-page.ts";
 import { openPicture } from "./picture.ts";
 import { markCorrupted, openedPicture, type PictureRow } from "./review-rows.ts";
 import { keptVideoType, rangeOf } from "./video.ts";
@@ -24,7 +25,7 @@ const STAFF = {
 
 type Ports = Pick<AppPorts, "db" | "files">;
 
-/** Refuses verification.unknown to whoever has not opened it in the last half hour, and verification.corrupted. */
+/** Of a PDF one page. Refuses verification.unknown to whoever has not opened it in the last half hour, verification.corrupted, upload.broken_pdf. */
 export function mountPictures(fastify: FastifyInstance, { db, files }: Ports): void {
   fastify.get("/staff/verifications/:reference/:side", STAFF, async (request, reply) => {
     const { viewer } = request;
@@ -37,12 +38,21 @@ export function mountPictures(fastify: FastifyInstance, { db, files }: Ports): v
     if (!viewer || !side || !kept) throw new Refusal("verification.unknown");
     const picture = await readOrMark({ db, files }, kept, { reference, side, staffId: viewer.userId });
     if (side === "video") return sendVideo(reply, picture, request.headers.range);
+    const shown = kept.pages === null ? picture : await pageOf(picture, pageAsked(request.query, kept.pages));
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
     return reply
       .type("image/jpeg")
       .header("cache-control", "no-store")
-      .send(await watermarked(picture, `${viewer.username} ${at}`));
+      .send(await watermarked(shown, `${viewer.username} ${at}`));
   });
+}
+
+/** The first where none is asked for. Refuses verification.unknown. */
+function pageAsked(query: unknown, pages: number): number {
+  const { page = "1" } = query as { page?: unknown };
+  const number = typeof page === "string" && /^\d{1,2}$/.test(page) ? Number(page) : 0;
+  if (number < 1 || number > pages) throw new Refusal("verification.unknown");
+  return number;
 }
 
 type Asked = { readonly reference: string; readonly side: Side; readonly staffId: bigint };

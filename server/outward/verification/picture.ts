@@ -6,7 +6,7 @@ import { fieldRefusal } from "#contract/refusals.ts";
 import type { Files } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
-import { cleanUpload } from "../../market/chat/index.ts";
+import { cleanUpload, isPdf, pagesOfPdf } from "../../market/chat/index.ts";
 
 const LEAST_LONG = 600;
 const LEAST_SHORT = 400;
@@ -20,6 +20,12 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Uint8Array> {
     throw fieldRefusal("verification.picture_small", "file");
   // What shines through is white: a reviewer sees what a printer would show.
   return sharp(clean.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 88 }).toBuffer();
+}
+
+/** A company's paper: a PDF that was looked at and stays as it is, or a picture. Refuses what cleanPicture does, and what pagesOfPdf does. */
+export async function cleanPaper(bytes: Uint8Array): Promise<{ bytes: Uint8Array; pages: number | null }> {
+  if (isPdf(bytes)) return { bytes, pages: await pagesOfPdf(bytes) };
+  return { bytes: await cleanPicture(bytes), pages: null };
 }
 
 type Place = { readonly reference: string; readonly side: Side };

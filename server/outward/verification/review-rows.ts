@@ -123,11 +123,13 @@ export type PictureRow = {
   readonly file_key: string;
   readonly key_sealed: Uint8Array;
   readonly is_corrupted: boolean;
+  /** Of a PDF. */
+  readonly pages: number | null;
 };
 
 export function picturesOf(tx: ReadTx, verificationId: bigint): Promise<PictureRow[]> {
   return tx.rows<PictureRow>`
-    select side, file_key, key_sealed, corrupted_at is not null as is_corrupted
+    select side, file_key, key_sealed, pages, corrupted_at is not null as is_corrupted
     from verification_pictures
     where verification_id = ${verificationId}
     order by array_position('{front,back,document,selfie,registration,owners,company_address,authority,video}'::text[], side)`;
@@ -139,7 +141,7 @@ export async function openedPicture(
   { reference, side, staffId }: { reference: string; side: Side; staffId: bigint },
 ): Promise<PictureRow | undefined> {
   const [row] = await tx.rows<PictureRow>`
-    select picture.side, picture.file_key, picture.key_sealed, picture.corrupted_at is not null as is_corrupted
+    select picture.side, picture.file_key, picture.key_sealed, picture.pages, picture.corrupted_at is not null as is_corrupted
     from verifications one
     join verification_pictures picture on picture.verification_id = one.id and picture.side = ${side}
     where one.reference = ${reference} and one.submitted_at is not null and looks_at_verification(one.id, ${staffId})`;

@@ -98,9 +98,10 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
 }
 
 const shownOf = ({ reference }: rows.ReviewRow, pictures: readonly rows.PictureRow[]) =>
-  pictures.map(({ side, is_corrupted: isCorrupted }) => ({
+  pictures.map(({ side, pages, is_corrupted: isCorrupted }) => ({
     side,
     url: `/staff/verifications/${reference}/${side}`,
+    pages,
     isCorrupted,
   }));
 

@@ -24,6 +24,8 @@ export type VerificationRow = {
   readonly sides: Side[];
   /** Of those, what cannot be read. */
   readonly corrupted: Side[];
+  /** Of each PDF how many pages it has. */
+  readonly papers: Partial<Record<Side, number>>;
 };
 
 /** The latest of each kind. */
@@ -34,7 +36,9 @@ export function latestOf(tx: ReadTx, userId: bigint): Promise<VerificationRow[]>
       array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides,
       array(
         select picture.side from verification_pictures picture
-        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted
+        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted,
+      (select coalesce(jsonb_object_agg(picture.side, picture.pages), '{}') from verification_pictures picture
+       where picture.verification_id = one.id and picture.pages is not null) as papers
     from verifications one
     where one.user_id = ${userId} and one.status <> 'replaced'
     order by one.kind, one.id desc`;
@@ -50,7 +54,9 @@ export async function ownByReference(
       array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides,
       array(
         select picture.side from verification_pictures picture
-        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted
+        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted,
+      (select coalesce(jsonb_object_agg(picture.side, picture.pages), '{}') from verification_pictures picture
+       where picture.verification_id = one.id and picture.pages is not null) as papers
     from verifications one
     where one.reference = ${reference} and one.user_id = ${userId}`;
   return row;
@@ -118,13 +124,16 @@ export type NewPicture = {
   readonly side: Side;
   readonly fileKey: string;
   readonly keySealed: Uint8Array;
+  /** Of a PDF. */
+  readonly pages?: number | null;
 };
 
 export async function addPicture(tx: Tx, wish: NewPicture): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
     from add_verification_picture(
-      ${wish.reference}, ${wish.userId}, ${wish.side}, ${wish.fileKey}, ${wish.keySealed}, ${tx.now})`;
+      ${wish.reference}, ${wish.userId}, ${wish.side}, ${wish.fileKey}, ${wish.keySealed},
+      ${wish.pages ?? null}, ${tx.now})`;
   return onlyRow(rows).outcome;
 }
 

@@ -11,7 +11,7 @@ import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
-import { cleanPicture, encryptPicture } from "./picture.ts";
+import { cleanPaper, cleanPicture, encryptPicture } from "./picture.ts";
 import * as rows from "./rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
@@ -97,6 +97,18 @@ type ToKeep = { readonly files: Files; readonly file: UploadedFile; readonly ref
 export async function keepPicture({ files, file, reference, side }: ToKeep): Promise<Kept> {
   const { bytes, keySealed } = encryptPicture(await cleanPicture(file.bytes), { reference, side });
   return { fileKey: await files.put(bytes), keySealed };
+}
+
+/** As keepPicture does, of a company's paper. Refuses what cleanPaper does. */
+export async function keepPaper({
+  files,
+  file,
+  reference,
+  side,
+}: ToKeep): Promise<Kept & { readonly pages: number | null }> {
+  const { bytes: clean, pages } = await cleanPaper(file.bytes);
+  const { bytes, keySealed } = encryptPicture(clean, { reference, side });
+  return { fileKey: await files.put(bytes), keySealed, pages };
 }
 
 /** Before a picture is drawn and kept: nobody fills the disk with what is refused after it. Refuses verification.over, .picture_unwanted. */

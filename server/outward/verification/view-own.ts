@@ -55,7 +55,11 @@ function ownView(row: rows.VerificationRow): OwnVerification {
     sides: [...sides],
     pictures: sides
       .filter((side) => row.sides.includes(side))
-      .map((side) => ({ side, status: row.corrupted.includes(side) ? "corrupted" : status })),
+      .map((side) => ({
+        side,
+        status: row.corrupted.includes(side) ? "corrupted" : status,
+        pages: row.papers[side] ?? null,
+      })),
     rejectReasons: row.reasons,
     startedAt: row.started_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,

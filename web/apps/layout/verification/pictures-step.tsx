@@ -24,16 +24,14 @@ export function PicturesStep({ started, onSubmitted, onStartOver, onShownAgain }
   // What was submitted already wants only what cannot be read.
   const isSubmitted = started.status === "pending";
   const [sides] = useState(() => (isSubmitted ? lostOf(started) : started.sides));
-  const [added, setAdded] = useState<readonly Side[]>(
-    started.pictures.flatMap(({ side, status }) => (status === "corrupted" ? [] : [side])),
-  );
+  const [added, setAdded] = useState(() => whatIsThere(started));
   const reference = started.verificationReference;
   const submit = useAction(async () => {
     const { submitVerification } = await import("#contract/verification.ts");
     await page.call(submitVerification, { params: { reference } });
     onSubmitted();
   });
-  const isComplete = sides.every((side) => added.includes(side));
+  const isComplete = sides.every((side) => added.has(side));
   return (
     <Card className="grid gap-5 p-5">
       <Steps current={isComplete ? 2 : 1} />
@@ -44,13 +42,18 @@ export function PicturesStep({ started, onSubmitted, onStartOver, onShownAgain }
             <PictureField
               reference={reference}
               side={side}
-              isThere={added.includes(side)}
-              onAdded={() => setAdded((now) => [...new Set([...now, side])])}
+              isThere={added.has(side)}
+              pages={added.get(side) ?? null}
+              onAdded={(own) =>
+                setAdded((now) => new Map([...now, [side, (own && whatIsThere(own).get(side)) ?? null]]))
+              }
             />
           </li>
         ))}
       </ul>
-      <p className="text-xs text-muted">{t("verification.picture.formats")}</p>
+      <p className="text-xs text-muted">
+        {t(started.kind === "company" ? "verification.picture.formats_paper" : "verification.picture.formats")}
+      </p>
       {isSubmitted ? (
         <div>
           <Button look={isComplete ? "primary" : "quiet"} onClick={onShownAgain}>
@@ -59,7 +62,11 @@ export function PicturesStep({ started, onSubmitted, onStartOver, onShownAgain }
         </div>
       ) : (
         <>
-          {!isComplete && <p className="text-sm text-muted">{t("verification.missing")}</p>}
+          {!isComplete && (
+            <p className="text-sm text-muted">
+              {t(started.kind === "company" ? "verification.missing_papers" : "verification.missing")}
+            </p>
+          )}
           <div className="flex flex-wrap gap-2">
             <Button disabled={!isComplete} isBusy={submit.isRunning} onClick={() => void submit.run()}>
               {t("verification.submit")}
@@ -71,5 +78,12 @@ export function PicturesStep({ started, onSubmitted, onStartOver, onShownAgain }
         </>
       )}
     </Card>
+  );
+}
+
+/** What can be read, with the pages of each PDF. */
+function whatIsThere({ pictures }: OwnVerification): ReadonlyMap<Side, number | null> {
+  return new Map(
+    pictures.flatMap(({ side, status, pages }) => (status === "corrupted" ? [] : [[side, pages] as const])),
   );
 }

@@ -1,4 +1,4 @@
-/** One picture, or the video, of opened documents. The server draws the reader's name and the time across pictures; over a video the page does. */
+/** One picture, the pages of a PDF, or the video, of opened documents. The server draws the reader's name and the time across pictures; over a video the page does. */
 import type { OpenedVerification } from "#contract/verification.ts";
 import { type ReactNode, useState } from "react";
 import type { Side } from "#contract/verification-names.ts";
@@ -13,11 +13,13 @@ type Props = {
   readonly onCorrupted: () => void;
 };
 
-export function ShownPicture({ picture: { side, url, isCorrupted }, username, isPending, onCorrupted }: Props) {
+export function ShownPicture({ picture, username, isPending, onCorrupted }: Props) {
+  const { side, url, pages, isCorrupted } = picture;
   const t = useT();
   const [isLost, lose] = useState(isCorrupted);
+  const [isMissing, miss] = useState(false);
   const ask = async () => {
-    if (!(await isRefusedAsCorrupted(url))) return;
+    if (!(await isRefusedAsCorrupted(url))) return miss(true);
     lose(true);
     onCorrupted();
   };
@@ -30,20 +32,54 @@ export function ShownPicture({ picture: { side, url, isCorrupted }, username, is
       </Shown>
     );
   return (
-    <Shown side={side}>
+    <Shown side={side} pages={pages}>
       {side === "video" ? (
         <WatchedVideo url={url} username={username} onError={() => void ask()} />
       ) : (
-        <a href={url} target="_blank" rel="noreferrer">
-          <img
-            src={url}
-            alt={t("verification.staff.picture", { side: t(`verification.side.${side}`), name: username })}
-            className="max-h-136 w-full rounded-lg bg-sunken object-contain"
-            onError={() => void ask()}
-          />
-        </a>
+        <Pictured
+          addresses={pages === null ? [url] : Array.from({ length: pages }, (_, index) => `${url}?page=${index + 1}`)}
+          nameOf={(page) =>
+            pages === null
+              ? t("verification.staff.picture", { side: t(`verification.side.${side}`), name: username })
+              : t("verification.staff.page", { side: t(`verification.side.${side}`), name: username, page, pages })
+          }
+          onError={() => void ask()}
+        />
+      )}
+      {isMissing && (
+        <Alert kind="warning" size="sm">
+          {t("verification.staff.not_shown")}
+        </Alert>
       )}
     </Shown>
+  );
+}
+
+type PicturedProps = {
+  readonly addresses: readonly string[];
+  readonly nameOf: (page: number) => string;
+  readonly onError: () => void;
+};
+
+/** Pages below one another, each fetched when the reader comes near it. */
+function Pictured({ addresses, nameOf, onError }: PicturedProps) {
+  return (
+    <div
+      className="grid max-h-136 gap-2 overflow-y-auto rounded-lg bg-sunken"
+      tabIndex={addresses.length > 1 ? 0 : undefined}
+    >
+      {addresses.map((address, index) => (
+        <a key={address} href={address} target="_blank" rel="noreferrer">
+          <img
+            src={address}
+            alt={nameOf(index + 1)}
+            loading={index === 0 ? "eager" : "lazy"}
+            className="max-h-136 min-h-24 w-full object-contain"
+            onError={onError}
+          />
+        </a>
+      ))}
+    </div>
   );
 }
 
@@ -55,12 +91,15 @@ async function isRefusedAsCorrupted(url: string): Promise<boolean> {
   return body.errors?.code === "verification.corrupted";
 }
 
-function Shown({ side, children }: { side: Side; children: ReactNode }) {
+function Shown({ side, pages = null, children }: { side: Side; pages?: number | null; children: ReactNode }) {
   const t = useT();
   return (
     <figure className="grid gap-1.5">
       {children}
-      <figcaption className="text-xs text-muted">{t(`verification.side.${side}`)}</figcaption>
+      <figcaption className="text-xs text-muted">
+        {t(`verification.side.${side}`)}
+        {pages !== null && ` · ${t("verification.picture.is_pdf", { count: pages })}`}
+      </figcaption>
     </figure>
   );
 }
