@@ -108,6 +108,18 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
 function pictureCalls(ground: Ground): Record<string, Good[]> {
   const { anOpened } = worldOf(ground);
   return {
+    counted_approvals: [
+      async (now) => {
+        const { reference, staff } = await anOpened(now);
+        const { id } = await one<{ id: string }>(
+          ground,
+          `insert into verification_approvals (verification_id, staff_id, at)
+           select id, $2, market_now() from verifications where reference = $1 returning verification_id as id`,
+          [reference, staff],
+        );
+        return [id];
+      },
+    ],
     mark_picture_corrupted: [
       async (now) => {
         const { reference, staff } = await anOpened(now);

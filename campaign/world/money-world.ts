@@ -50,6 +50,7 @@ export const MUST_HAPPEN = [
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
   ...[
     "mark_picture_corrupted marked",
+    "counted_approvals",
     "look_at_verification noted",
     "decide_verification done",
     "demand_verification done",

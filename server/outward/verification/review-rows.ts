@@ -35,9 +35,8 @@ const selectReviews = sql`
       one.details_sealed, one.submitted_at, one.decided_at, decider.username as decided_by, one.reasons,
       array(
         select approver.username
-        from verification_approvals given
+        from counted_approvals(one.id) given
         join users approver on approver.id = given.staff_id
-        where given.verification_id = one.id
         order by given.at) as approved_by
     from verifications one
     join users person on person.id = one.user_id
