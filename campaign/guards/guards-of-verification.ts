@@ -2,6 +2,7 @@
 /** Documents, the levels that they give, and the limits of both sides of a trade. */
 import type { Guard } from "./guard.ts";
 import { GUARDS_OF_PICTURES } from "./guards-of-pictures.ts";
+import { GUARDS_OF_PROOFS_TOLD } from "./guards-of-proofs-told.ts";
 
 const FUNCTIONS = "server/migrations/0420-verification.sql";
 const COMPANIES = "server/migrations/0540-companies.sql";
@@ -14,6 +15,7 @@ const LEVELS = "server/outward/levels/levels.test.ts";
 
 export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   ...GUARDS_OF_PICTURES,
+  ...GUARDS_OF_PROOFS_TOLD,
   {
     promise: "documents are approved with a proof of the reviewer, whatever process asks",
     file: COMPANIES,
