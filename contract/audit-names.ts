@@ -5,7 +5,7 @@ export const STAFF_ACTS = [
   ...["person.look", "audit.read", "avatar.remove", "sessions.end", "send_out.stop"],
   ...["restriction.set", "restriction.keep", "restriction.lift", "restriction.allow_last_send_out"],
   ...["verification.look", "verification.demand", "verification.approve_first", "verification.approve"],
-  ...["verification.reject", "screening.somebody_else", "screening.listed"],
+  ...["verification.reject", "verification.corrupted", "screening.somebody_else", "screening.listed"],
   ...["recovery.look", "recovery.approve", "recovery.reject"],
   ...["dispute.take", "dispute.ask", "dispute.propose", "dispute.decide", "dispute.appeal", "dispute.place"],
   ...["chargeback.take", "chargeback.decide"],

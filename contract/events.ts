@@ -72,11 +72,14 @@ export type Events = {
   "account.verification_ended": { detail: string };
   /** Staff ask for it anew. */
   "account.verification_asked": { detail: string };
+  /** A picture of one that waits cannot be read, and is to be shown again. */
+  "account.verification_corrupted": { detail: string };
   /** The same of a company, where the detail is "company_document". */
   "account.company_approved": { detail: string };
   "account.company_rejected": { detail: string };
   "account.company_ended": { detail: string };
   "account.company_asked": { detail: string };
+  "account.company_corrupted": { detail: string };
   /** `subject` is the user's id; the detail is "corporate" or "personal". */
   "account.became_corporate": { detail: string };
   "account.became_personal": { detail: string };
@@ -208,7 +211,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710, 0770, 0771, 0871), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710, 0770, 0771, 0871, 0895), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -223,10 +226,12 @@ export const ACCOUNT_CHANGES = [
   "account.verification_rejected",
   "account.verification_ended",
   "account.verification_asked",
+  "account.verification_corrupted",
   "account.company_approved",
   "account.company_rejected",
   "account.company_ended",
   "account.company_asked",
+  "account.company_corrupted",
   "account.became_corporate",
   "account.became_personal",
   "staff.role_granted",

@@ -266,6 +266,7 @@ export const REFUSALS = {
   "recovery.running": { status: 409, text: "Another recovery of this account is waiting for its day." },
   "recovery.email_taken": { status: 409, text: "Another account has this email." },
   "verification.unlooked": { status: 409, text: "Open the documents before you decide." },
+  "verification.corrupted": { status: 409, text: "A picture cannot be read: its file is damaged or missing." },
   "verification.checklist": { status: 422, text: "Go through the whole checklist before you approve." },
   "verification.expired": { status: 422, text: "This document has expired." },
   "staff.held": {
@@ -289,6 +290,8 @@ export const REFUSALS = {
   "upload.size_limit": { status: 413, text: "The file is larger than 10 MB." },
   "upload.broken_image": { status: 422, text: "The image is damaged." },
   "upload.broken_pdf": { status: 422, text: "The PDF is damaged." },
+  "upload.locked_pdf": { status: 422, text: "The PDF is locked. Save a copy without a password." },
+  "upload.active_pdf": { status: 422, text: "The PDF runs something or carries files. Print it to a plain PDF." },
   "upload.empty_pdf": { status: 422, text: "The PDF is empty." },
   "upload.pdf_page_limit": { status: 422, text: "The PDF has more than 10 pages." },
   "upload.not_accepted": { status: 422, text: "Only JPEG, PNG and PDF files are accepted." },

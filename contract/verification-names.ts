@@ -25,6 +25,9 @@ const COMPANY_SIDES = ["registration", "owners", "company_address", "authority"]
 export const SIDES = ["front", "back", "selfie", "document", ...COMPANY_SIDES, "video"] as const;
 export type Side = (typeof SIDES)[number];
 
+/** Registers hand PDFs out; of a person a picture is shown. */
+export const mayBePdf = (side: Side): boolean => COMPANY_SIDES.some((one) => one === side);
+
 /** started: pictures are missing or not submitted yet. ended: the document has expired, or was asked for anew. */
 export const VERIFICATION_STATUSES = ["started", "pending", "approved", "rejected", "replaced", "ended"] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];

@@ -26,9 +26,13 @@ const day = z.iso.date();
 const name = text({ min: 1, max: 60 });
 export const line = text({ min: 1, max: 120 });
 
+/** Of a PDF; null of a picture and of a video. */
+const pages = z.nullable(count);
 const picture = z.strictObject({
   side,
-  status: z.enum(["uploaded", "pending", "approved", "rejected"]),
+  /** corrupted: it cannot be read, and of what waits for a decision its owner shows this side again. */
+  status: z.enum(["uploaded", "pending", "approved", "rejected", "corrupted"]),
+  pages,
 });
 
 /** The latest of a kind, as its owner sees it. */
@@ -146,7 +150,7 @@ export const addVerificationPicture = endpoint({
   method: "POST",
   path: "/rest/v1/verification/:reference/pictures/:side",
   summary:
-    "Add a picture, or the video, to a verification of one's own that is not submitted; another of the same side is replaced",
+    "Add a picture, of a company also a PDF, or the video, to a verification of one's own that is not submitted, or in the place of one that is corrupted; another of the same side is replaced",
   params: ofPicture,
   multipart: true,
   reply: ownVerification,
@@ -159,6 +163,11 @@ export const addVerificationPicture = endpoint({
     "upload.size_limit",
     "upload.not_accepted",
     "upload.broken_image",
+    "upload.broken_pdf",
+    "upload.locked_pdf",
+    "upload.active_pdf",
+    "upload.empty_pdf",
+    "upload.pdf_page_limit",
   ],
 });
 
@@ -292,7 +301,7 @@ export const openedVerification = z.strictObject({
   account: z.strictObject({ fullName: z.string(), birthDate: z.string(), countryIso: iso2, level: z.number() }),
   /** As the person typed it: names and number, or the address. */
   details: z.record(z.string(), z.string()),
-  pictures: z.array(z.strictObject({ side, url: z.string() })),
+  pictures: z.array(z.strictObject({ side, url: z.string(), pages, isCorrupted: z.boolean() })),
   /** Other accounts that showed the same document. */
   sameDocument: z.array(username),
   /** The provider beside the staff has checked it and found nothing; false where there is none, or it has not answered yet. */
@@ -343,6 +352,7 @@ export const approveVerification = endpoint({
   refusals: [
     ...deciding,
     "verification.checklist",
+    "verification.corrupted",
     "verification.expired",
     "verification.second_person",
     "auth.password_proof",

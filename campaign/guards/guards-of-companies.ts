@@ -2,6 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0540-companies.sql";
+const COUNTED = "server/migrations/0897-approvals-that-count.sql";
 const SCREENED = "server/migrations/0614-screened-again.sql";
 const VIDEO = "server/migrations/0613-video-verification.sql";
 const BLOCKS = "server/people/accounts/blocks.ts";
@@ -36,11 +37,27 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "whoever has lost their role has approved nothing",
-    file: FUNCTIONS,
-    text: "where given.verification_id = shown.id and may_judge(given.staff_id));",
-    without: "where given.verification_id = shown.id);",
+    file: COUNTED,
+    text: "      when shown.kind = 'company' then holds_right(given.staff_id, 'companies')\n      else may_judge(given.staff_id)\n",
+    without: "      else true\n",
     test: TEST,
     only: "whoever has lost their role",
+  },
+  {
+    promise: "whoever may no longer decide about companies has approved none",
+    file: COUNTED,
+    text: "holds_right(given.staff_id, 'companies')",
+    without: "may_judge(given.staff_id)",
+    test: TEST,
+    only: "whose right was narrowed",
+  },
+  {
+    promise: "what did not count is no part of who has approved a company",
+    file: COUNTED,
+    text: "and given.staff_id not in (select counted.staff_id from counted_approvals(shown.id) counted);",
+    without: "and false;",
+    test: TEST,
+    only: "whose right was narrowed",
   },
   {
     promise: "the legal name is shown of a company that was approved",

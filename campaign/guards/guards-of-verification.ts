@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files are quoted as they stand there.
 /** Documents, the levels that they give, and the limits of both sides of a trade. */
 import type { Guard } from "./guard.ts";
+import { GUARDS_OF_PICTURES } from "./guards-of-pictures.ts";
+import { GUARDS_OF_PROOFS_TOLD } from "./guards-of-proofs-told.ts";
 
 const FUNCTIONS = "server/migrations/0420-verification.sql";
 const COMPANIES = "server/migrations/0540-companies.sql";
@@ -12,6 +14,8 @@ const TEST = `${MODULE}/verification.test.ts`;
 const LEVELS = "server/outward/levels/levels.test.ts";
 
 export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
+  ...GUARDS_OF_PICTURES,
+  ...GUARDS_OF_PROOFS_TOLD,
   {
     promise: "documents are approved with a proof of the reviewer, whatever process asks",
     file: COMPANIES,
@@ -106,9 +110,9 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "nothing is added to documents that were submitted",
-    file: FUNCTIONS,
-    text: "    when own.status <> 'started' then 'over'\n    when side <> all",
-    without: "    when side <> all",
+    file: "server/migrations/0895-corrupted-pictures.sql",
+    text: "    when own.status not in ('started', 'pending') then 'over'\n    when own.status = 'pending' and not exists (\n",
+    without: "    when own.status <> 'started' and false and not exists (\n",
     test: TEST,
     only: "nothing is added",
   },
@@ -185,8 +189,8 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   {
     promise: "who looks at a picture is drawn across it",
     file: `${MODULE}/mount-pictures.ts`,
-    text: ".send(await watermarked(picture, `${viewer.username} ${at}`));",
-    without: ".send(picture);",
+    text: ".send(await watermarked(shown, `${viewer.username} ${at}`));",
+    without: ".send(shown);",
     test: TEST,
     only: "who looks is drawn",
   },

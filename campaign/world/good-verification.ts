@@ -8,6 +8,7 @@ const SEALED = Buffer.from("sealed as the web would");
 
 export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
   ...documentCalls(ground),
+  ...pictureCalls(ground),
   ...companyCalls(ground),
 });
 
@@ -104,6 +105,37 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
   };
 }
 
+function pictureCalls(ground: Ground): Record<string, Good[]> {
+  const { anOpened } = worldOf(ground);
+  return {
+    counted_approvals: [
+      async (now) => {
+        const { reference, staff } = await anOpened(now);
+        const { id } = await one<{ id: string }>(
+          ground,
+          `insert into verification_approvals (verification_id, staff_id, at)
+           select id, $2, market_now() from verifications where reference = $1 returning verification_id as id`,
+          [reference, staff],
+        );
+        return [id];
+      },
+    ],
+    mark_picture_corrupted: [
+      async (now) => {
+        const { reference, staff } = await anOpened(now);
+        const { file_key: key } = await one<{ file_key: string }>(
+          ground,
+          `select picture.file_key from verification_pictures picture
+           join verifications shown on shown.id = picture.verification_id
+           where shown.reference = $1 and picture.side = 'front'`,
+          [reference],
+        );
+        return [reference, "front", key, staff, now];
+      },
+    ],
+  };
+}
+
 /** People, their documents, and staff that have opened them. */
 function worldOf(ground: Pick<Ground, "app">) {
   const { owner } = ground.app;
@@ -128,12 +160,12 @@ function worldOf(ground: Pick<Ground, "app">) {
     return { person, reference };
   };
   const pictureOf = (shown: { person: bigint; reference: string }, side: string, now: string) => [
-    ...[shown.reference, shown.person, side, ids.hash(), SEALED, now],
+    ...[shown.reference, shown.person, side, ids.hash(), SEALED, null, now],
   ];
   const aComplete = async (now: string) => {
     const started = await aStarted(now);
     for (const side of ["front", "selfie"])
-      await owner.query("select add_verification_picture($1, $2, $3, $4, $5, $6)", pictureOf(started, side, now));
+      await owner.query("select add_verification_picture($1, $2, $3, $4, $5, $6, $7)", pictureOf(started, side, now));
     return started;
   };
   const aPending = async (now: string) => {

@@ -48,7 +48,13 @@ export const MUST_HAPPEN = [
   ...["base_fee_bp", "least_manual_fee_bp", "fee_bp_of", "settle_method_fees", "special_partner"],
   ...["note_look_up noted", "allow_last_send_out done"],
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
-  ...["look_at_verification noted", "decide_verification done", "demand_verification done"],
+  ...[
+    "mark_picture_corrupted marked",
+    "counted_approvals",
+    "look_at_verification noted",
+    "decide_verification done",
+    "demand_verification done",
+  ],
   ...["convert_to_corporate converted", "convert_to_personal converted", "postpone_company_verification"],
   ...["show_company_name", "wallet_blocks_of"],
   ...[

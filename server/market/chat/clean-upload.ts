@@ -56,17 +56,36 @@ async function cleanImage(bytes: Uint8Array, mimeType: "image/jpeg" | "image/png
   }
 }
 
-/** A PDF is read in a worker that is killed when it takes too long; it is kept as it is, and only ever downloaded. */
+/** It is kept as it is, and only ever downloaded. Of one that is locked or acts a conversation says that it is damaged. */
 async function cleanPdf(bytes: Uint8Array): Promise<CleanUpload> {
-  const verdict = await judgePdf(bytes);
-  if (verdict !== "ok") throw fieldRefusal(verdict, "file");
+  const { refused } = await judgePdf(bytes);
+  const isKnown = refused !== "upload.locked_pdf" && refused !== "upload.active_pdf";
+  if (refused) throw fieldRefusal(isKnown ? refused : "upload.broken_pdf", "file");
   return { mimeType: "application/pdf", bytes, thumbnail: undefined };
 }
 
-export type PdfVerdict =
-  | "ok"
-  | Extract<RefusalCode, "upload.broken_pdf" | "upload.empty_pdf" | "upload.pdf_page_limit">;
+/** By its first bytes. */
+export const isPdf = (bytes: Uint8Array): boolean => sniff(bytes) === "application/pdf";
 
+/** How many pages it has. Refuses upload.size_limit, broken_pdf, locked_pdf, active_pdf, empty_pdf, pdf_page_limit. */
+export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
+  if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
+  const { refused, pages } = await judgePdf(bytes);
+  if (refused) throw fieldRefusal(refused, "file");
+  return pages;
+}
+
+type PdfFault = Extract<
+  RefusalCode,
+  "upload.broken_pdf" | "upload.locked_pdf" | "upload.active_pdf" | "upload.empty_pdf" | "upload.pdf_page_limit"
+>;
+export type PdfVerdict =
+  | { readonly refused: PdfFault; readonly pages?: never }
+  | { readonly refused?: never; readonly pages: number };
+
+const BROKEN: PdfVerdict = { refused: "upload.broken_pdf" };
+
+/** A PDF is read in a worker that is killed when it takes too long. */
 function judgePdf(bytes: Uint8Array): Promise<PdfVerdict> {
   const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), {
     workerData: { bytes, mostPages: MOST_PAGES },
@@ -76,14 +95,14 @@ function judgePdf(bytes: Uint8Array): Promise<PdfVerdict> {
     stderr: true,
   });
   return new Promise<PdfVerdict>((resolve) => {
-    const late = setTimeout(() => resolve("upload.broken_pdf"), PDF_PATIENCE_MS);
+    const late = setTimeout(() => resolve(BROKEN), PDF_PATIENCE_MS);
     worker.once("message", (verdict: PdfVerdict) => {
       clearTimeout(late);
       resolve(verdict);
     });
     worker.once("error", () => {
       clearTimeout(late);
-      resolve("upload.broken_pdf");
+      resolve(BROKEN);
     });
   }).finally(() => worker.terminate());
 }

@@ -61,21 +61,23 @@ async function judge(): Promise<PdfVerdict> {
       disableFontFace: true,
       verbosity: 0,
     }).promise;
-    if ((await document.hasJSActions()) || (await document.getAttachments())) return "upload.broken_pdf";
-    if (document.numPages > mostPages) return "upload.pdf_page_limit";
-    if (document.numPages === 0) return "upload.empty_pdf";
-    if (await hasActiveParts()) return "upload.broken_pdf";
+    // Anybody may open it, and its objects are encrypted all the same: nobody can look at them all.
+    if (await document.getPermissions()) return { refused: "upload.locked_pdf" };
+    if ((await document.hasJSActions()) || (await document.getAttachments())) return { refused: "upload.active_pdf" };
+    if (document.numPages > mostPages) return { refused: "upload.pdf_page_limit" };
+    if (document.numPages === 0) return { refused: "upload.empty_pdf" };
+    if (await hasActiveParts()) return { refused: "upload.active_pdf" };
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { fnArray } = await page.getOperatorList();
-      if (fnArray.length > 0) return "ok";
+      if (fnArray.length > 0) return { pages: document.numPages };
     }
-    return "upload.empty_pdf";
+    return { refused: "upload.empty_pdf" };
   } catch (error) {
+    if (error instanceof Error && error.name === "PasswordException") return { refused: "upload.locked_pdf" };
     // A document without a page tree fails when its first page is asked for.
-    return error instanceof Error && /page|Page/.test(error.message) && !/Invalid PDF/.test(error.message)
-      ? "upload.empty_pdf"
-      : "upload.broken_pdf";
+    const hasNoPage = error instanceof Error && /page|Page/.test(error.message) && !/Invalid PDF/.test(error.message);
+    return { refused: hasNoPage ? "upload.empty_pdf" : "upload.broken_pdf" };
   }
 }
 

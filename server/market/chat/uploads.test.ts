@@ -7,6 +7,7 @@ import * as chat from "#contract/chat.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../testing/index.ts";
+import { aPdf as pdf } from "../../testing/pdf.ts";
 import { uploadAs } from "../../testing/upload.ts";
 import { cleanUpload, MOST_BYTES } from "./clean-upload.ts";
 import { safeName } from "./uploads.ts";
@@ -23,32 +24,6 @@ const png = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: "#47a" } })
     .png()
     .toBuffer();
-
-/** A PDF with so many pages, each with a line on it unless it is to be empty; `extra` goes into its catalog. */
-function pdf({ pages = 1, isEmpty = false, extra = "" } = {}): Buffer {
-  const content = isEmpty ? "" : "BT /F1 12 Tf 10 10 Td (Paid) Tj ET";
-  const kids = Array.from({ length: pages }, (_, index) => `${4 + index} 0 R`).join(" ");
-  const objects = [
-    `<< /Type /Catalog /Pages 2 0 R ${extra} >>`,
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    ...Array.from(
-      { length: pages },
-      () =>
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 3 0 R /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
-    ),
-  ];
-  let text = "%PDF-1.4\n";
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = text.length;
-  const lines = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, "latin1");
-}
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   try {

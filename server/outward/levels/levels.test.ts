@@ -206,4 +206,16 @@ test("a requirement that staff meet is under way while it waits for the second o
     [ada.id, mod.id],
   );
   assert.deepEqual(await pending(), [true, true]);
+  // Nor is it anybody else's, a role, over, or confirmed already.
+  for (const [what, told] of [
+    [`set user_id = ${mod.id}`, false],
+    [`set user_id = ${ada.id}, expires_at = market_now()`, false],
+    ["set expires_at = market_now() + interval '1 day'", true],
+    ["set kind = 'grant_role', detail = 'moderator'", false],
+    ["set kind = 'set_level', detail = '4'", true],
+    [`set confirmed_at = market_now(), confirmed_by = ${ada.id}`, false],
+  ] as const) {
+    await owner.query(`update staff_changes ${what} where hash = 'abcdefghijk'`);
+    assert.deepEqual(await pending(), [true, told], what);
+  }
 });

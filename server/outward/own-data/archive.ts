@@ -70,8 +70,8 @@ function withoutKey(line: string): string {
 const A_PAGE = 1000;
 const README = `This is what ${BRAND} keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
 millionths of a USDT; currencies in their smallest unit. Times are in UTC. Of conversations it has what you wrote. Passwords
-are kept only as digests that nobody can read, and are not in here. Of documents it has what you typed and which pictures are
-kept; you have the pictures themselves.
+are kept only as digests that nobody can read, and are not in here. Of documents it has what you typed and which pictures and
+PDFs are kept; you have those themselves.
 `;
 
 type Kept = { readonly db: Db; readonly files: Pick<Files, "get"> };

@@ -5,7 +5,7 @@ import { RECOVERY_SIDES } from "#contract/recovery-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { mayAct } from "../../people/accounts/index.ts";
-import { decryptPicture, watermarked } from "../verification/index.ts";
+import { openPicture, watermarked } from "../verification/index.ts";
 import { openedPicture } from "./review-rows.ts";
 
 const STAFF = {
@@ -20,7 +20,7 @@ const STAFF = {
   },
 } as const;
 
-/** Refuses recovery.unknown to whoever has not opened it in the last half hour. */
+/** Refuses recovery.unknown to whoever has not opened it in the last half hour, and verification.corrupted. */
 export function mountRecoveryPictures(fastify: FastifyInstance, { db, files }: Pick<AppPorts, "db" | "files">): void {
   fastify.get("/staff/recoveries/:reference/:side", STAFF, async (request, reply) => {
     const { viewer } = request;
@@ -31,8 +31,8 @@ export function mountRecoveryPictures(fastify: FastifyInstance, { db, files }: P
         ? await db.read((tx) => openedPicture(tx, { reference, side, staffId: viewer.userId }))
         : undefined;
     if (!viewer || !side || !kept) throw new Refusal("recovery.unknown");
-    const bytes = await files.get(kept.file_key);
-    const picture = decryptPicture({ bytes, keySealed: kept.key_sealed }, { reference, side });
+    const picture = await openPicture(files, kept, { reference, side });
+    if (!picture) throw new Refusal("verification.corrupted");
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
     return reply
       .type("image/jpeg")

@@ -62,13 +62,14 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedRecovery> {
   const { account, story } = openTold(row.details_sealed, row.reference);
   // Nobody compares what is not open any more: no look at anybody's document then.
   const beside = identity !== null && pictures.length > 0;
+  const verified = beside ? await openBeside(tx, { ...look, reference: identity }) : [];
   return {
     ...staffView(row, look.staffId),
     account,
     story,
     email: openMailbox(row.email_sealed, row.reference).replace(/^(.)[^@]*/, "$1…"),
     pictures: pictures.map(({ side }) => ({ side, url: `/staff/recoveries/${row.reference}/${side}` })),
-    verified: beside ? await openBeside(tx, { ...look, reference: identity }) : [],
+    verified: verified.map(({ side, url }) => ({ side, url })),
     fullName: user && beside ? nameOf(openPersonal(user)) : null,
     fault,
     others: others.map((one) => staffView(one, look.staffId)),

@@ -208,6 +208,35 @@ test("whoever has lost their role has approved nothing", async () => {
   assert.equal((await approve(other, reference, { kind: "company" })).data.status, "approved");
 });
 
+test("an approval of somebody whose right was narrowed since is neither shown nor counted", async () => {
+  const [once, ada] = [await somebody(app, "supermoderator"), await aCompany()];
+  const reference = await aSubmitted(app, ada, { kind: "company" });
+  await look(once, reference);
+  await approve(once, reference, { kind: "company", expires_on: "2030-01-31" });
+  const row = async (queue: "pending" | "decided") =>
+    (await mod.client.call(listStaffVerifications, { query: { queue, who: ada.username } })).data.rows.find(
+      (one) => one.reference === reference,
+    )?.approvedBy;
+  assert.deepEqual(await row("pending"), [once.username]);
+  await owner.query("update user_roles set role = 'moderator' where user_id = $1", [once.id]);
+  assert.deepEqual(await row("pending"), []);
+  assert.deepEqual((await look(mod, reference)).data.approvedBy, []);
+  const first = await approve(mod, reference, { kind: "company", expires_on: "2037-05-01" });
+  assert.deepEqual([first.data.status, first.data.approvedBy], ["pending", [mod.username]]);
+  await look(other, reference);
+  const second = await approve(other, reference, { kind: "company", expires_on: "2038-05-01" });
+  assert.deepEqual([second.data.status, second.data.approvedBy], ["approved", [mod.username, other.username]]);
+  const standing = (await ada.client.call(listVerifications)).data.find(({ kind }) => kind === "company");
+  assert.equal(standing?.expiresOn, "2037-05-01", "nor is the day that they read");
+  // What counted when it was decided stays.
+  await owner.query("update user_roles set role = 'moderator' where user_id = $1", [other.id]);
+  try {
+    assert.deepEqual(await row("decided"), [mod.username, other.username]);
+  } finally {
+    await owner.query("update user_roles set role = 'supermoderator' where user_id = $1", [other.id]);
+  }
+});
+
 test("one reviewer rejects, for reasons that are read; after the last try the application is over until staff ask", async () => {
   const ada = await aCompany();
   for (const status of [

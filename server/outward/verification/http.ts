@@ -2,6 +2,7 @@
 import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as companies from "#contract/companies.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { mayBePdf } from "#contract/verification-names.ts";
 import * as screening from "#contract/screening.ts";
 import * as calls from "#contract/verification.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -12,6 +13,7 @@ import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
 import { postpone, toCorporate, toPersonal, viewCorporate } from "./corporate.ts";
 import {
   addPicture,
+  keepPaper,
   keepPicture,
   refuseUnwanted,
   startAddress,
@@ -79,6 +81,7 @@ export const routes = [
       refuseUnwanted(own, params.side);
       if (own.kind === "video") refuseExpiredCode(new Date(own.startedAt), now);
       if (params.side === "video") return keepVideo({ files, file, reference: params.reference });
+      if (mayBePdf(params.side)) return keepPaper({ files, file, ...params });
       return keepPicture({ files, file, ...params });
     },
     async run({ tx, viewer, params, prepared, files }) {

@@ -19,7 +19,7 @@ export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
 export { openBeside, viewStaffQueue } from "./review.ts";
 /** For pictures of others that are kept as those of documents are. */
-export { decryptPicture } from "./picture.ts";
+export { openPicture } from "./picture.ts";
 export { keepPicture } from "./show-documents.ts";
 export { watermarked } from "./watermark.ts";
 export { screenAgain, viewDecided, viewScreening } from "./screen-again.ts";

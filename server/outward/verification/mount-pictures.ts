@@ -1,12 +1,13 @@
 /** Pictures of documents for the staff that have opened them: with who looks drawn across, and kept by no browser. */
 import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { SIDES } from "#contract/verification-names.ts";
+import { type Side, SIDES } from "#contract/verification-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { mayAct } from "../../people/accounts/index.ts";
-import { decryptPicture } from "./picture.ts";
-import { openedPicture } from "./review-rows.ts";
+import { pageOf } from "./pdf-page.ts";
+import { openPicture } from "./picture.ts";
+import { markCorrupted, openedPicture, type PictureRow } from "./review-rows.ts";
 import { keptVideoType, rangeOf } from "./video.ts";
 import { watermarked } from "./watermark.ts";
 
@@ -22,8 +23,10 @@ const STAFF = {
   },
 } as const;
 
-/** Refuses verification.unknown to whoever has not opened it in the last half hour. */
-export function mountPictures(fastify: FastifyInstance, { db, files }: Pick<AppPorts, "db" | "files">): void {
+type Ports = Pick<AppPorts, "db" | "files">;
+
+/** Of a PDF one page. Refuses verification.unknown to whoever has not opened it in the last half hour, verification.corrupted, upload.broken_pdf. */
+export function mountPictures(fastify: FastifyInstance, { db, files }: Ports): void {
   fastify.get("/staff/verifications/:reference/:side", STAFF, async (request, reply) => {
     const { viewer } = request;
     const { reference, side: asked } = request.params as { reference: string; side: string };
@@ -33,17 +36,33 @@ export function mountPictures(fastify: FastifyInstance, { db, files }: Pick<AppP
         ? await db.read((tx) => openedPicture(tx, { reference, side, staffId: viewer.userId }))
         : undefined;
     if (!viewer || !side || !kept) throw new Refusal("verification.unknown");
-    const picture = decryptPicture(
-      { bytes: await files.get(kept.file_key), keySealed: kept.key_sealed },
-      { reference, side },
-    );
+    const picture = await readOrMark({ db, files }, kept, { reference, side, staffId: viewer.userId });
     if (side === "video") return sendVideo(reply, picture, request.headers.range);
+    const shown = kept.pages === null ? picture : await pageOf(picture, pageAsked(request.query, kept.pages));
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
     return reply
       .type("image/jpeg")
       .header("cache-control", "no-store")
-      .send(await watermarked(picture, `${viewer.username} ${at}`));
+      .send(await watermarked(shown, `${viewer.username} ${at}`));
   });
+}
+
+/** The first where none is asked for. Refuses verification.unknown. */
+function pageAsked(query: unknown, pages: number): number {
+  const { page = "1" } = query as { page?: unknown };
+  const number = typeof page === "string" && /^\d{1,2}$/.test(page) ? Number(page) : 0;
+  if (number < 1 || number > pages) throw new Refusal("verification.unknown");
+  return number;
+}
+
+type Asked = { readonly reference: string; readonly side: Side; readonly staffId: bigint };
+
+/** What cannot be read is marked before it is refused, so that nobody approves with it. Refuses verification.corrupted. */
+async function readOrMark({ db, files }: Ports, kept: PictureRow, asked: Asked): Promise<Buffer> {
+  const picture = kept.is_corrupted ? undefined : await openPicture(files, kept, asked);
+  if (picture) return picture;
+  if (!kept.is_corrupted) await db.tx((tx) => markCorrupted(tx, { ...asked, fileKey: kept.file_key }));
+  throw new Refusal("verification.corrupted");
 }
 
 /** As it came, in parts where a player asks for them; the page draws the reader's name over it. */

@@ -3,9 +3,10 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 import sharp from "sharp";
 import type { Side } from "#contract/verification-names.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
+import type { Files } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
-import { cleanUpload } from "../../market/chat/index.ts";
+import { cleanUpload, isPdf, pagesOfPdf } from "../../market/chat/index.ts";
 
 const LEAST_LONG = 600;
 const LEAST_SHORT = 400;
@@ -19,6 +20,12 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Uint8Array> {
     throw fieldRefusal("verification.picture_small", "file");
   // What shines through is white: a reviewer sees what a printer would show.
   return sharp(clean.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 88 }).toBuffer();
+}
+
+/** A company's paper: a PDF that was looked at and stays as it is, or a picture. Refuses what cleanPicture does, and what pagesOfPdf does. */
+export async function cleanPaper(bytes: Uint8Array): Promise<{ bytes: Uint8Array; pages: number | null }> {
+  if (isPdf(bytes)) return { bytes, pages: await pagesOfPdf(bytes) };
+  return { bytes: await cleanPicture(bytes), pages: null };
 }
 
 type Place = { readonly reference: string; readonly side: Side };
@@ -36,15 +43,29 @@ export function encryptPicture(bytes: Uint8Array, place: Place): Encrypted {
   return { bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]), keySealed: seal(key, placeOf(place)) };
 }
 
-/** Throws when the bytes were changed, or the key belongs to another picture. */
-export function decryptPicture(
-  { bytes, keySealed }: { bytes: Uint8Array; keySealed: Uint8Array },
+/**
+ * Undefined where the file is gone, cannot be read, or is not what was kept. Throws when the key belongs to another picture,
+ * or to a secret that this process does not have: then the file may be whole.
+ */
+export async function openPicture(
+  files: Pick<Files, "get">,
+  { file_key: fileKey, key_sealed: keySealed }: { readonly file_key: string; readonly key_sealed: Uint8Array },
   place: Place,
-): Buffer {
+): Promise<Buffer | undefined> {
   const key = Buffer.from(unseal(keySealed, placeOf(place)), "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  const bytes = await files.get(fileKey).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "EIO") return undefined;
+    throw error;
+  });
+  if (!bytes) return undefined;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  } catch {
+    // Whatever the cipher says of it: too short, or not these bytes.
+    return undefined;
+  }
 }
 
 /** The same key under the secret that counts now. */

@@ -260,3 +260,36 @@ test("there are tokens of documents of people that are open, where a provider is
   await moveClock(6 * 60_000);
   assert.equal(await tokenOf(reference), "verification.no_provider", "no worker has said so for five minutes");
 });
+
+test("a web that is taken over writes no token and no provider, and a token has its end and goes with its document", async () => {
+  const ada = await aNewcomer();
+  const reference = await withPictures(app, ada);
+  await runJob(TOKENS);
+  await ada.client.call(calls.getSumsubToken, { body: { verificationReference: reference } });
+  const asWeb = (text: string) => dbs.web.tx((tx) => tx.rows(Object.assign([text], { raw: [text] })));
+  for (const statement of [
+    `insert into provider_tokens (verification_id, asked_at, next_try_at, token_sealed, expires_at)
+     select id, market_now(), market_now(), 'planted', market_now() from verifications`,
+    "update provider_tokens set token_sealed = 'planted', expires_at = market_now()",
+    "insert into document_provider (seen_at) values (market_now())",
+    "update document_provider set seen_at = market_now()",
+  ])
+    await assert.rejects(asWeb(statement), /permission denied/, statement);
+  await assert.rejects(
+    owner.query("update provider_tokens set token_sealed = 'without an end'"),
+    /provider_tokens_check/,
+  );
+  await assert.rejects(
+    owner.query("insert into document_provider (id, seen_at) values (2, market_now())"),
+    /document_provider_id_check/,
+  );
+  const tokens = async () =>
+    (await owner.query("select count(*)::int as many from provider_tokens")).rows[0].many as number;
+  const before = await tokens();
+  await owner.query("update verifications set started_at = started_at - interval '31 days' where reference = $1", [
+    reference,
+  ]);
+  await runJob("erase-documents");
+  assert.equal(await statusOf(reference), undefined);
+  assert.equal(await tokens(), before - 1);
+});

@@ -6,7 +6,7 @@ import type { CompanyForm, DocumentType, RejectReason, Side, VerificationKind } 
 import { REJECT_REASONS } from "#contract/verification-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { openSumsub, type Sumsub, type SumsubDocument } from "../../platform/outside/sumsub.ts";
-import { decryptPicture } from "./picture.ts";
+import { openPicture } from "./picture.ts";
 import * as rows from "./provider-rows.ts";
 
 const AT_ONCE = 10;
@@ -46,10 +46,10 @@ async function sendOne({ db, files }: Ports, { sumsub, one, levelName }: Sending
   const applicantId = one.applicant_id ?? (await sumsub.applicant({ externalUserId: one.reference, levelName }));
   await db.tx((tx) => rows.insertCase(tx, { verificationId: one.id, applicantId }));
   for (const { side, file_key, key_sealed } of one.pictures) {
-    const picture = decryptPicture(
-      { bytes: await files.get(file_key), keySealed: Buffer.from(key_sealed, "base64") },
-      { reference: one.reference, side },
-    );
+    const kept = { file_key, key_sealed: Buffer.from(key_sealed, "base64") };
+    const picture = await openPicture(files, kept, { reference: one.reference, side });
+    // Staff find it as they open it, and its owner shows it again.
+    if (!picture) throw new Error(`the ${side} of verification ${one.id} cannot be read`);
     await sumsub.addDocument(applicantId, { ...namesOf(one, side), country: one.country_iso3, picture });
   }
   await sumsub.markPending(applicantId);

@@ -35,9 +35,8 @@ const selectReviews = sql`
       one.details_sealed, one.submitted_at, one.decided_at, decider.username as decided_by, one.reasons,
       array(
         select approver.username
-        from verification_approvals given
+        from counted_approvals(one.id) given
         join users approver on approver.id = given.staff_id
-        where given.verification_id = one.id
         order by given.at) as approved_by
     from verifications one
     join users person on person.id = one.user_id
@@ -118,11 +117,18 @@ export async function sameDocumentAs(tx: ReadTx, { id, user_id: userId }: Review
   return rows.map(({ username }) => username);
 }
 
-export type PictureRow = { readonly side: Side; readonly file_key: string; readonly key_sealed: Uint8Array };
+export type PictureRow = {
+  readonly side: Side;
+  readonly file_key: string;
+  readonly key_sealed: Uint8Array;
+  readonly is_corrupted: boolean;
+  /** Of a PDF. */
+  readonly pages: number | null;
+};
 
 export function picturesOf(tx: ReadTx, verificationId: bigint): Promise<PictureRow[]> {
   return tx.rows<PictureRow>`
-    select side, file_key, key_sealed
+    select side, file_key, key_sealed, pages, corrupted_at is not null as is_corrupted
     from verification_pictures
     where verification_id = ${verificationId}
     order by array_position('{front,back,document,selfie,registration,owners,company_address,authority,video}'::text[], side)`;
@@ -134,11 +140,25 @@ export async function openedPicture(
   { reference, side, staffId }: { reference: string; side: Side; staffId: bigint },
 ): Promise<PictureRow | undefined> {
   const [row] = await tx.rows<PictureRow>`
-    select picture.side, picture.file_key, picture.key_sealed
+    select picture.side, picture.file_key, picture.key_sealed, picture.pages, picture.corrupted_at is not null as is_corrupted
     from verifications one
     join verification_pictures picture on picture.verification_id = one.id and picture.side = ${side}
     where one.reference = ${reference} and one.submitted_at is not null and looks_at_verification(one.id, ${staffId})`;
   return row;
+}
+
+export type Corrupted = {
+  readonly reference: string;
+  readonly side: Side;
+  /** That was read: another may have taken its place. */
+  readonly fileKey: string;
+  readonly staffId: bigint;
+};
+
+export async function markCorrupted(tx: Tx, { reference, side, fileKey, staffId }: Corrupted): Promise<void> {
+  await tx.rows`
+    select
+    from mark_picture_corrupted(${reference}, ${side}, ${fileKey}, ${staffId}, ${tx.now})`;
 }
 
 export async function lookAt(

@@ -31,6 +31,7 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   own: "staff.own_account",
   budget: "staff.documents",
   unlooked: "verification.unlooked",
+  corrupted: "verification.corrupted",
   not_allowed: "restriction.not_allowed",
   waiting: "staff.unchanged",
   second_person: "verification.second_person",
@@ -98,7 +99,12 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
 }
 
 const shownOf = ({ reference }: rows.ReviewRow, pictures: readonly rows.PictureRow[]) =>
-  pictures.map(({ side }) => ({ side, url: `/staff/verifications/${reference}/${side}` }));
+  pictures.map(({ side, pages, is_corrupted: isCorrupted }) => ({
+    side,
+    url: `/staff/verifications/${reference}/${side}`,
+    pages,
+    isCorrupted,
+  }));
 
 /** Beside a video the pictures of the identity document, by a look of their own, which is written like each. Refuses staff.documents. */
 async function identityBeside(tx: Tx, row: rows.ReviewRow, look: Look): Promise<OpenedVerification["pictures"]> {
@@ -116,7 +122,7 @@ export async function openBeside(tx: Tx, look: Look): Promise<OpenedVerification
 
 type ByStaff<B> = { readonly staffId: bigint; readonly body: B };
 
-/** Refuses verification.checklist, .expired, .unlooked, .unknown, .over, staff.own_account, auth.forbidden, auth.password_proof. */
+/** Refuses verification.checklist, .corrupted, .expired, .unlooked, .unknown, .over, staff.own_account, auth.forbidden, auth.password_proof. */
 export async function approve(
   tx: Tx,
   { staffId, body }: ByStaff<BodyOf<typeof calls.approveVerification>>,

@@ -22,6 +22,10 @@ export type VerificationRow = {
   readonly reasons: RejectReason[];
   readonly expires_on: string | null;
   readonly sides: Side[];
+  /** Of those, what cannot be read. */
+  readonly corrupted: Side[];
+  /** Of each PDF how many pages it has. */
+  readonly papers: Partial<Record<Side, number>>;
 };
 
 /** The latest of each kind. */
@@ -29,7 +33,12 @@ export function latestOf(tx: ReadTx, userId: bigint): Promise<VerificationRow[]>
   return tx.rows<VerificationRow>`
     select distinct on (one.kind) one.reference, one.kind, one.status, one.country_iso3, one.document_type,
       one.started_at, one.submitted_at, one.decided_at, one.reasons, one.expires_on::text as expires_on,
-      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides
+      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides,
+      array(
+        select picture.side from verification_pictures picture
+        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted,
+      (select coalesce(jsonb_object_agg(picture.side, picture.pages), '{}') from verification_pictures picture
+       where picture.verification_id = one.id and picture.pages is not null) as papers
     from verifications one
     where one.user_id = ${userId} and one.status <> 'replaced'
     order by one.kind, one.id desc`;
@@ -42,7 +51,12 @@ export async function ownByReference(
   const [row] = await tx.rows<VerificationRow>`
     select one.reference, one.kind, one.status, one.country_iso3, one.document_type, one.started_at, one.submitted_at,
       one.decided_at, one.reasons, one.expires_on::text as expires_on,
-      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides
+      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides,
+      array(
+        select picture.side from verification_pictures picture
+        where picture.verification_id = one.id and picture.corrupted_at is not null) as corrupted,
+      (select coalesce(jsonb_object_agg(picture.side, picture.pages), '{}') from verification_pictures picture
+       where picture.verification_id = one.id and picture.pages is not null) as papers
     from verifications one
     where one.reference = ${reference} and one.user_id = ${userId}`;
   return row;
@@ -110,13 +124,16 @@ export type NewPicture = {
   readonly side: Side;
   readonly fileKey: string;
   readonly keySealed: Uint8Array;
+  /** Of a PDF. */
+  readonly pages?: number | null;
 };
 
 export async function addPicture(tx: Tx, wish: NewPicture): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
     from add_verification_picture(
-      ${wish.reference}, ${wish.userId}, ${wish.side}, ${wish.fileKey}, ${wish.keySealed}, ${tx.now})`;
+      ${wish.reference}, ${wish.userId}, ${wish.side}, ${wish.fileKey}, ${wish.keySealed},
+      ${wish.pages ?? null}, ${tx.now})`;
   return onlyRow(rows).outcome;
 }
 

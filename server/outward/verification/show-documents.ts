@@ -11,7 +11,7 @@ import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
-import { cleanPicture, encryptPicture } from "./picture.ts";
+import { cleanPaper, cleanPicture, encryptPicture } from "./picture.ts";
 import * as rows from "./rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
@@ -99,9 +99,22 @@ export async function keepPicture({ files, file, reference, side }: ToKeep): Pro
   return { fileKey: await files.put(bytes), keySealed };
 }
 
+/** As keepPicture does, of a company's paper. Refuses what cleanPaper does. */
+export async function keepPaper({
+  files,
+  file,
+  reference,
+  side,
+}: ToKeep): Promise<Kept & { readonly pages: number | null }> {
+  const { bytes: clean, pages } = await cleanPaper(file.bytes);
+  const { bytes, keySealed } = encryptPicture(clean, { reference, side });
+  return { fileKey: await files.put(bytes), keySealed, pages };
+}
+
 /** Before a picture is drawn and kept: nobody fills the disk with what is refused after it. Refuses verification.over, .picture_unwanted. */
-export function refuseUnwanted({ status, sides }: OwnVerification, side: string): void {
-  if (status !== "started") throw new Refusal("verification.over");
+export function refuseUnwanted({ status, sides, pictures }: OwnVerification, side: string): void {
+  const isLost = status === "pending" && pictures.some((one) => one.side === side && one.status === "corrupted");
+  if (status !== "started" && !isLost) throw new Refusal("verification.over");
   if (!sides.some((one) => one === side)) throw fieldRefusal("verification.picture_unwanted", "side");
 }
 

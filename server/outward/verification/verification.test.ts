@@ -305,6 +305,9 @@ test("nothing is added to what was submitted, and nothing incomplete is", async 
   for (const side of ["front", "selfie"]) assert.equal((await add(ada, side, await aPicture())).status, 200);
   assert.deepEqual([(await submit()).status, (await submit()).status], [200, 200], "twice is once");
   assert.equal((await add(ada, "front", await aPicture("#111"))).code, "verification.over");
+  const added = `select outcome
+    from add_verification_picture('${reference}', ${ada.id}, 'front', 'a key', 'sealed', null, market_now())`;
+  assert.deepEqual(await asWeb(added), [{ outcome: "over" }], "by a web that is taken over neither");
   assert.equal((await startId(ada)).code, "verification.pending");
 });
 

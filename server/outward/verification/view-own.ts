@@ -53,7 +53,13 @@ function ownView(row: rows.VerificationRow): OwnVerification {
     countryIso3: row.country_iso3,
     documentType: row.document_type,
     sides: [...sides],
-    pictures: sides.filter((side) => row.sides.includes(side)).map((side) => ({ side, status })),
+    pictures: sides
+      .filter((side) => row.sides.includes(side))
+      .map((side) => ({
+        side,
+        status: row.corrupted.includes(side) ? "corrupted" : status,
+        pages: row.papers[side] ?? null,
+      })),
     rejectReasons: row.reasons,
     startedAt: row.started_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,

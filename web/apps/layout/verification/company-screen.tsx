@@ -53,9 +53,12 @@ export function CompanyScreen(props: CompanyPageProps) {
   const t = useT();
   const { account, standing, refetch } = useCompany(props);
   const [open, setOpen] = useState<Open | null>(null);
-  const finish = async () => {
+  const close = async () => {
     await refetch();
     setOpen(null);
+  };
+  const finish = async () => {
+    await close();
     page.toast("success", t("verification.company.submitted"));
   };
   return (
@@ -90,6 +93,7 @@ export function CompanyScreen(props: CompanyPageProps) {
           key={open.started.verificationReference}
           started={open.started}
           onSubmitted={() => void finish()}
+          onShownAgain={() => void close()}
           onStartOver={() => setOpen({ started: null })}
         />
       )}

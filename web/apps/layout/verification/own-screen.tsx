@@ -22,9 +22,12 @@ export function VerificationScreen(props: VerificationPageProps) {
   const session = useSession();
   const { standings, refresh } = useStandings(props.standings);
   const [open, setOpen] = useState<Open | null>(null);
-  const finish = async () => {
+  const close = async () => {
     await refresh();
     setOpen(null);
+  };
+  const finish = async () => {
+    await close();
     page.toast("success", t("verification.submitted"));
   };
   const Form = open?.kind === "address" ? AddressForm : IdForm;
@@ -77,6 +80,7 @@ export function VerificationScreen(props: VerificationPageProps) {
           key={open.started.verificationReference}
           started={open.started}
           onSubmitted={() => void finish()}
+          onShownAgain={() => void close()}
           onStartOver={() => setOpen({ kind: open.kind, started: null })}
         />
       )}

@@ -1,34 +1,40 @@
-/** One side of a document: taken by the camera or chosen as a file, shown, and sent at once. */
+/** One side of a document: taken by the camera or chosen as a file, a PDF where it may be one, shown, and sent at once. */
 import { useEffect, useId, useState } from "react";
-import type { Side } from "#contract/verification-names.ts";
+import { mayBePdf, type Side } from "#contract/verification-names.ts";
+import type { OwnVerification } from "#contract/verification.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { checkCircle } from "#ui/icons/shapes.ts";
 import { CameraView } from "./camera-view.tsx";
-import { uploadPicture } from "./upload-picture.ts";
+import { isPdf, uploadPicture } from "./upload-picture.ts";
 
 type Props = {
   readonly reference: string;
   readonly side: Side;
   readonly isThere: boolean;
-  readonly onAdded: () => void;
+  /** Of a PDF that is there. */
+  readonly pages?: number | null;
+  /** With the verification as it stands then, unless it went elsewhere. */
+  readonly onAdded: (own?: OwnVerification) => void;
   /** Of a case that is no verification: its own words, and where it goes. */
   readonly name?: string;
   readonly hint?: string;
   readonly send?: (picture: Blob) => Promise<unknown>;
 };
 
-export function PictureField({ reference, side, isThere, onAdded, ...own }: Props) {
+export function PictureField({ reference, side, isThere, pages = null, onAdded, ...own }: Props) {
   const t = useT();
   const id = useId();
+  const isPaper = mayBePdf(side);
   const [isFilming, film] = useState(false);
   const [shown, show] = useShown();
   const send = useAction(
     async (picture: Blob, _at: number) => {
-      show(picture);
-      await (own.send?.(picture) ?? uploadPicture({ reference, side, picture }));
+      show(isPdf(picture) ? null : picture);
+      if (!own.send) return onAdded(await uploadPicture({ reference, side, picture }));
+      await own.send(picture);
       onAdded();
     },
     { quiet: true },
@@ -54,6 +60,11 @@ export function PictureField({ reference, side, isThere, onAdded, ...own }: Prop
           </Badge>
         )}
       </div>
+      {isThere && isPaper && !send.isRunning && (
+        <p className="text-xs font-medium" data-paper={pages === null ? "picture" : "pdf"}>
+          {pages === null ? t("verification.picture.is_picture") : t("verification.picture.is_pdf", { count: pages })}
+        </p>
+      )}
       <p className="text-xs text-muted">{own.hint ?? t(`verification.hint.${side}`)}</p>
       {isFilming ? (
         <CameraView
@@ -93,7 +104,7 @@ export function PictureField({ reference, side, isThere, onAdded, ...own }: Prop
               {t(isThere ? "verification.picture.replace" : "verification.picture.file")}
               <input
                 type="file"
-                accept="image/jpeg,image/png"
+                accept={isPaper ? "application/pdf,image/jpeg,image/png" : "image/jpeg,image/png"}
                 className="sr-only"
                 onChange={(event) => {
                   const [file] = event.target.files ?? [];

@@ -1,4 +1,5 @@
 /** Opened documents: pictures side by side, what was typed beside what the account says, and the decision. */
+import { useState } from "react";
 import { holdsRight } from "#contract/staff-rights.ts";
 import type { OpenedVerification } from "#contract/verification.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
@@ -17,6 +18,9 @@ type Props = { readonly opened: OpenedVerification; readonly onDone: () => void;
 export function ReviewPanel({ opened, onDone, onClose }: Props) {
   const t = useT();
   const session = useSession();
+  // Beside a video stand the pictures of another document.
+  const isOwn = (url: string) => url.includes(`/${opened.reference}/`);
+  const [isLost, lose] = useState(opened.pictures.some(({ url, isCorrupted }) => isCorrupted && isOwn(url)));
   const mayDecide = holdsRight(session?.roles ?? [], opened.kind === "company" ? "companies" : "documents");
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5" data-opened={opened.reference}>
@@ -43,7 +47,12 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
       <ul className="grid gap-4 md:grid-cols-2">
         {opened.pictures.map((picture) => (
           <li key={picture.url}>
-            <ShownPicture picture={picture} username={opened.username} />
+            <ShownPicture
+              picture={picture}
+              username={opened.username}
+              isPending={opened.status === "pending" && isOwn(picture.url)}
+              onCorrupted={() => isOwn(picture.url) && lose(true)}
+            />
           </li>
         ))}
       </ul>
@@ -56,10 +65,12 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
       )}
       {opened.status === "pending" && !opened.isOwn && mayDecide && (
         <div className="grid gap-5 border-t border-line pt-5 md:grid-cols-2">
-          {session && opened.approvedBy.includes(session.username) ? (
-            <p className="text-sm text-muted">{t("verification.staff.other_needed")}</p>
+          {isLost ? (
+            <div>
+              <Alert kind="warning">{t("verification.staff.corrupted_waits")}</Alert>
+            </div>
           ) : (
-            <ApproveForm opened={opened} onDone={onDone} />
+            <Approval opened={opened} onDone={onDone} />
           )}
           <RejectForm opened={opened} onDone={onDone} />
         </div>
@@ -72,6 +83,14 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
       )}
     </Card>
   );
+}
+
+function Approval({ opened, onDone }: Pick<Props, "opened" | "onDone">) {
+  const t = useT();
+  const session = useSession();
+  if (session && opened.approvedBy.includes(session.username))
+    return <p className="text-sm text-muted">{t("verification.staff.other_needed")}</p>;
+  return <ApproveForm opened={opened} onDone={onDone} />;
 }
 
 /** Whether the name is like one on the operator's list, or that there is none. */

@@ -1,13 +1,21 @@
 /** One kind of document: how far it is, and the one thing to do next. */
 import type { OwnVerification, VerificationStanding } from "#contract/verification.ts";
+import type { Side } from "#contract/verification-names.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { lostOf } from "./lost-pictures.ts";
 
-const TONES: Readonly<Record<string, Tone>> = { pending: "info", approved: "good", rejected: "bad", ended: "warn" };
+const TONES: Readonly<Record<string, Tone>> = {
+  pending: "info",
+  approved: "good",
+  rejected: "bad",
+  ended: "warn",
+  corrupted: "warn",
+};
 
 type Props = {
   readonly standing: VerificationStanding;
@@ -21,7 +29,8 @@ type Props = {
 export function StandingCard({ standing, ...rest }: Props) {
   const t = useT();
   const { kind, isForced, isVerified, latest, expiresOn } = standing;
-  const status = isVerified ? "approved" : (latest?.status ?? "none");
+  const lost = latest ? lostOf(latest) : [];
+  const status = standingWord(standing);
   return (
     <Card id={kind} className="grid scroll-mt-20 gap-4 p-5" data-kind={kind} data-status={status}>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -32,7 +41,8 @@ export function StandingCard({ standing, ...rest }: Props) {
         <Badge tone={TONES[status] ?? "neutral"}>{t(`verification.status.${status}`)}</Badge>
       </div>
       {isForced && <Alert kind="warning">{t("verification.forced")}</Alert>}
-      {latest?.status === "pending" && <p className="text-sm">{t("verification.pending_text")}</p>}
+      {lost.length > 0 && <Lost kind={kind} lost={lost} />}
+      {latest?.status === "pending" && lost.length === 0 && <p className="text-sm">{t("verification.pending_text")}</p>}
       {latest?.status === "rejected" && <Reasons latest={latest} />}
       {isVerified && expiresOn && (
         <p className="text-sm text-muted">
@@ -41,6 +51,22 @@ export function StandingCard({ standing, ...rest }: Props) {
       )}
       <NextStep standing={standing} {...rest} />
     </Card>
+  );
+}
+
+function standingWord({ isVerified, latest }: VerificationStanding) {
+  if (isVerified) return "approved";
+  if (latest && lostOf(latest).length > 0) return "corrupted";
+  return latest?.status ?? "none";
+}
+
+function Lost({ kind, lost }: { kind: VerificationStanding["kind"]; lost: readonly Side[] }) {
+  const t = useT();
+  const sides = lost.map((side) => t(`verification.side.${side}`)).join(", ");
+  return (
+    <Alert kind="warning">
+      {kind === "video" ? t("verification.corrupted.video") : t("verification.corrupted.picture", { sides })}
+    </Alert>
   );
 }
 
@@ -73,6 +99,14 @@ function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Prop
   const t = useT();
   const { isVerified, latest, triesLeft } = standing;
   const isEnding = useIsEnding(standing);
+  if (latest?.status === "pending" && lostOf(latest).length > 0)
+    return (
+      <div>
+        <Button disabled={!isOpen} onClick={() => onContinue(latest)}>
+          {t("verification.corrupted.again")}
+        </Button>
+      </div>
+    );
   if (latest?.status === "pending" || (isVerified && latest?.status === "approved" && !isEnding)) return null;
   if (triesLeft === 0) return <NoTries kind={standing.kind} />;
   if (needsIdentity) return <p className="text-sm text-muted">{t("verification.id_first")}</p>;

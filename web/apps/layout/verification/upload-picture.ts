@@ -1,4 +1,4 @@
-/** Sends one picture of a document, or the video. */
+/** Sends one picture or PDF of a document, or the video. */
 import { Declined } from "#sdk/declined.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import type { Side } from "#contract/verification-names.ts";
@@ -6,9 +6,12 @@ import type { Side } from "#contract/verification-names.ts";
 type Wanted = { readonly reference: string; readonly side: Side; readonly picture: Blob };
 
 export function uploadPicture({ reference, side, picture }: Wanted): Promise<OwnVerification> {
-  const name = side === "video" ? "video" : `${side}.jpg`;
+  const name = side === "video" ? "video" : `${side}.${isPdf(picture) ? "pdf" : "jpg"}`;
   return uploadTo(`/rest/v1/verification/${reference}/pictures/${side}`, { picture, name });
 }
+
+/** As the browser calls it; what it is says the server by its bytes. */
+export const isPdf = ({ type }: Blob): boolean => type === "application/pdf";
 
 /** One file to where it belongs. */
 export async function uploadTo<T>(path: string, { picture, name }: { picture: Blob; name: string }): Promise<T> {
