@@ -2,19 +2,18 @@
 import * as z from "zod/mini";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX } from "./announcement-names.ts";
 import { endpoint } from "./endpoint.ts";
-import { instant, text, username } from "./wire.ts";
+import { instant, rowNumber, text, username } from "./wire.ts";
 
 export const ANNOUNCEMENT_STATES = ["planned", "shown", "over"] as const;
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);
-const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 /** The database knows no year nought; no other millennium is meant. */
 const when = z.iso.datetime().check(z.regex(/^2/, { error: "is no time of ours" }));
 const words = text({ min: 1, max: ANNOUNCEMENT_MAX });
 const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
 
 export const announcement = z.strictObject({
-  id,
+  id: rowNumber,
   kind,
   text: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
   startsAt: instant,
@@ -55,7 +54,7 @@ export const endAnnouncement = endpoint({
   method: "POST",
   path: "/rest/v1/staff/announcements/end",
   summary: "Take an announcement off before its end, or before it began",
-  body: z.strictObject({ id, reason }),
+  body: z.strictObject({ id: rowNumber, reason }),
   reply: z.array(announcement),
   refusals: ["auth.forbidden", "announcement.over"],
 });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
-import { count, instant, username } from "./wire.ts";
+import { count, instant, rowNumber, username } from "./wire.ts";
 
 /** Pages cut what they tell to these lengths. */
 export const MESSAGE_MAX = 500;
@@ -33,7 +33,7 @@ export const reportError = endpoint({
 });
 
 export const errorKind = z.strictObject({
-  id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
+  id: rowNumber,
   source: z.enum(ERROR_SOURCES),
   /** The path of a page, the route of a call or the name of a job; empty where there were too many kinds. */
   place: z.string(),

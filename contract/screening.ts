@@ -1,7 +1,7 @@
 /** Names that were found on a new list of sanctions, as staff read and decide them. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { hash, instant, text, username } from "./wire.ts";
+import { hash, instant, queuePlace, text, username } from "./wire.ts";
 
 export const screeningHit = z.strictObject({
   reference: hash,
@@ -39,7 +39,7 @@ export const decidedHit = z.strictObject({
 export const decidedHits = z.strictObject({
   rows: z.array(decidedHit),
   /** Where the next page begins; null at the end. */
-  next: z.nullable(hash),
+  next: z.nullable(queuePlace),
 });
 export type DecidedHits = z.infer<typeof decidedHits>;
 
@@ -51,8 +51,7 @@ export const listDecidedScreening = endpoint({
     "What was decided of names that were found on a list of sanctions, by whom and why, but of the caller themselves; the latest first, fifty on a page",
   query: z.strictObject({
     who: z.optional(username),
-    /** The last of the page before. */
-    after: z.optional(hash),
+    after: z.optional(queuePlace),
   }),
   reply: decidedHits,
 });

@@ -1,8 +1,8 @@
 /** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { caseNumber } from "#contract/restriction-acts.ts";
 import { QUEUES, restrictionFilters } from "#contract/restrictions.ts";
+import { queuePlace } from "#contract/wire.ts";
+import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
@@ -12,7 +12,7 @@ import { OFFER_QUEUES } from "#contract/moderation-names.ts";
 import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
 import { viewDesk, viewOwnRestrictions, viewQueue } from "../staff/index.ts";
-import { oneOf, pageOf, said } from "./query.ts";
+import { oneOf, pageOf, saidAll } from "./query.ts";
 
 async function loadProfile({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
   const username = params.username ?? "";
@@ -70,16 +70,8 @@ async function loadDisputes({ tx, viewer, query }: PageContext): Promise<Shown> 
 async function loadRestrictions({ tx, viewer: known, query }: PageContext): Promise<Shown> {
   const viewer = needViewer(known);
   const queue = oneOf(QUEUES, query.queue) ?? "appeals";
-  const { state, reason, who } = restrictionFilters.shape;
-  const filters = { state: said(state, query.state), reason: said(reason, query.reason), who: said(who, query.who) };
-  const after = said(caseNumber, query.after);
-  const shown = {
-    state: filters.state ?? "",
-    reason: filters.reason ?? "",
-    who: filters.who ?? "",
-    after: after ?? "",
-  };
-  const found = await viewQueue(tx, { viewer, queue, after, ...filters });
+  const { asked, shown } = saidAll({ ...restrictionFilters.shape, after: queuePlace }, query);
+  const found = await viewQueue(tx, { viewer, queue, ...asked });
   return { page: "staff-restrictions", props: { queue, found, filters: shown } };
 }
 
@@ -97,17 +89,17 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/disputes",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.disputes, action: "staff" },
+    policy: staffMay("disputes", "read"),
     load: loadDisputes,
   },
   {
     path: "/staff/restrictions",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.people, action: "staff" },
+    policy: staffMay("people", "read"),
     load: loadRestrictions,
   },
   {
     path: "/staff/offers",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.offers, action: "staff" },
+    policy: staffMay("offers", "read"),
     load: loadOffers,
   },
   {
@@ -120,7 +112,7 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/desk",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.console, action: "staff" },
+    policy: staffMay("console", "read"),
     load: async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } }),
   },
 ];

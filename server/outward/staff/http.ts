@@ -1,5 +1,4 @@
 /** Endpoints of administrators, and of restrictions. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as announcementCalls from "#contract/announcements.ts";
 import * as auditCalls from "#contract/audit.ts";
 import * as consoleCalls from "#contract/console.ts";
@@ -7,7 +6,7 @@ import * as errorCalls from "#contract/error-reports.ts";
 import * as calls from "#contract/staff.ts";
 import * as heldCalls from "#contract/held-send-outs.ts";
 import * as ledgerCalls from "#contract/staff-ledger.ts";
-import { route } from "../../platform/http/policy.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./errors.ts";
@@ -18,10 +17,8 @@ import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./
 import { viewDesk } from "./view-desk.ts";
 import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
 
-const ADMIN = { auth: "session", rate: "write", roles: STAFF_RIGHTS.console, action: "staff" } as const;
-
-const STAFF = { ...ADMIN, roles: STAFF_RIGHTS.transfers } as const;
-const READ = { ...ADMIN, rate: "read" } as const;
+const ADMIN = staffMay("console", "write");
+const READ = staffMay("console", "read");
 
 export const routes = [
   route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),
@@ -65,13 +62,13 @@ export const routes = [
     await endAnnouncement(tx, { staffId: viewer.userId, ...body });
     return viewAnnouncements(tx);
   }),
-  route(heldCalls.listHeldSendOuts, { ...STAFF, rate: "read" }, ({ tx, viewer, query }) =>
+  route(heldCalls.listHeldSendOuts, staffMay("transfers", "read"), ({ tx, viewer, query }) =>
     viewHeld(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(heldCalls.lookAtSendOut, STAFF, ({ tx, viewer, body }) =>
+  route(heldCalls.lookAtSendOut, staffMay("transfers", "write"), ({ tx, viewer, body }) =>
     lookAtSendOut(tx, { staffId: viewer.userId, ...body }),
   ),
-  route(heldCalls.stopSendOut, { ...STAFF, roles: STAFF_RIGHTS.stop_transfers }, async ({ tx, viewer, body }) => {
+  route(heldCalls.stopSendOut, staffMay("stop_transfers", "write"), async ({ tx, viewer, body }) => {
     await stopSendOut(tx, { staffId: viewer.userId, ...body });
     return {};
   }),

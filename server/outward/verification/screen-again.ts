@@ -6,6 +6,7 @@ import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
+import { readPage } from "../../platform/pages.ts";
 import { likeOnWatchList, watchListVersion } from "../../platform/watch-list.ts";
 import { findUsersById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
@@ -89,7 +90,6 @@ export async function viewScreening(tx: ReadTx, staffId: bigint): Promise<Screen
   return (await rows.waitingHits(tx, staffId)).map(hitView);
 }
 
-const PER_PAGE = 50;
 type DecidedAsked = {
   readonly staffId: bigint;
   readonly who?: string | undefined;
@@ -98,14 +98,16 @@ type DecidedAsked = {
 
 /** By whom and why; the latest first. */
 export async function viewDecided(tx: ReadTx, { staffId, who, after }: DecidedAsked): Promise<DecidedHits> {
-  const found = await rows.decidedHits(tx, { staffId, who, after, limit: PER_PAGE + 1 });
-  const shown = found.slice(0, PER_PAGE);
+  const found = await readPage(
+    (limit) => rows.decidedHits(tx, { staffId, who, after, limit }),
+    ({ place }) => place,
+  );
   return {
-    rows: shown.map((row) => ({
+    rows: found.rows.map((row) => ({
       ...{ ...hitView(row), verdict: row.verdict, decidedBy: row.decided_by, why: row.decided_why },
       decidedAt: row.decided_at.toISOString(),
     })),
-    next: found.length > PER_PAGE ? (shown.at(-1)?.reference ?? null) : null,
+    next: found.next,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The SQL of names that are compared again with a list that is new. */
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { before, placeOf } from "../../platform/pages.ts";
 
 export async function beginRun(tx: Tx, version: string): Promise<void> {
   await tx.rows`
@@ -129,12 +130,12 @@ export type DecidedRow = HitRow & {
   readonly decided_by: string;
   readonly decided_at: Date;
   readonly decided_why: string | null;
+  readonly place: string;
 };
 
 type Slice = {
   readonly staffId: bigint;
   readonly who: string | undefined;
-  /** The last of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
 };
@@ -143,13 +144,14 @@ type Slice = {
 export function decidedHits(tx: ReadTx, { staffId, who, after, limit }: Slice): Promise<DecidedRow[]> {
   return tx.rows<DecidedRow>`
     select hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, ${documentOf},
-      hit.verdict, decider.username as decided_by, hit.decided_at, hit.decided_why
+      hit.verdict, decider.username as decided_by, hit.decided_at, hit.decided_why,
+      ${placeOf(sql`hit.decided_at`, sql`hit.id`)} as place
     from screening_hits hit
     join users person on person.id = hit.user_id
     join users decider on decider.id = hit.decided_by
     where hit.verdict is not null and hit.user_id <> ${staffId}
       ${who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`}
-      ${after === undefined ? sql`` : sql`and (hit.decided_at, hit.id) < (select last.decided_at, last.id from screening_hits last where last.reference = ${after})`}
+      ${before(sql`hit.decided_at`, sql`hit.id`, after)}
     order by hit.decided_at desc, hit.id desc
     limit ${limit}`;
 }

@@ -4,13 +4,13 @@ import type { StaffVerificationsProps } from "#contract/staff-page-props.ts";
 import type { ScreeningHit } from "#contract/screening.ts";
 import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";
 import { QueuePager } from "../console/queue-pager.tsx";
+import { useQueue } from "../console/use-queue.ts";
 import { DecidedHitsCard } from "./decided-hits.tsx";
 import { DemandForm } from "./demand-form.tsx";
 import { LookDialog } from "./look-dialog.tsx";
@@ -18,8 +18,6 @@ import { ReviewFilterForm } from "./review-filters.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { ScreeningCard } from "./screening-card.tsx";
-
-const ASK_AGAIN_MS = 20_000;
 
 type Filters = StaffVerificationsProps["filters"];
 const named = ({ kind, country, who }: Filters) => ({ kind, country, who });
@@ -30,14 +28,13 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
   const [asked, ask] = useState<Pick<StaffVerification, "reference" | "username" | "status"> | null>(null);
   const [hits, setHits] = useState<readonly ScreeningHit[]>(screening);
   const [opened, open] = useState<OpenedVerification | null>(null);
-  const { data: found = first, refetch } = usePageQuery<VerificationsQueue>({
-    queryKey: ["staff-verifications", queue, JSON.stringify(filters)],
-    initialData: first,
-    refetchInterval: ASK_AGAIN_MS,
-    refetchOnWindowFocus: "always",
-    queryFn: async () => {
+  const { found, refresh } = useQueue<VerificationsQueue>({
+    name: "staff-verifications",
+    asked: { queue, ...named(filters), after: filters.after },
+    first,
+    load: async (query) => {
       const { listStaffVerifications } = await import("#contract/verification.ts");
-      return (await page.call(listStaffVerifications, { query: queryOf(queue, filters) })).data;
+      return (await page.call(listStaffVerifications, { query })).data;
     },
   });
   const base = page.href("staffVerifications", undefined);
@@ -68,7 +65,7 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
           opened={opened}
           onDone={() => {
             open(null);
-            void refetch();
+            refresh();
           }}
           onClose={() => open(null)}
         />
@@ -122,7 +119,3 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
     </div>
   );
 }
-
-/** What the page was asked for. */
-const queryOf = (queue: StaffVerificationsProps["queue"], { hits: _hits, ...filters }: Filters) =>
-  ({ queue, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) }) as const;

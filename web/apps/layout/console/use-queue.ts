@@ -1,0 +1,27 @@
+/** A page of a queue as it is now. No channel tells of it: it is asked again while somebody looks, and when they come back to it. */
+import { usePageQuery } from "#sdk/queries.ts";
+
+const ASK_AGAIN_MS = 20_000;
+
+type Asked = Readonly<Record<string, string>>;
+
+type Queue<Data> = {
+  readonly name: string;
+  /** As the page was asked for, and what it brought. */
+  readonly asked: Asked;
+  readonly first: Data;
+  /** Gets what of `asked` says something. */
+  readonly load: (query: Asked) => Promise<Data>;
+  readonly isStill?: boolean;
+};
+
+export function useQueue<Data>({ name, asked, first, load, isStill = false }: Queue<Data>) {
+  const { data: found = first, refetch } = usePageQuery<Data>({
+    queryKey: [name, JSON.stringify(asked)],
+    initialData: first,
+    refetchInterval: isStill ? false : ASK_AGAIN_MS,
+    refetchOnWindowFocus: isStill ? false : "always",
+    queryFn: () => load(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ""))),
+  });
+  return { found, refresh: () => void refetch() };
+}
