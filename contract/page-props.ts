@@ -29,8 +29,6 @@ import type { GiftCard, listGiftCards } from "./gift-cards.ts";
 import type { ListingProps } from "./listing-page.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
-import type { OffersQueue } from "./moderation.ts";
-import type { OfferQueue } from "./moderation-names.ts";
 import type { FormMethod, MyOffersPageProps } from "./my-offers-page.ts";
 import type { NameVisibility } from "./name-visibility.ts";
 import type { OfferBody } from "./my-offers.ts";
@@ -42,6 +40,7 @@ import type { StaffCaseProps, StaffDisputesProps } from "./dispute-appeals.ts";
 import type { OwnRestriction } from "./restrictions.ts";
 import type {
   StaffAuditProps,
+  StaffOffersProps,
   StaffSendOutsProps,
   StaffVerificationsProps,
   StaffRecoveriesProps,
@@ -322,7 +321,6 @@ export type StaffErrorsProps = {
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 /** `who` is "" where the address names nobody. */
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who: string };
-export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };

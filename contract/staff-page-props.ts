@@ -1,6 +1,8 @@
 /** What pages of the staff's queues get: a page of rows, and each filter as the address says it, "" where it says nothing. */
 import type { AuditLog } from "./audit.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
+import type { OffersQueue } from "./moderation.ts";
+import type { OfferQueue } from "./moderation-names.ts";
 import type { RecoveriesQueue } from "./recovery.ts";
 import type { RecoveryQueue } from "./recovery-names.ts";
 import type { RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
@@ -32,4 +34,9 @@ export type StaffRestrictionsProps = {
   queue: RestrictionQueue;
   found: RestrictionsQueue;
   filters: { state: string; reason: string; who: string; after: string };
+};
+export type StaffOffersProps = {
+  queue: OfferQueue;
+  found: OffersQueue;
+  filters: { who: string; coin: string; fiat: string; reason: string; state: string; after: string };
 };

@@ -165,12 +165,23 @@ test("a new case shows up by itself, and a decision that is being written stays"
   );
   // What happens when the moderator comes back to the tab.
   await mara.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
-  await mara.page.getByText("I paid and the seller says the payment did not arrive").waitFor();
+  await mara.page.locator("h2", { hasText: "I paid and the seller says the payment did not arrive" }).waitFor();
   assert.equal(await note.inputValue(), "The statement shows");
   await look(mara.page, "staff-disputes-new-1280");
 
   await mara.page.goto("/es/staff/disputes");
-  await mara.page.getByText("Pagué y el vendedor dice que no recibió el pago").waitFor();
+  await mounted(mara.page);
+  await mara.page.getByRole("heading", { name: "Pagué y el vendedor dice que no recibió el pago" }).waitFor();
+  const cases = mara.page.locator("li[data-row]");
+  await cases.first().getByRole("button").first().focus();
+  await mara.page.keyboard.press("ArrowDown");
+  const reached = await mara.page.evaluate("document.activeElement.closest('li').dataset.row");
+  assert.equal(reached, await cases.nth(1).getAttribute("data-row"), "arrow keys move from case to case");
+  await mara.page.getByLabel("Motivo").selectOption({ label: "Pagué y el vendedor dice que no recibió el pago" });
+  await mara.page.getByRole("button", { name: "Mostrar", exact: true }).click();
+  await mara.page.waitForURL(/reason=buyer_payment_issue/);
+  await mounted(mara.page);
+  assert.equal(await cases.count(), 1, "the address says which reason is looked for");
   assert.equal(await mara.page.getByText("I paid and the seller").count(), 0, "no English stands on a Spanish page");
   await openTrade(seller, `/es${second}`);
   await seller.page.getByText("Pagué y el vendedor dice que no recibió el pago").waitFor();

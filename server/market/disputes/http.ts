@@ -56,7 +56,9 @@ const chargebackRoutes = [
       return viewChargeback(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
     },
   ),
-  route(chargebackCalls.listChargebacks, STAFF_READS, ({ tx, viewer }) => listChargebacks(tx, viewer.userId)),
+  route(chargebackCalls.listChargebacks, STAFF_READS, ({ tx, viewer, query }) =>
+    listChargebacks(tx, { viewerId: viewer.userId, ...query }),
+  ),
   route(chargebackCalls.takeChargeback, OF_CHARGEBACKS, async ({ tx, viewer, params, body }) => {
     const hash = await takeChargeback(tx, { caseNumber: params.id, staffId: viewer.userId, reason: body.reason });
     return viewCase(tx, { hash, viewerId: viewer.userId });
@@ -128,7 +130,9 @@ export const routes = [
       return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
     },
   ),
-  route(appealCalls.listDisputeAppeals, STAFF_READS, ({ tx }) => listAppeals(tx)),
+  route(appealCalls.listDisputeAppeals, STAFF_READS, ({ tx, viewer, query }) =>
+    listAppeals(tx, { viewerId: viewer.userId, ...query }),
+  ),
   route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
     const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId, reason: body.reason });
     return viewDispute(tx, { hash, viewerId: viewer.userId, isStaff: true });
@@ -147,7 +151,9 @@ export const routes = [
     await askForEvidence(tx, { hash: params.id, moderatorId: viewer.userId, of: body.of, text: body.text });
     return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
   }),
-  route(calls.listDisputes, STAFF_READS, ({ tx, query }) => listDisputes(tx, { state: query?.state ?? "open" })),
+  route(calls.listDisputes, STAFF_READS, ({ tx, viewer, query }) =>
+    listDisputes(tx, { viewerId: viewer.userId, ...query }),
+  ),
   route(calls.takeDispute, STAFF, async ({ tx, viewer, params, body }) => {
     await takeDispute(tx, { hash: params.id, moderatorId: viewer.userId, reason: body.reason });
     return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });

@@ -19,7 +19,7 @@ export const routes = [
     },
   ),
   route(calls.listJudgedOffers, staffMay("offers", "read"), ({ tx, viewer, query }) =>
-    viewJudgedOffers(tx, { viewer, queue: query?.queue ?? "reports" }),
+    viewJudgedOffers(tx, { viewer, ...query }),
   ),
   route(calls.approveOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
     await approveOffer(tx, { hash: params.id, staffId: viewer.userId, why: body.reason });

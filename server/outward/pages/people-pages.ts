@@ -1,5 +1,9 @@
 /** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
+import { CASE_QUEUES } from "#contract/case-names.ts";
+import { chargebackFilters } from "#contract/chargebacks.ts";
+import { disputeFilters } from "#contract/disputes.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { judgedFilters } from "#contract/moderation.ts";
 import { QUEUES, restrictionFilters } from "#contract/restrictions.ts";
 import { queuePlace } from "#contract/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
@@ -57,14 +61,21 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
 
 async function loadDisputes({ tx, viewer, query }: PageContext): Promise<Shown> {
   const state = oneOf(["open", "decided", "appeals", "chargebacks"], query.state) ?? "open";
-  const none = { state, rows: [], appeals: [], chargebacks: [] };
-  if (state === "appeals") return { page: "staff-disputes", props: { ...none, appeals: await listAppeals(tx) } };
-  if (state === "chargebacks")
-    return {
-      page: "staff-disputes",
-      props: { ...none, chargebacks: await listChargebacks(tx, needViewer(viewer).userId) },
-    };
-  return { page: "staff-disputes", props: { ...none, rows: await listDisputes(tx, { state }) } };
+  const queue = oneOf(CASE_QUEUES, query.queue) ?? "waiting";
+  const { userId: viewerId } = needViewer(viewer);
+  if (state === "chargebacks") {
+    const { asked, shown } = saidAll({ ...chargebackFilters.shape, after: queuePlace }, query);
+    const found = await listChargebacks(tx, { viewerId, queue, ...asked });
+    return { page: "staff-disputes", props: { state, queue, found, filters: shown } };
+  }
+  const { asked, shown } = saidAll({ ...disputeFilters.shape, after: queuePlace }, query);
+  const { reason, ...ofAppeals } = asked;
+  if (state === "appeals") {
+    const found = await listAppeals(tx, { viewerId, queue, ...ofAppeals });
+    return { page: "staff-disputes", props: { state, queue, found, filters: { ...shown, reason: "" } } };
+  }
+  const found = await listDisputes(tx, { viewerId, state, ...ofAppeals, reason });
+  return { page: "staff-disputes", props: { state, queue, found, filters: shown } };
 }
 
 async function loadRestrictions({ tx, viewer: known, query }: PageContext): Promise<Shown> {
@@ -78,7 +89,12 @@ async function loadRestrictions({ tx, viewer: known, query }: PageContext): Prom
 async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Shown> {
   const viewer = needViewer(known);
   const queue = oneOf(OFFER_QUEUES, query.queue) ?? "reports";
-  return { page: "staff-offers", props: { queue, found: await viewJudgedOffers(tx, { viewer, queue }) } };
+  const { asked, shown } = saidAll(
+    { ...judgedFilters.shape, after: queuePlace },
+    { ...query, fiat: query.fiat?.toUpperCase() ?? "" },
+  );
+  const found = await viewJudgedOffers(tx, { viewer, queue, ...asked });
+  return { page: "staff-offers", props: { queue, found, filters: shown } };
 }
 
 export const peoplePages: readonly PageRoute[] = [

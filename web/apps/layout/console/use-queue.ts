@@ -1,5 +1,5 @@
 /** A page of a queue as it is now. No channel tells of it: it is asked again while somebody looks, and when they come back to it. */
-import { usePageQuery } from "#sdk/queries.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 
 const ASK_AGAIN_MS = 20_000;
 
@@ -12,16 +12,17 @@ type Queue<Data> = {
   readonly first: Data;
   /** Gets what of `asked` says something. */
   readonly load: (query: Asked) => Promise<Data>;
-  readonly isStill?: boolean;
 };
 
-export function useQueue<Data>({ name, asked, first, load, isStill = false }: Queue<Data>) {
+export function useQueue<Data>({ name, asked, first, load }: Queue<Data>) {
+  const queryKey = [name, JSON.stringify(asked)] as const;
+  const change = useMerge<Data>(queryKey);
   const { data: found = first, refetch } = usePageQuery<Data>({
-    queryKey: [name, JSON.stringify(asked)],
+    queryKey,
     initialData: first,
-    refetchInterval: isStill ? false : ASK_AGAIN_MS,
-    refetchOnWindowFocus: isStill ? false : "always",
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: "always",
     queryFn: () => load(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ""))),
   });
-  return { found, refresh: () => void refetch() };
+  return { found, change, refresh: () => void refetch() };
 }

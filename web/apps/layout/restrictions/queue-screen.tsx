@@ -50,7 +50,6 @@ export function QueueScreen(props: StaffRestrictionsProps) {
           ) : (
             <Card className="grid grid-cols-[minmax(0,1fr)] gap-1 p-2">
               <RestrictionTable rows={found.rows} onDecide={decide} />
-              <p className="px-3 pb-1 text-2xs text-muted max-sm:hidden">{t("restrictions.staff.keys")}</p>
               <QueuePager
                 label={t("restrictions.staff.caption")}
                 base={base}
