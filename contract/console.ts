@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FLAG_NAMES } from "./flag-names.ts";
 import { settingName, settingValue } from "./staff-changes.ts";
-import { count, instant, username } from "./wire.ts";
+import { count, instant, rowNumber, username } from "./wire.ts";
 
 const bounded = z.strictObject({ type: z.literal("integer"), minimum: z.int(), maximum: z.int() });
 const patterned = z.strictObject({ type: z.literal("string"), pattern: z.string() });
@@ -48,13 +48,17 @@ export const listSettings = endpoint({
   reply: z.array(consoleSetting),
 });
 
+/** With where the next page begins; null at the end. */
+const historyOf = <Change extends z.ZodMiniType>(change: Change) =>
+  z.strictObject({ rows: z.array(change), next: z.nullable(rowNumber) });
+
 export const listSettingChanges = endpoint({
   name: "listSettingChanges",
   method: "GET",
   path: "/rest/v1/staff/setting-changes",
-  summary: "Who changed a setting, when and why; the newest hundred first",
-  query: z.strictObject({ name: settingName }),
-  reply: z.array(
+  summary: "Who changed a setting, when and why; the newest first, fifty on a page",
+  query: z.strictObject({ name: settingName, after: z.optional(rowNumber) }),
+  reply: historyOf(
     z.strictObject({
       value: z.nullable(settingValue),
       reason: z.nullable(z.string()),
@@ -92,9 +96,9 @@ export const listFlagChanges = endpoint({
   name: "listFlagChanges",
   method: "GET",
   path: "/rest/v1/staff/flag-changes",
-  summary: "Who changed a feature flag, when and why; the newest hundred first",
-  query: z.strictObject({ name: z.enum(FLAG_NAMES) }),
-  reply: z.array(
+  summary: "Who changed a feature flag, when and why; the newest first, fifty on a page",
+  query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(rowNumber) }),
+  reply: historyOf(
     z.strictObject({
       /** Of whom; null for everybody. */
       username: z.nullable(username),

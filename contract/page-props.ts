@@ -10,9 +10,6 @@ import type { getDataExport } from "./own-data.ts";
 import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
-import type { Announcement } from "./announcements.ts";
-import type { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
-import type { ErrorList } from "./error-reports.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
@@ -39,7 +36,9 @@ import type { SocialAccounts } from "./social.ts";
 import type { StaffCaseProps, StaffDisputesProps } from "./dispute-appeals.ts";
 import type { OwnRestriction } from "./restrictions.ts";
 import type {
+  StaffAnnouncementsProps,
   StaffAuditProps,
+  StaffErrorsProps,
   StaffOffersProps,
   StaffSendOutsProps,
   StaffVerificationsProps,
@@ -314,11 +313,6 @@ export type StaffLedgerProps = {
   ledger: StaffLedger;
   filters: { show: (typeof LEDGER_SHOWS)[number]; before: string };
 };
-export type StaffErrorsProps = {
-  errors: ErrorList;
-  filters: { state: (typeof ERROR_STATES)[number]; source: (typeof ERROR_SOURCES)[number] | "all" };
-};
-export type StaffAnnouncementsProps = { announcements: Announcement[] };
 /** `who` is "" where the address names nobody. */
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who: string };
 export type SignInsProps = { requests: readonly SignInRequest[] };

@@ -1,5 +1,8 @@
 /** What pages of the staff's queues get: a page of rows, and each filter as the address says it, "" where it says nothing. */
+import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
+import type { ERROR_STATES } from "./error-names.ts";
+import type { ErrorList } from "./error-reports.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { OffersQueue } from "./moderation.ts";
 import type { OfferQueue } from "./moderation-names.ts";
@@ -9,6 +12,15 @@ import type { RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
 import type { DecidedHits, ScreeningHit } from "./screening.ts";
 import type { VerificationQueue, VerificationsQueue } from "./verification.ts";
 
+export type StaffAnnouncementsProps = {
+  found: AnnouncementPage;
+  filters: { state: string; kind: string; who: string; after: string };
+};
+export type StaffErrorsProps = {
+  state: (typeof ERROR_STATES)[number];
+  found: ErrorList;
+  filters: { source: string; about: string; after: string };
+};
 export type StaffAuditProps = {
   log: AuditLog;
   filters: { act: string; by: string; about: string; from: string; to: string; before: string };

@@ -1,10 +1,12 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
+import { announcementFilters } from "#contract/announcements.ts";
 import { auditFilters } from "#contract/audit.ts";
-import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
+import { ERROR_STATES } from "#contract/error-names.ts";
+import { errorFilters } from "#contract/error-reports.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { heldFilters } from "#contract/held-send-outs.ts";
 import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
-import { rowNumber, username } from "#contract/wire.ts";
+import { queuePlace, rowNumber, username } from "#contract/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import {
@@ -42,14 +44,13 @@ async function loadLedger({ tx, query }: PageContext): Promise<Shown> {
 
 async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
   const state = oneOf(ERROR_STATES, query.state) ?? "open";
-  const source = oneOf(ERROR_SOURCES, query.source);
-  return {
-    page: "staff-errors",
-    props: {
-      errors: await viewErrors(tx, { state, source: source ?? undefined }),
-      filters: { state, source: source ?? "all" },
-    },
-  };
+  const { asked, shown } = saidAll({ ...errorFilters.shape, after: queuePlace }, query);
+  return { page: "staff-errors", props: { state, found: await viewErrors(tx, { state, ...asked }), filters: shown } };
+}
+
+async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ ...announcementFilters.shape, after: rowNumber }, query);
+  return { page: "staff-announcements", props: { found: await viewAnnouncements(tx, asked), filters: shown } };
 }
 
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
@@ -72,11 +73,7 @@ async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
 
 export const consolePages: readonly PageRoute[] = [
   { path: "/staff/settings", policy: ADMIN, load: loadSettings },
-  {
-    path: "/staff/announcements",
-    policy: ADMIN,
-    load: async ({ tx }) => ({ page: "staff-announcements", props: { announcements: await viewAnnouncements(tx) } }),
-  },
+  { path: "/staff/announcements", policy: ADMIN, load: loadAnnouncements },
   { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
   { path: "/staff/errors", policy: ADMIN, load: loadErrors },
   { path: "/staff/send-outs", policy: staffMay("transfers", "read"), load: loadSendOuts },

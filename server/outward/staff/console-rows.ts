@@ -13,6 +13,7 @@ export async function settingRows(tx: ReadTx): Promise<SettingRow[]> {
 }
 
 export type SettingChangeRow = {
+  id: bigint;
   value: unknown;
   reason: string | null;
   changed_by: string | null;
@@ -20,16 +21,18 @@ export type SettingChangeRow = {
   changed_at: Date;
 };
 
-/** The newest hundred first. */
-export async function settingChangeRows(tx: ReadTx, name: string): Promise<SettingChangeRow[]> {
+type Slice = { readonly name: string; readonly after: bigint | null; readonly limit: number };
+
+/** The newest first. */
+export async function settingChangeRows(tx: ReadTx, { name, after, limit }: Slice): Promise<SettingChangeRow[]> {
   return tx.rows<SettingChangeRow>`
-    select change.value, change.reason, changer.username as changed_by, second.username as confirmed_by, change.changed_at
+    select change.id, change.value, change.reason, changer.username as changed_by, second.username as confirmed_by, change.changed_at
     from setting_changes change
     left join users changer on changer.id = change.changed_by
     left join users second on second.id = change.confirmed_by
-    where change.name = ${name}
+    where change.name = ${name} and (${after}::bigint is null or change.id < ${after}::bigint)
     order by change.id desc
-    limit 100`;
+    limit ${limit}`;
 }
 
 export type FlagRow = {
@@ -68,6 +71,7 @@ export async function flagRows(tx: ReadTx, who: string | undefined): Promise<Fla
 }
 
 export type FlagChangeRow = {
+  id: bigint;
   username: string | null;
   value: string;
   reason: string;
@@ -75,14 +79,14 @@ export type FlagChangeRow = {
   changed_at: Date;
 };
 
-/** The newest hundred first. */
-export async function flagChangeRows(tx: ReadTx, name: string): Promise<FlagChangeRow[]> {
+/** The newest first. */
+export async function flagChangeRows(tx: ReadTx, { name, after, limit }: Slice): Promise<FlagChangeRow[]> {
   return tx.rows<FlagChangeRow>`
-    select person.username, change.value, change.reason, changer.username as changed_by, change.changed_at
+    select change.id, person.username, change.value, change.reason, changer.username as changed_by, change.changed_at
     from feature_flag_changes change
     left join users person on person.id = change.user_id
     left join users changer on changer.id = change.changed_by
-    where change.name = ${name}
+    where change.name = ${name} and (${after}::bigint is null or change.id < ${after}::bigint)
     order by change.id desc
-    limit 100`;
+    limit ${limit}`;
 }

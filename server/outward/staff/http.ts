@@ -23,9 +23,9 @@ const READ = staffMay("console", "read");
 export const routes = [
   route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),
   route(consoleCalls.listSettings, READ, ({ tx }) => viewSettings(tx)),
-  route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query.name)),
+  route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query)),
   route(consoleCalls.listFlags, READ, ({ tx, query }) => viewFlags(tx, query)),
-  route(consoleCalls.listFlagChanges, READ, ({ tx, query }) => viewFlagChanges(tx, query.name)),
+  route(consoleCalls.listFlagChanges, READ, ({ tx, query }) => viewFlagChanges(tx, query)),
   route(calls.changeByStaff, ADMIN, async ({ tx, viewer, body }) => {
     const { isDone } = await changeByStaff(tx, { staffId: viewer.userId, ...body });
     return { isDone, desk: await viewDesk(tx) };
@@ -53,7 +53,7 @@ export const routes = [
   }),
   route(auditCalls.getAuditLog, READ, ({ tx, query }) => viewAudit(tx, query ?? {})),
   route(auditCalls.readAuditWords, ADMIN, ({ tx, viewer, body }) => readWords(tx, { staffId: viewer.userId, ...body })),
-  route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
+  route(announcementCalls.listAnnouncements, READ, ({ tx, query }) => viewAnnouncements(tx, query)),
   route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
     await announce(tx, { staffId: viewer.userId, wanted: body });
     return viewAnnouncements(tx);

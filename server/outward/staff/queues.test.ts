@@ -1,8 +1,11 @@
 // Guards: nothing of the staff's queues is out of reach: each is read on from where a page ends, whatever joins or leaves it
-// meanwhile, and is narrowed by kind, country, reason and person.
+// meanwhile, and is narrowed by kind, country, reason and person. Histories are read to their beginning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listAnnouncements } from "#contract/announcements.ts";
+import { listFlagChanges, listSettingChanges } from "#contract/console.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
+import { listErrors } from "#contract/error-reports.ts";
 import { listRecoveries } from "#contract/recovery.ts";
 import { listRestrictions } from "#contract/restrictions.ts";
 import { listStaffVerifications } from "#contract/verification.ts";
@@ -93,4 +96,90 @@ test("every recovery is reached, page by page, by account and by the code of its
       (await list(filter)).rows.map(({ reference }) => reference),
       ["recovery007"],
     );
+});
+
+test("every kind of error is reached, by source and by what its place or message says, though one comes again meanwhile", async () => {
+  await owner.query(
+    `insert into error_kinds (source, place, mark, message, times, first_at, last_at)
+     select case when n = 7 then 'job' else 'call' end, '/rest/v1/number' || n, lpad(n::text, 64, '0'),
+       case when n = 7 then '100% Broken_here' else 'it failed' end, 1, market_now(), market_now() - (n / 3) * interval '1 minute'
+     from generate_series(1, $1) as n`,
+    [MANY],
+  );
+  const list = async (query: NonNullable<QueryOf<typeof listErrors>>) => {
+    const { kinds, next } = (await ada.client.call(listErrors, { query })).data;
+    return { rows: kinds, next };
+  };
+  const placesOf = (rows: readonly { readonly place: string }[]) => rows.map(({ place }) => place);
+  const again = ({ id }: { readonly id: string }) =>
+    owner.query("update error_kinds set last_at = market_now() + interval '1 minute' where id = $1", [id]);
+  isWhole(placesOf(await everyPage(list, again)));
+  for (const filter of [{ source: "job" }, { about: "NUMBER7" }, { about: "0% broken_h" }] as const)
+    assert.ok(placesOf((await list(filter)).rows).includes("/rest/v1/number7"), JSON.stringify(filter));
+  assert.deepEqual(
+    placesOf((await list({ about: "% broken_" })).rows),
+    ["/rest/v1/number7"],
+    "no letter stands for others",
+  );
+  assert.deepEqual((await list({ state: "resolved" })).rows, []);
+  const done = ({ id }: { readonly id: string }) =>
+    owner.query("update error_kinds set resolved_at = market_now(), resolved_by = $2 where id = $1", [id, ada.id]);
+  isWhole(placesOf(await everyPage(list, done)));
+});
+
+test("every announcement is reached, by who made it, what it is, and whether it stands", async () => {
+  const ben = await somebody(app, "admin");
+  await owner.query(
+    `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
+     select case when n = 7 then 'admin_alert' else 'maintenance' end, n::text, 'es', 'ar',
+       market_now() + case when n = 7 then 1 else -2 end * interval '1 hour',
+       market_now() + case when n = 7 then 2 else -1 end * interval '1 hour', case when n = 7 then $2::bigint else $3::bigint end,
+       market_now()
+     from generate_series(1, $1) as n`,
+    [MANY, ben.id, ada.id],
+  );
+  const list = async (query: NonNullable<QueryOf<typeof listAnnouncements>>) =>
+    (await ada.client.call(listAnnouncements, { query })).data;
+  const another = () =>
+    owner.query(
+      `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
+       select 'maintenance', 'new', 'es', 'ar', market_now(), market_now() + interval '1 hour', $1, market_now()`,
+      [ada.id],
+    );
+  isWhole((await everyPage(list, another)).map(({ text }) => text.en));
+  for (const filter of [{ who: ben.username }, { kind: "admin_alert" }, { state: "planned" }] as const)
+    assert.deepEqual(
+      (await list(filter)).rows.map(({ text }) => text.en),
+      ["7"],
+    );
+  assert.deepEqual(
+    (await list({ state: "shown" })).rows.map(({ text }) => text.en),
+    ["new"],
+  );
+});
+
+test("the history of a setting, and of a feature, is read to its beginning", async () => {
+  await owner.query(
+    `insert into setting_changes (name, value, changed_at, changed_by, reason)
+     select 'offers.max_active', to_jsonb(n), market_now(), $2, 'one of many' from generate_series(1, $1) as n`,
+    [MANY, ada.id],
+  );
+  const settings = await everyPage(
+    async (after) =>
+      (await ada.client.call(listSettingChanges, { query: { name: "offers.max_active", ...after } })).data,
+  );
+  assert.deepEqual(
+    settings.map(({ value }) => value).reverse(),
+    Array.from({ length: MANY }, (_, n) => n + 1),
+  );
+  await owner.query(
+    `insert into feature_flag_changes (name, value, reason, changed_by, changed_at)
+     select 'isNewbieOffersEnabled', (n % 100)::text, 'one of many ' || n, $2, market_now() from generate_series(1, $1) as n`,
+    [MANY, ada.id],
+  );
+  const flags = await everyPage(
+    async (after) =>
+      (await ada.client.call(listFlagChanges, { query: { name: "isNewbieOffersEnabled", ...after } })).data,
+  );
+  isWhole(flags.map(({ reason }) => reason));
 });

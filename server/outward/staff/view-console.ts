@@ -6,10 +6,11 @@ import {
   type listSettingChanges,
   SETTING_UNITS,
 } from "#contract/console.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import { FLAG_NAMES, type FlagName } from "#contract/flag-names.ts";
+import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import {
   isSettingName,
   readSettings,
@@ -43,17 +44,28 @@ function unitOf(name: SettingName): ConsoleSetting["unit"] {
   return SETTING_UNITS.find((unit) => name.endsWith(`_${unit}`)) ?? null;
 }
 
+type Changes = ReplyOf<typeof listSettingChanges>;
+
 /** Refuses settings.unknown. */
-export async function viewSettingChanges(tx: ReadTx, name: string): Promise<ReplyOf<typeof listSettingChanges>> {
+export async function viewSettingChanges(
+  tx: ReadTx,
+  { name, after }: QueryOf<typeof listSettingChanges>,
+): Promise<Changes> {
   if (!isSettingName(name)) throw new Refusal("settings.unknown");
-  const rows = await settingChangeRows(tx, name);
-  return rows.map((row) => ({
-    value: row.value as ReplyOf<typeof listSettingChanges>[number]["value"],
-    reason: row.reason,
-    changedBy: row.changed_by,
-    confirmedBy: row.confirmed_by,
-    at: row.changed_at.toISOString(),
-  }));
+  const found = await readPage(
+    (limit) => settingChangeRows(tx, { name, after: after === undefined ? null : BigInt(after), limit }),
+    ({ id }) => String(id),
+  );
+  return {
+    rows: found.rows.map((row) => ({
+      value: row.value as Changes["rows"][number]["value"],
+      reason: row.reason,
+      changedBy: row.changed_by,
+      confirmedBy: row.confirmed_by,
+      at: row.changed_at.toISOString(),
+    })),
+    next: found.next,
+  };
 }
 
 /** In the order of their names in the contract; with `who` those that are switched for them, and nobody else. */
@@ -74,11 +86,20 @@ export async function viewFlags(tx: ReadTx, { who }: { who?: string | undefined 
   });
 }
 
-export async function viewFlagChanges(tx: ReadTx, name: FlagName): Promise<ReplyOf<typeof listFlagChanges>> {
-  const rows = await flagChangeRows(tx, name);
-  return rows.map(({ username, value, reason, changed_by, changed_at }) => ({
-    ...{ username, value, reason },
-    changedBy: changed_by,
-    at: changed_at.toISOString(),
-  }));
+export async function viewFlagChanges(
+  tx: ReadTx,
+  { name, after }: QueryOf<typeof listFlagChanges>,
+): Promise<ReplyOf<typeof listFlagChanges>> {
+  const found = await readPage(
+    (limit) => flagChangeRows(tx, { name, after: after === undefined ? null : BigInt(after), limit }),
+    ({ id }) => String(id),
+  );
+  return {
+    rows: found.rows.map(({ username, value, reason, changed_by, changed_at }) => ({
+      ...{ username, value, reason },
+      changedBy: changed_by,
+      at: changed_at.toISOString(),
+    })),
+    next: found.next,
+  };
 }

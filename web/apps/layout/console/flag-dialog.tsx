@@ -110,17 +110,18 @@ function FlagHistory({ flag: { name } }: { flag: ConsoleFlag }) {
   return (
     <History
       queryKey={["flag-changes", name]}
-      load={async () => {
+      load={async (after) => {
         const { listFlagChanges } = await import("#contract/console.ts");
-        const { data } = await page.call(listFlagChanges, { query: { name } });
-        return data.map(({ username, value, ...change }) => {
+        const { data } = await page.call(listFlagChanges, { query: { name, ...after } });
+        const line = ({ username, value, ...change }: (typeof data.rows)[number]) => {
           const state = FLAG_STATES.find((one) => one === value);
           const text =
             username !== null && state
               ? t("console.flags.history_one", { name: username, state: t(`console.flags.state_${state}`) })
               : t("console.flags.history_all", { value });
           return { ...change, text };
-        });
+        };
+        return { rows: data.rows.map(line), next: data.next };
       }}
     />
   );
