@@ -17,13 +17,21 @@ export const screeningHit = z.strictObject({
 });
 export type ScreeningHit = z.infer<typeof screeningHit>;
 
+const screeningPage = z.strictObject({
+  rows: z.array(screeningHit),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(queuePlace),
+});
+export type ScreeningPage = z.infer<typeof screeningPage>;
+
 export const listScreening = endpoint({
   name: "listScreening",
   method: "GET",
   path: "/rest/v1/staff/screening",
   summary:
-    "Verified people and companies whose names were found on a new list of sanctions, but the caller themselves; the oldest first, at most 100",
-  reply: z.array(screeningHit),
+    "Verified people and companies whose names were found on a new list of sanctions, but the caller themselves; the oldest first, fifty on a page",
+  query: z.strictObject({ who: z.optional(username), after: z.optional(queuePlace) }),
+  reply: screeningPage,
 });
 
 export const SCREENING_VERDICTS = ["somebody_else", "listed"] as const;
@@ -67,7 +75,7 @@ export const decideScreening = endpoint({
     verdict: z.enum(SCREENING_VERDICTS),
     reason: text({ min: 3, max: 300 }),
   }),
-  reply: z.array(screeningHit),
+  reply: z.strictObject({}),
   refusals: [
     "auth.forbidden",
     "auth.password_proof",

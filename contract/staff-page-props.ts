@@ -9,7 +9,7 @@ import type { OfferQueue } from "./moderation-names.ts";
 import type { RecoveriesQueue } from "./recovery.ts";
 import type { RecoveryQueue } from "./recovery-names.ts";
 import type { RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
-import type { DecidedHits, ScreeningHit } from "./screening.ts";
+import type { DecidedHits, ScreeningPage } from "./screening.ts";
 import type { VerificationQueue, VerificationsQueue } from "./verification.ts";
 
 export type StaffAnnouncementsProps = {
@@ -32,10 +32,10 @@ export type StaffSendOutsProps = {
 export type StaffVerificationsProps = {
   queue: VerificationQueue;
   found: VerificationsQueue;
-  screening: ScreeningHit[];
+  screening: ScreeningPage;
   /** Where what was decided is looked at: of names on the sanctions list too. */
   decidedHits: DecidedHits | null;
-  filters: { kind: string; country: string; who: string; after: string; hits: string };
+  filters: { kind: string; country: string; who: string; after: string; hits: string; waits: string };
 };
 export type StaffRecoveriesProps = {
   queue: RecoveryQueue;

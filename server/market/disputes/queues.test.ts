@@ -8,7 +8,9 @@ import { type DisputeRow, listDisputes } from "#contract/disputes.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { everyPage } from "../../testing/every-page.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { planOf, rowsRead } from "../../testing/plans.ts";
 import { somebody } from "../../testing/restrictions.ts";
+import { caseRows } from "./rows.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -160,4 +162,31 @@ test("every chargeback is reached: those that wait, those of which something is 
     "update chargeback_reports set made_good_at = market_now(), made_good_by = 'buyer' where trade_id <> 1000007",
   );
   assert.deepEqual(numbers((await list({ queue: "owed" })).rows), ["CHARGEBACK-000000000007"]);
+});
+
+test("a page of a long queue reads what it shows, wherever it begins", async () => {
+  const LONG = 20_000;
+  await owner.query(
+    `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at,
+       first_look_due_at, evidence_due_at, decision_hours, outcome, decided_at)
+     select $2, n + 1, 'buyer', $3, 11, 'words', 100, market_now(), market_now(), market_now(), market_now(), 24,
+       case when n % 2 = 0 then 'settled' end, case when n % 2 = 0 then market_now() - n * interval '1 second' end
+     from generate_series(1, $1) as n`,
+    [LONG, seventh, market.buyer.id],
+  );
+  await owner.query("analyze disputes");
+  for (const state of ["open", "decided"] as const) {
+    const { rows } = await owner.query(
+      `select (extract(epoch from ${state === "open" ? "due_at" : "decided_at"}) * 1000000)::bigint || '.' || id as place
+       from disputes where (outcome is null) = $1 order by id offset 5000 limit 1`,
+      [state === "open"],
+    );
+    for (const after of [undefined, rows[0].place]) {
+      const plan = await app.db.read((tx) =>
+        planOf(tx, (explaining) => caseRows(explaining, { state, viewerId: ada.id, after, limit: 51 })),
+      );
+      const read = rowsRead(plan, "disputes");
+      assert.ok(read > 0 && read <= 200, `${state} behind ${after}: ${read} rows`);
+    }
+  }
 });

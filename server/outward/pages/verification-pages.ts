@@ -87,13 +87,13 @@ async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
   const staffId = needViewer(viewer).userId;
   const { asked, shown } = saidAll(
-    { ...reviewFilters.shape, after: queuePlace, hits: queuePlace },
+    { ...reviewFilters.shape, after: queuePlace, hits: queuePlace, waits: queuePlace },
     { ...query, country: query.country?.toUpperCase() ?? "" },
   );
-  const { hits, ...filters } = asked;
+  const { hits, waits, ...filters } = asked;
   const [found, screening, decidedHits] = await Promise.all([
     viewStaffQueue(tx, { staffId, queue, ...filters }),
-    viewScreening(tx, staffId),
+    viewScreening(tx, { staffId, who: filters.who, after: waits }),
     queue === "decided" ? viewDecided(tx, { staffId, who: filters.who, after: hits }) : null,
   ]);
   return { page: "staff-verifications", props: { queue, found, screening, decidedHits, filters: shown } };

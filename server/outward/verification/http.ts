@@ -121,13 +121,15 @@ export const routes = [
   route(calls.listStaffVerifications, STAFF_READS, ({ tx, viewer, query }) =>
     viewStaffQueue(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(screening.listScreening, STAFF_READS, ({ tx, viewer }) => viewScreening(tx, viewer.userId)),
+  route(screening.listScreening, STAFF_READS, ({ tx, viewer, query }) =>
+    viewScreening(tx, { staffId: viewer.userId, ...query }),
+  ),
   route(screening.listDecidedScreening, STAFF_READS, ({ tx, viewer, query }) =>
     viewDecided(tx, { staffId: viewer.userId, ...query }),
   ),
   route(screening.decideScreening, staffMay("screening", "write"), async ({ tx, viewer, body }) => {
     await decideHit(tx, { staffId: viewer.userId, body });
-    return viewScreening(tx, viewer.userId);
+    return {};
   }),
   // What is opened is a secret: it is kept under no request key.
   route(calls.lookAtVerification, { ...STAFF, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>

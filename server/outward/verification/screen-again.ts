@@ -1,7 +1,7 @@
 /** Everybody who is verified is compared again with each list of sanctions that is new, a batch at a time; staff decide what is found. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { DecidedHits, decideScreening, ScreeningHit } from "#contract/screening.ts";
+import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -86,18 +86,22 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
 }
 
 /** What was found of others: nobody reads or decides what was found of themselves. */
-export async function viewScreening(tx: ReadTx, staffId: bigint): Promise<ScreeningHit[]> {
-  return (await rows.waitingHits(tx, staffId)).map(hitView);
+export async function viewScreening(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<ScreeningPage> {
+  const found = await readPage(
+    (limit) => rows.waitingHits(tx, { staffId, who, after, limit }),
+    ({ place }) => place,
+  );
+  return { rows: found.rows.map(hitView), next: found.next };
 }
 
-type DecidedAsked = {
+type HitsAsked = {
   readonly staffId: bigint;
   readonly who?: string | undefined;
   readonly after?: string | undefined;
 };
 
 /** By whom and why; the latest first. */
-export async function viewDecided(tx: ReadTx, { staffId, who, after }: DecidedAsked): Promise<DecidedHits> {
+export async function viewDecided(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<DecidedHits> {
   const found = await readPage(
     (limit) => rows.decidedHits(tx, { staffId, who, after, limit }),
     ({ place }) => place,

@@ -1,7 +1,7 @@
 /** The staff's queue of documents; one is opened for a reason, and decided beside it. */
 import { useState } from "react";
 import type { StaffVerificationsProps } from "#contract/staff-page-props.ts";
-import type { ScreeningHit } from "#contract/screening.ts";
+import type { DecidedHits, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
 import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
@@ -26,7 +26,6 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
   const page = usePage();
   const t = useT();
   const [asked, ask] = useState<Pick<StaffVerification, "reference" | "username" | "status"> | null>(null);
-  const [hits, setHits] = useState<readonly ScreeningHit[]>(screening);
   const [opened, open] = useState<OpenedVerification | null>(null);
   const { found, refresh } = useQueue<VerificationsQueue>({
     name: "staff-verifications",
@@ -52,13 +51,10 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
         />
       </div>
       <ReviewFilterForm base={base} queue={queue} filters={filters} />
-      {hits.length > 0 && (
-        <ScreeningCard
-          hits={hits}
-          onLook={({ document, username }) => ask({ reference: document, username, status: "approved" })}
-          onDecided={setHits}
-        />
-      )}
+      <WaitingHits
+        {...{ queue, screening, filters }}
+        onLook={({ document, username }) => ask({ reference: document, username, status: "approved" })}
+      />
       {opened && (
         <ReviewPanel
           key={opened.reference}
@@ -87,19 +83,7 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
         )}
         <DemandForm />
       </div>
-      {decidedHits && (decidedHits.rows.length > 0 || filters.hits !== "") && (
-        <>
-          <DecidedHitsCard hits={decidedHits.rows} />
-          <QueuePager
-            label={t("verification.screening.decided_title")}
-            base={base}
-            values={{ queue, ...named(filters) }}
-            name="hits"
-            after={filters.hits}
-            next={decidedHits.next}
-          />
-        </>
-      )}
+      {decidedHits && <Decided {...{ queue, filters }} hits={decidedHits} />}
       {asked && (
         <LookDialog
           of="verification"
@@ -117,5 +101,57 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
         />
       )}
     </div>
+  );
+}
+
+type HitsProps = Pick<StaffVerificationsProps, "queue" | "filters">;
+type WaitingProps = HitsProps & {
+  readonly screening: ScreeningPage;
+  readonly onLook: (hit: ScreeningHit & { readonly document: string }) => void;
+};
+
+function WaitingHits({ queue, filters, screening, onLook }: WaitingProps) {
+  const page = usePage();
+  const t = useT();
+  const { found, refresh } = useQueue<ScreeningPage>({
+    name: "screening",
+    asked: { who: filters.who, after: filters.waits },
+    first: screening,
+    load: async (query) => {
+      const { listScreening } = await import("#contract/screening.ts");
+      return (await page.call(listScreening, { query })).data;
+    },
+  });
+  return (
+    <>
+      {found.rows.length > 0 && <ScreeningCard hits={found.rows} onLook={onLook} onDecided={refresh} />}
+      <QueuePager
+        label={t("verification.screening.title")}
+        base={page.href("staffVerifications", undefined)}
+        values={{ queue, ...named(filters) }}
+        name="waits"
+        after={filters.waits}
+        next={found.next}
+      />
+    </>
+  );
+}
+
+function Decided({ queue, filters, hits }: HitsProps & { readonly hits: DecidedHits }) {
+  const page = usePage();
+  const t = useT();
+  if (hits.rows.length === 0 && filters.hits === "") return null;
+  return (
+    <>
+      <DecidedHitsCard hits={hits.rows} />
+      <QueuePager
+        label={t("verification.screening.decided_title")}
+        base={page.href("staffVerifications", undefined)}
+        values={{ queue, ...named(filters) }}
+        name="hits"
+        after={filters.hits}
+        next={hits.next}
+      />
+    </>
   );
 }
