@@ -23,6 +23,7 @@ const CashbackDialog = lazy(() =>
 export function OffersScreen(props: StaffOffersProps) {
   const t = useT();
   const page = usePage();
+  const base = page.href("staffOffers", undefined);
   const { after, ...filters } = props.filters;
   const { found, refresh } = useQueue<OffersQueue>({
     name: "staff-offers",
@@ -38,8 +39,9 @@ export function OffersScreen(props: StaffOffersProps) {
   const [given, give] = useState<JudgedOffer | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <Head {...props} found={found} />
+      <Head queue={props.queue} found={found} />
       {props.queue === "featured" && <FeatureCard most={found.featuredDays} onDone={refresh} />}
+      <OfferFilterForm base={base} queue={props.queue} filters={props.filters} />
       {found.rows.length === 0 ? (
         <EmptyState shape={scale} title={t(`moderation.none_${props.queue}`)} />
       ) : (
@@ -56,7 +58,7 @@ export function OffersScreen(props: StaffOffersProps) {
       )}
       <QueuePager
         label={t("moderation.title")}
-        base={page.href("staffOffers", undefined)}
+        base={base}
         values={{ queue: props.queue, ...filters }}
         after={after}
         next={found.next}
@@ -72,7 +74,7 @@ export function OffersScreen(props: StaffOffersProps) {
   );
 }
 
-function Head({ queue, found, filters }: StaffOffersProps) {
+function Head({ queue, found }: Pick<StaffOffersProps, "queue" | "found">) {
   const page = usePage();
   const t = useT();
   const base = page.href("staffOffers", undefined);
@@ -90,7 +92,6 @@ function Head({ queue, found, filters }: StaffOffersProps) {
           }))}
         />
       </div>
-      <OfferFilterForm base={base} queue={queue} filters={filters} />
     </>
   );
 }
