@@ -78,8 +78,9 @@ export const consoleFlag = z.strictObject({
   initial: z.int(),
   changedAt: z.nullable(instant),
   changedBy: z.nullable(username),
-  /** Whom it is switched for by name; at most a hundred. */
+  /** Whom it is switched for by name; five of them, or who is asked for; how many there are. */
   people: z.array(z.strictObject({ username, isOn: z.boolean() })),
+  peopleTotal: count,
 });
 export type ConsoleFlag = z.infer<typeof consoleFlag>;
 
@@ -90,6 +91,19 @@ export const listFlags = endpoint({
   summary: "Every feature flag: for how many it is on, and for whom by name; or those that are switched for one person",
   query: z.strictObject({ who: z.optional(username) }),
   reply: z.array(consoleFlag),
+});
+
+export const listFlagPeople = endpoint({
+  name: "listFlagPeople",
+  method: "GET",
+  path: "/rest/v1/staff/flag-people",
+  summary: "Whom a feature flag is switched for by name, in the order of their names, fifty on a page",
+  query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(username) }),
+  reply: z.strictObject({
+    rows: z.array(z.strictObject({ username, isOn: z.boolean() })),
+    /** Where the next page begins; null at the end. */
+    next: z.nullable(username),
+  }),
 });
 
 export const listFlagChanges = endpoint({

@@ -209,7 +209,7 @@ function sampleSettings(nowMs: number): ConsoleSetting[] {
 }
 
 function sampleFlags(nowMs: number): ConsoleFlag[] {
-  const never = { changedAt: null, changedBy: null, people: [] };
+  const never = { changedAt: null, changedBy: null, people: [], peopleTotal: 0 };
   return [
     { name: "isOfferCapFeatureEnabled", percent: 100, initial: 100, ...never },
     {
@@ -219,6 +219,7 @@ function sampleFlags(nowMs: number): ConsoleFlag[] {
         { username: "kwame_o", isOn: true },
         { username: "omar-trades", isOn: false },
       ],
+      peopleTotal: 9,
     },
     { name: "isNewbieOffersCheckedByDefault", percent: 0, initial: 0, ...never },
     { name: "isDisputeAppealEnabled", percent: 100, initial: 100, ...never },

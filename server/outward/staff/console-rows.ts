@@ -42,9 +42,12 @@ export type FlagRow = {
   changed_at: Date | null;
   changed_by: string | null;
   people: { username: string; isOn: boolean }[];
+  people_total: number;
 };
 
-/** With at most a hundred people each, by name; or what is switched for one of them. */
+const MOST_NAMED = 5;
+
+/** With the first people of each, by name; or what is switched for one of them. */
 export async function flagRows(tx: ReadTx, who: string | undefined): Promise<FlagRow[]> {
   return tx.rows<FlagRow>`
     select flag.name, flag.percent, flag.initial, flag.changed_at, changer.username as changed_by,
@@ -56,7 +59,8 @@ export async function flagRows(tx: ReadTx, who: string | undefined): Promise<Fla
           join users on users.id = theirs.user_id
           where theirs.name = flag.name ${who === undefined ? sql`` : sql`and lower(users.username) = lower(${who})`}
           order by users.username
-          limit 100) named), '[]') as people
+          limit ${MOST_NAMED}) named), '[]') as people,
+      (select count(*)::int from feature_flag_users theirs where theirs.name = flag.name) as people_total
     from feature_flags flag
     left join users changer on changer.id = flag.changed_by
     ${
@@ -68,6 +72,22 @@ export async function flagRows(tx: ReadTx, who: string | undefined): Promise<Fla
       join users on users.id = theirs.user_id
       where theirs.name = flag.name and lower(users.username) = lower(${who}))`
     }`;
+}
+
+export type FlagPersonRow = { username: string; is_on: boolean };
+
+/** In the order of their names. */
+export function flagPeople(
+  tx: ReadTx,
+  { name, after, limit }: { readonly name: string; readonly after: string | undefined; readonly limit: number },
+): Promise<FlagPersonRow[]> {
+  return tx.rows<FlagPersonRow>`
+    select users.username, theirs.is_on
+    from feature_flag_users theirs
+    join users on users.id = theirs.user_id
+    where theirs.name = ${name} and (${after ?? null}::text is null or users.username > ${after ?? null}::text)
+    order by users.username
+    limit ${limit}`;
 }
 
 export type FlagChangeRow = {

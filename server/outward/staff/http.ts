@@ -13,7 +13,7 @@ import { noteFromBrowser, resolveError, viewErrors } from "./errors.ts";
 import { lookAtSendOut, stopSendOut, viewHeld } from "./held-send-outs.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
 import { readWords, viewAudit } from "./view-audit.ts";
-import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
+import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
 import { viewDesk } from "./view-desk.ts";
 import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
 
@@ -25,6 +25,7 @@ export const routes = [
   route(consoleCalls.listSettings, READ, ({ tx }) => viewSettings(tx)),
   route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query)),
   route(consoleCalls.listFlags, READ, ({ tx, query }) => viewFlags(tx, query)),
+  route(consoleCalls.listFlagPeople, READ, ({ tx, query }) => viewFlagPeople(tx, query)),
   route(consoleCalls.listFlagChanges, READ, ({ tx, query }) => viewFlagChanges(tx, query)),
   route(calls.changeByStaff, ADMIN, async ({ tx, viewer, body }) => {
     const { isDone } = await changeByStaff(tx, { staffId: viewer.userId, ...body });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listAnnouncements } from "#contract/announcements.ts";
-import { listFlagChanges, listSettingChanges } from "#contract/console.ts";
+import { listFlagChanges, listFlagPeople, listFlags, listSettingChanges } from "#contract/console.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { listErrors } from "#contract/error-reports.ts";
 import { listRecoveries } from "#contract/recovery.ts";
@@ -182,4 +182,26 @@ test("the history of a setting, and of a feature, is read to its beginning", asy
       (await ada.client.call(listFlagChanges, { query: { name: "isNewbieOffersEnabled", ...after } })).data,
   );
   isWhole(flags.map(({ reason }) => reason));
+});
+
+test("everybody for whom a feature is switched by name is reached, in the order of their names", async () => {
+  await owner.query(
+    `insert into feature_flag_users (name, user_id, is_on)
+     select 'isNewbieOffersEnabled', id, n <> 7 from unnest($1::bigint[]) with ordinality as person (id, n)`,
+    [people],
+  );
+  const list = async (after: { readonly after?: string }) =>
+    (await ada.client.call(listFlagPeople, { query: { name: "isNewbieOffersEnabled", ...after } })).data;
+  const flag = (await ada.client.call(listFlags)).data.find(({ name }) => name === "isNewbieOffersEnabled");
+  assert.deepEqual([flag?.people.length, flag?.peopleTotal], [5, MANY]);
+  const leave = ({ username }: { readonly username: string }) =>
+    owner.query("delete from feature_flag_users where user_id = (select id from users where username = $1)", [
+      username,
+    ]);
+  const found = await everyPage(list, leave);
+  isWhole(found.map(({ username }) => username));
+  assert.deepEqual(
+    found.filter(({ isOn }) => !isOn),
+    [{ username: who, isOn: false }],
+  );
 });

@@ -3,6 +3,7 @@ import {
   type ConsoleFlag,
   type ConsoleSetting,
   type listFlagChanges,
+  type listFlagPeople,
   type listSettingChanges,
   SETTING_UNITS,
 } from "#contract/console.ts";
@@ -19,7 +20,7 @@ import {
   settingRule,
   settingWords,
 } from "../../reference/settings/index.ts";
-import { flagChangeRows, flagRows, settingChangeRows, settingRows } from "./console-rows.ts";
+import { flagChangeRows, flagPeople, flagRows, settingChangeRows, settingRows } from "./console-rows.ts";
 
 const NAMES = Object.keys(SETTINGS).filter(isSettingName).sort();
 
@@ -80,10 +81,22 @@ export async function viewFlags(tx: ReadTx, { who }: { who?: string | undefined 
       percent,
       initial,
       people,
+      peopleTotal: row.people_total,
       changedAt: row.changed_at?.toISOString() ?? null,
       changedBy: row.changed_by,
     };
   });
+}
+
+export async function viewFlagPeople(
+  tx: ReadTx,
+  { name, after }: QueryOf<typeof listFlagPeople>,
+): Promise<ReplyOf<typeof listFlagPeople>> {
+  const found = await readPage(
+    (limit) => flagPeople(tx, { name, after, limit }),
+    ({ username }) => username,
+  );
+  return { rows: found.rows.map(({ username, is_on }) => ({ username, isOn: is_on })), next: found.next };
 }
 
 export async function viewFlagChanges(

@@ -10,6 +10,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input, Select } from "#ui/input.tsx";
 import { History } from "./history.tsx";
+import { ReadOn } from "./read-on.tsx";
 
 type FormProps = { readonly flag: ConsoleFlag; readonly onAsk: (change: StaffChange) => void };
 
@@ -21,6 +22,7 @@ export function FlagDialog({ flag, onAsk, onClose }: FormProps & { readonly onCl
         <p className="text-sm text-muted">{t(`console.flags.say.${flag.name}`)}</p>
         <ShareForm flag={flag} onAsk={onAsk} />
         <PersonForm flag={flag} onAsk={onAsk} />
+        <FlagPeople flag={flag} />
         <FlagHistory flag={flag} />
       </div>
     </Dialog>
@@ -101,6 +103,30 @@ function PersonForm({ flag, onAsk }: FormProps) {
         {t("console.flags.change_one")}
       </Button>
     </Form>
+  );
+}
+
+function FlagPeople({ flag: { name } }: { flag: ConsoleFlag }) {
+  const page = usePage();
+  const t = useT();
+  return (
+    <ReadOn<ConsoleFlag["people"][number]>
+      title={t("console.flags.people")}
+      queryKey={["flag-people", name]}
+      load={async (after) => {
+        const { listFlagPeople } = await import("#contract/console.ts");
+        return (await page.call(listFlagPeople, { query: { name, ...after } })).data;
+      }}
+      none={t("console.flags.nobody")}
+      failed={t("console.flags.people_failed")}
+      more={t("console.flags.more")}
+    >
+      {({ username, isOn }) => (
+        <li key={username} className="text-sm">
+          <bdi>{username}</bdi>: {t(isOn ? "console.flags.on" : "console.flags.off")}
+        </li>
+      )}
+    </ReadOn>
   );
 }
 

@@ -1,12 +1,7 @@
-/** Who changed something, when and why, the newest first; what is older comes when it is asked for. */
-import { useState } from "react";
+/** Who changed something, when and why, the newest first. */
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { Alert } from "#ui/alert.tsx";
-import { Button } from "#ui/button.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { type PageRead, ReadOn } from "./read-on.tsx";
 
 type Line = {
   readonly text: string;
@@ -15,45 +10,23 @@ type Line = {
   readonly confirmedBy?: string | null;
   readonly at: string;
 };
-export type HistoryPage = { readonly rows: readonly Line[]; readonly next: string | null };
 type Props = {
   readonly queryKey: readonly [string, string];
-  /** With the end of the page before, where there is one. */
-  readonly load: (page: { readonly after?: string }) => Promise<HistoryPage>;
+  readonly load: (page: { readonly after?: string }) => Promise<PageRead<Line>>;
 };
 
-export function History({ queryKey, load }: Props) {
+export function History(props: Props) {
   const t = useT();
-  const { data, isError } = usePageQuery<HistoryPage>({ queryKey, queryFn: () => load({}), staleTime: 0 });
-  const [read, setRead] = useState<HistoryPage | null>(null);
-  // Once somebody reads on, what they have read stays as it was.
-  const shown = read ?? data;
-  const next = shown?.next;
-  const more = useAction(async (after: string) => {
-    const { rows, next } = await load({ after });
-    setRead({ rows: [...(shown?.rows ?? []), ...rows], next });
-  });
   return (
-    <section className="grid gap-2 border-t border-line pt-4">
-      <h3 className="text-sm font-semibold">{t("console.history.title")}</h3>
-      {shown === undefined && !isError && <Spinner />}
-      {(isError || more.refusal) && (
-        <Alert kind="danger">
-          <p>{t("console.history.failed")}</p>
-        </Alert>
-      )}
-      {shown?.rows.length === 0 && <p className="text-sm text-muted">{t("console.history.none")}</p>}
-      <ul className="grid gap-2">
-        {shown?.rows.map((line) => (
-          <Changed key={`${line.at} ${line.text}`} line={line} />
-        ))}
-      </ul>
-      {typeof next === "string" && (
-        <Button look="secondary" size="sm" isBusy={more.isRunning} onClick={() => void more.run(next)}>
-          {t("console.history.older")}
-        </Button>
-      )}
-    </section>
+    <ReadOn<Line>
+      {...props}
+      title={t("console.history.title")}
+      none={t("console.history.none")}
+      failed={t("console.history.failed")}
+      more={t("console.history.older")}
+    >
+      {(line) => <Changed key={`${line.at} ${line.text}`} line={line} />}
+    </ReadOn>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ChargebackPage, ChargebackRow } from "#contract/chargebacks.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -11,6 +11,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { QueueCards } from "../console/queue-cards.tsx";
 import { useQueue } from "../console/use-queue.ts";
+import { CaseFacts } from "./case-facts.tsx";
 import { CasePager, type CasesProps } from "./case-filters.tsx";
 import { ChargebackDecision } from "./chargeback-decision.tsx";
 
@@ -89,7 +90,13 @@ function CaseCard({ row, onOpen, onDecided }: CardProps) {
             {t("dashboard.disputes.cb.before", { count: row.confirmedBefore })}
           </p>
         </div>
-        <CaseFacts row={row} />
+        <CaseFacts
+          row={row}
+          times={[
+            [t("dashboard.disputes.cb.released"), row.releasedAt],
+            [t("dashboard.disputes.cb.reported"), row.reportedAt],
+          ]}
+        />
         <div className="flex flex-wrap gap-2 lg:w-44 lg:flex-col">
           {row.mayTake && <Button onClick={onOpen}>{t("dashboard.disputes.cb.take")}</Button>}
           {isMine && row.status === "Pending" && (
@@ -159,41 +166,5 @@ function Standing({ row }: { row: ChargebackRow }) {
       )}
       {!row.madeGoodBy && amount && <Badge tone="warn">{t("dashboard.disputes.cb.owed", { amount })}</Badge>}
     </>
-  );
-}
-
-function CaseFacts({ row }: { row: ChargebackRow }) {
-  const { locale, href } = usePage();
-  const t = useT();
-  const person = (name: string) => (
-    <a href={href("user", { username: name })} className="font-medium text-ink hover:underline">
-      <bdi>{name}</bdi>
-    </a>
-  );
-  const facts = [
-    { label: t("dashboard.disputes.seller"), value: person(row.seller) },
-    { label: t("dashboard.disputes.buyer"), value: person(row.buyer) },
-    {
-      label: t("dashboard.disputes.amount"),
-      value: (
-        <bdi className="tabular-nums">
-          {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
-          {fiatText(locale, row.fiatAmount)} {row.fiatCurrencyCode}
-        </bdi>
-      ),
-    },
-    { label: t("dashboard.disputes.method"), value: row.paymentMethod },
-    { label: t("dashboard.disputes.cb.released"), value: <LocalTime at={row.releasedAt} /> },
-    { label: t("dashboard.disputes.cb.reported"), value: <LocalTime at={row.reportedAt} /> },
-  ];
-  return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

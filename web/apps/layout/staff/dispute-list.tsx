@@ -5,7 +5,7 @@ import type { Locale } from "#contract/page.ts";
 import { durationText } from "#sdk/ago.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
+import { cryptoText, isolated } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -13,6 +13,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
 import { QueueCards } from "../console/queue-cards.tsx";
+import { CaseFacts } from "./case-facts.tsx";
 import { CasePager, type CasesProps } from "./case-filters.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useDisputes } from "./use-disputes.ts";
@@ -164,39 +165,5 @@ function Due({ at }: { at: string }) {
         {t("dashboard.disputes.due", { time })}
       </Badge>
     </p>
-  );
-}
-
-function CaseFacts({ row }: { row: DisputeRow }) {
-  const { locale, href } = usePage();
-  const t = useT();
-  const person = (name: string) => (
-    <a href={href("user", { username: name })} className="font-medium text-ink hover:underline">
-      <bdi>{name}</bdi>
-    </a>
-  );
-  const facts = [
-    { label: t("dashboard.disputes.buyer"), value: person(row.buyer) },
-    { label: t("dashboard.disputes.seller"), value: person(row.seller) },
-    {
-      label: t("dashboard.disputes.amount"),
-      value: (
-        <bdi className="tabular-nums">
-          {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
-          {fiatText(locale, row.fiatAmount)} {row.fiatCurrencyCode}
-        </bdi>
-      ),
-    },
-    { label: t("dashboard.disputes.method"), value: row.paymentMethod },
-  ];
-  return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
