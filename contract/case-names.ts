@@ -1,6 +1,6 @@
 /** How staff look through cases; apart from the calls, so that a screen needs no schemas. */
 
-/** Of disputes, by nobody but moderators who may judge: who has the case. */
+/** Who has a case, as its reader asks. One whose moderator may judge no more is nobody's. */
 export const CASE_TAKERS = ["nobody", "mine", "others"] as const;
 export type CaseTaker = (typeof CASE_TAKERS)[number];
 
