@@ -1,20 +1,17 @@
 /** What administrators tell everybody above each page, in each language, from a time on and until another. */
 import * as z from "zod/mini";
-import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX } from "./announcement-names.ts";
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./announcement-names.ts";
 import { endpoint } from "./endpoint.ts";
-import { instant, text, username } from "./wire.ts";
-
-export const ANNOUNCEMENT_STATES = ["planned", "shown", "over"] as const;
+import { instant, rowNumber, text, username } from "./wire.ts";
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);
-const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 /** The database knows no year nought; no other millennium is meant. */
 const when = z.iso.datetime().check(z.regex(/^2/, { error: "is no time of ours" }));
 const words = text({ min: 1, max: ANNOUNCEMENT_MAX });
 const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
 
 export const announcement = z.strictObject({
-  id,
+  id: rowNumber,
   kind,
   text: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
   startsAt: instant,
@@ -26,12 +23,29 @@ export const announcement = z.strictObject({
 });
 export type Announcement = z.infer<typeof announcement>;
 
+const announcementPage = z.strictObject({
+  rows: z.array(announcement),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(rowNumber),
+});
+export type AnnouncementPage = z.infer<typeof announcementPage>;
+
+/** All of these, where given. */
+export const announcementFilters = z.strictObject({
+  state: z.optional(z.enum(ANNOUNCEMENT_STATES)),
+  kind: z.optional(kind),
+  /** Who made it. */
+  who: z.optional(username),
+});
+export type AnnouncementFilters = z.infer<typeof announcementFilters>;
+
 export const listAnnouncements = endpoint({
   name: "listAnnouncements",
   method: "GET",
   path: "/rest/v1/staff/announcements",
-  summary: "What is told above every page now, will be and was; the newest hundred first",
-  reply: z.array(announcement),
+  summary: "What is told above every page now, will be and was; the newest first, fifty on a page",
+  query: z.strictObject({ ...announcementFilters.shape, after: z.optional(rowNumber) }),
+  reply: announcementPage,
 });
 
 export const announce = endpoint({
@@ -46,7 +60,7 @@ export const announce = endpoint({
     ends_at: when,
     reason,
   }),
-  reply: z.array(announcement),
+  reply: announcementPage,
   refusals: ["auth.forbidden", "announcement.times"],
 });
 
@@ -55,7 +69,7 @@ export const endAnnouncement = endpoint({
   method: "POST",
   path: "/rest/v1/staff/announcements/end",
   summary: "Take an announcement off before its end, or before it began",
-  body: z.strictObject({ id, reason }),
-  reply: z.array(announcement),
+  body: z.strictObject({ id: rowNumber, reason }),
+  reply: announcementPage,
   refusals: ["auth.forbidden", "announcement.over"],
 });

@@ -20,6 +20,3 @@ export const STAFF_ACTS = [
   "banks.import",
 ] as const;
 export type StaffActName = (typeof STAFF_ACTS)[number];
-
-/** So many acts on a page, whose words are opened together. */
-export const ACTS_PER_PAGE = 50;

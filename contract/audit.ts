@@ -1,13 +1,11 @@
 /** What staff did, as administrators read it: the chain of their acts, newest first. The words of an act are opened for a reason. */
 import * as z from "zod/mini";
-import { ACTS_PER_PAGE, STAFF_ACTS } from "./audit-names.ts";
+import { STAFF_ACTS } from "./audit-names.ts";
 import { endpoint } from "./endpoint.ts";
-import { count, instant, text, username } from "./wire.ts";
-
-const actId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
+import { count, instant, ROWS_PER_PAGE, rowNumber, text, username } from "./wire.ts";
 
 export const auditAct = z.strictObject({
-  id: actId,
+  id: rowNumber,
   /** One that an older version wrote may be of another name. */
   act: z.string(),
   /** Null is the operator of the machine. */
@@ -24,11 +22,11 @@ export const auditLog = z.strictObject({
   /** Newest first. */
   acts: z.array(auditAct),
   /** Where the next page begins; null at the end. */
-  next: z.nullable(actId),
+  next: z.nullable(rowNumber),
   /** The newest batch that is signed; null before the first. */
-  signed: z.nullable(z.strictObject({ batch: count, lastAct: actId, acts: count, at: instant })),
+  signed: z.nullable(z.strictObject({ batch: count, lastAct: rowNumber, acts: count, at: instant })),
   /** The newest act of all; null where there is none. */
-  lastAct: z.nullable(actId),
+  lastAct: z.nullable(rowNumber),
 });
 export type AuditLog = z.infer<typeof auditLog>;
 
@@ -53,7 +51,7 @@ export const getAuditLog = endpoint({
   path: "/rest/v1/staff/audit",
   summary:
     "What staff and the operator did, newest first, without the reasons they gave, and how far the chain is signed",
-  query: z.strictObject({ ...auditFilters.shape, before: z.optional(actId) }),
+  query: z.strictObject({ ...auditFilters.shape, before: z.optional(rowNumber) }),
   reply: auditLog,
 });
 
@@ -63,10 +61,10 @@ export const readAuditWords = endpoint({
   path: "/rest/v1/staff/audit/words",
   summary: "The reasons that acts were given, for a reason that is an act itself; so many times a day",
   body: z.strictObject({
-    ids: z.array(actId).check(z.minLength(1), z.maxLength(ACTS_PER_PAGE)),
+    ids: z.array(rowNumber).check(z.minLength(1), z.maxLength(ROWS_PER_PAGE)),
     reason: text({ min: 3, max: 300 }),
   }),
   /** Null where the words were erased. */
-  reply: z.array(z.strictObject({ id: actId, reason: z.nullable(z.string()) })),
+  reply: z.array(z.strictObject({ id: rowNumber, reason: z.nullable(z.string()) })),
   refusals: ["auth.forbidden", "staff.act_unknown", "staff.readings"],
 });

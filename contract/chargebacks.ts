@@ -1,5 +1,6 @@
 /** Chargeback reports: a seller whose payment was taken back after the release, and what staff make of it. */
 import * as z from "zod/mini";
+import { CASE_QUEUES, CASE_TAKERS } from "./case-names.ts";
 import {
   CASE_REASON,
   CHARGEBACK_NAME,
@@ -11,7 +12,7 @@ import {
 import { evidenceFile } from "./disputes.ts";
 import { endpoint } from "./endpoint.ts";
 import { EVIDENCE_FILES_MAX } from "./evidence-names.ts";
-import { amount, count, cryptoCode, fiatCode, hash, instant, text, units } from "./wire.ts";
+import { amount, count, cryptoCode, fiatCode, hash, instant, queuePlace, text, units, username } from "./wire.ts";
 
 export const chargebackCase = z.string().check(z.regex(/^CHARGEBACK-[0-9]{12}$/));
 
@@ -125,12 +126,30 @@ export const chargebackRow = z.strictObject({
 });
 export type ChargebackRow = z.infer<typeof chargebackRow>;
 
+/** All of these, where given. */
+export const chargebackFilters = z.strictObject({
+  /** Either side. */
+  who: z.optional(username),
+  reason: z.optional(z.enum(CHARGEBACK_REASONS)),
+  taken: z.optional(z.enum(CASE_TAKERS)),
+});
+export type ChargebackFilters = z.infer<typeof chargebackFilters>;
+
+const chargebackPage = z.strictObject({ rows: z.array(chargebackRow), next: z.nullable(queuePlace) });
+export type ChargebackPage = z.infer<typeof chargebackPage>;
+
 export const listChargebacks = endpoint({
   name: "listChargebacks",
   method: "GET",
   path: "/rest/v1/staff/chargebacks",
-  summary: "Chargebacks that wait by their deadlines, then those decided, what is still owed first",
-  reply: z.array(chargebackRow),
+  summary:
+    "Chargebacks that wait by their deadlines; of which something is still owed, the oldest decision first; or all that are decided, the latest first; fifty on a page",
+  query: z.strictObject({
+    queue: z.optional(z.enum(CASE_QUEUES)),
+    ...chargebackFilters.shape,
+    after: z.optional(queuePlace),
+  }),
+  reply: chargebackPage,
 });
 
 const params = z.strictObject({ id: chargebackCase });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FLAG_NAMES } from "./flag-names.ts";
 import { settingName, settingValue } from "./staff-changes.ts";
-import { count, instant, username } from "./wire.ts";
+import { count, instant, rowNumber, username } from "./wire.ts";
 
 const bounded = z.strictObject({ type: z.literal("integer"), minimum: z.int(), maximum: z.int() });
 const patterned = z.strictObject({ type: z.literal("string"), pattern: z.string() });
@@ -48,13 +48,17 @@ export const listSettings = endpoint({
   reply: z.array(consoleSetting),
 });
 
+/** With where the next page begins; null at the end. */
+const historyOf = <Change extends z.ZodMiniType>(change: Change) =>
+  z.strictObject({ rows: z.array(change), next: z.nullable(rowNumber) });
+
 export const listSettingChanges = endpoint({
   name: "listSettingChanges",
   method: "GET",
   path: "/rest/v1/staff/setting-changes",
-  summary: "Who changed a setting, when and why; the newest hundred first",
-  query: z.strictObject({ name: settingName }),
-  reply: z.array(
+  summary: "Who changed a setting, when and why; the newest first, fifty on a page",
+  query: z.strictObject({ name: settingName, after: z.optional(rowNumber) }),
+  reply: historyOf(
     z.strictObject({
       value: z.nullable(settingValue),
       reason: z.nullable(z.string()),
@@ -74,8 +78,9 @@ export const consoleFlag = z.strictObject({
   initial: z.int(),
   changedAt: z.nullable(instant),
   changedBy: z.nullable(username),
-  /** Whom it is switched for by name; at most a hundred. */
+  /** Whom it is switched for by name; five of them, or who is asked for; how many there are. */
   people: z.array(z.strictObject({ username, isOn: z.boolean() })),
+  peopleTotal: count,
 });
 export type ConsoleFlag = z.infer<typeof consoleFlag>;
 
@@ -88,13 +93,26 @@ export const listFlags = endpoint({
   reply: z.array(consoleFlag),
 });
 
+export const listFlagPeople = endpoint({
+  name: "listFlagPeople",
+  method: "GET",
+  path: "/rest/v1/staff/flag-people",
+  summary: "Whom a feature flag is switched for by name, in the order of their names, fifty on a page",
+  query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(username) }),
+  reply: z.strictObject({
+    rows: z.array(z.strictObject({ username, isOn: z.boolean() })),
+    /** Where the next page begins; null at the end. */
+    next: z.nullable(username),
+  }),
+});
+
 export const listFlagChanges = endpoint({
   name: "listFlagChanges",
   method: "GET",
   path: "/rest/v1/staff/flag-changes",
-  summary: "Who changed a feature flag, when and why; the newest hundred first",
-  query: z.strictObject({ name: z.enum(FLAG_NAMES) }),
-  reply: z.array(
+  summary: "Who changed a feature flag, when and why; the newest first, fifty on a page",
+  query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(rowNumber) }),
+  reply: historyOf(
     z.strictObject({
       /** Of whom; null for everybody. */
       username: z.nullable(username),

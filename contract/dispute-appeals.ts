@@ -1,11 +1,12 @@
 /** Appeals against decided disputes: the side that lost, once, with something new; another moderator decides. */
 import * as z from "zod/mini";
+import { CASE_QUEUES, CASE_TAKERS, type CaseQueue } from "./case-names.ts";
 import { CASE_REASON } from "./chargeback-names.ts";
 import { EVIDENCE_FILES_MAX } from "./evidence-names.ts";
 import { endpoint } from "./endpoint.ts";
-import { amount, count, cryptoCode, hash, instant, text, units } from "./wire.ts";
-import type { ChargebackRow } from "./chargebacks.ts";
-import { type DisputeRow, disputeView } from "./disputes.ts";
+import { amount, count, cryptoCode, hash, instant, queuePlace, text, units, username } from "./wire.ts";
+import type { ChargebackPage } from "./chargebacks.ts";
+import { type DisputePage, disputeView } from "./disputes.ts";
 
 export const appealCase = z.string().check(z.regex(/^APPEAL-[A-Z0-9]{8,20}$/));
 
@@ -49,12 +50,29 @@ export const appealDispute = endpoint({
   ],
 });
 
+/** All of these, where given. */
+export const appealFilters = z.strictObject({
+  /** Who appealed. */
+  who: z.optional(username),
+  taken: z.optional(z.enum(CASE_TAKERS)),
+});
+export type AppealFilters = z.infer<typeof appealFilters>;
+
+const appealPage = z.strictObject({ rows: z.array(disputeAppealRow), next: z.nullable(queuePlace) });
+export type AppealPage = z.infer<typeof appealPage>;
+
 export const listDisputeAppeals = endpoint({
   name: "listDisputeAppeals",
   method: "GET",
   path: "/rest/v1/staff/dispute-appeals",
-  summary: "Appeals that wait by their deadlines, then those decided, what is still owed first",
-  reply: z.array(disputeAppealRow),
+  summary:
+    "Appeals that wait by their deadlines; of which something is still owed, the oldest decision first; or all that are decided, the latest first; fifty on a page",
+  query: z.strictObject({
+    queue: z.optional(z.enum(CASE_QUEUES)),
+    ...appealFilters.shape,
+    after: z.optional(queuePlace),
+  }),
+  reply: appealPage,
 });
 
 const params = z.strictObject({ id: appealCase });
@@ -89,7 +107,6 @@ export const decideDisputeAppeal = endpoint({
   refusals: ["dispute.appeal_gone", "dispute.not_taken", "dispute.appeal_out_of_range"],
 });
 
-/** The queue of the staff: rows of what is looked at, and none of the rest. */
 /** Of a trade that was brought to the staff, to who has not taken it: whether they may, who has, and the number of an appeal that nobody has. */
 export type StaffCaseProps = {
   readonly hash: string;
@@ -100,9 +117,12 @@ export type StaffCaseProps = {
   readonly inPlace: readonly { readonly of: "buyer" | "seller"; readonly step: "paid" | "dispute" }[];
 };
 
+/** A page of what is looked at, and each filter as the address says it, "" where it says nothing. */
 export type StaffDisputesProps = {
-  state: "open" | "decided" | "appeals" | "chargebacks";
-  rows: DisputeRow[];
-  appeals: DisputeAppealRow[];
-  chargebacks: ChargebackRow[];
-};
+  queue: CaseQueue;
+  filters: { who: string; reason: string; taken: string; after: string };
+} & (
+  | { state: "open" | "decided"; found: DisputePage }
+  | { state: "appeals"; found: AppealPage }
+  | { state: "chargebacks"; found: ChargebackPage }
+);

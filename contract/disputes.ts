@@ -1,11 +1,12 @@
 /** Disputes: why, by whom, and the moderator's desk. */
+import { CASE_TAKERS, DISPUTE_STATES } from "./case-names.ts";
 import { CASE_REASON } from "./chargeback-names.ts";
 import { AWARD_REASONS } from "./award-reasons.ts";
 import { APPEAL_STATES, EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from "./evidence-names.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { amount, count, cryptoCode, fiatCode, hash, instant, text, units } from "./wire.ts";
+import { amount, count, cryptoCode, fiatCode, hash, instant, queuePlace, text, units, username } from "./wire.ts";
 import { division } from "./trade-parts.ts";
 import { tradeView } from "./trades.ts";
 
@@ -210,13 +211,30 @@ export const disputeRow = z.strictObject({
 });
 export type DisputeRow = z.infer<typeof disputeRow>;
 
+/** All of these, where given. */
+export const disputeFilters = z.strictObject({
+  /** Either side. */
+  who: z.optional(username),
+  reason: z.optional(z.enum(DISPUTE_REASONS)),
+  taken: z.optional(z.enum(CASE_TAKERS)),
+});
+export type DisputeFilters = z.infer<typeof disputeFilters>;
+
+const disputePage = z.strictObject({ rows: z.array(disputeRow), next: z.nullable(queuePlace) });
+export type DisputePage = z.infer<typeof disputePage>;
+
 export const listDisputes = endpoint({
   name: "listDisputes",
   method: "GET",
   path: "/rest/v1/staff/disputes",
-  summary: "The moderators' queue: open ones by the nearest deadline, then the last decided",
-  query: z.strictObject({ state: z.optional(z.enum(["open", "decided"])) }),
-  reply: z.array(disputeRow),
+  summary:
+    "The moderators' queue: open ones by the nearest deadline, or decided ones, the latest first; fifty on a page",
+  query: z.strictObject({
+    state: z.optional(z.enum(DISPUTE_STATES)),
+    ...disputeFilters.shape,
+    after: z.optional(queuePlace),
+  }),
+  reply: disputePage,
 });
 
 export const takeDispute = endpoint({

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
-import { count, instant, username } from "./wire.ts";
+import { count, instant, queuePlace, rowNumber, text, username } from "./wire.ts";
 
 /** Pages cut what they tell to these lengths. */
 export const MESSAGE_MAX = 500;
@@ -33,7 +33,7 @@ export const reportError = endpoint({
 });
 
 export const errorKind = z.strictObject({
-  id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
+  id: rowNumber,
   source: z.enum(ERROR_SOURCES),
   /** The path of a page, the route of a call or the name of a job; empty where there were too many kinds. */
   place: z.string(),
@@ -53,20 +53,29 @@ export type ErrorKind = z.infer<typeof errorKind>;
 export const errorList = z.strictObject({
   kinds: z.array(errorKind),
   counts: z.strictObject({ open: count, resolved: count }),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(queuePlace),
 });
 export type ErrorList = z.infer<typeof errorList>;
 
-const filters = z.strictObject({
-  state: z.optional(z.enum(ERROR_STATES)),
+/** All of these, where given. */
+export const errorFilters = z.strictObject({
   source: z.optional(z.enum(ERROR_SOURCES)),
+  /** What its place or its message says, in any case. */
+  about: z.optional(text({ min: 1, max: 100 })),
 });
+export type ErrorFilters = z.infer<typeof errorFilters>;
 
 export const listErrors = endpoint({
   name: "listErrors",
   method: "GET",
   path: "/rest/v1/staff/errors",
-  summary: "Kinds of errors of browsers, calls and jobs, the last one first; a hundred at most",
-  query: filters,
+  summary: "Kinds of errors of browsers, calls and jobs, the last one first; fifty on a page",
+  query: z.strictObject({
+    state: z.optional(z.enum(ERROR_STATES)),
+    ...errorFilters.shape,
+    after: z.optional(queuePlace),
+  }),
   reply: errorList,
 });
 

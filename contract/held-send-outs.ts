@@ -2,10 +2,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { SEND_OUT_WAITS } from "./held-send-out-names.ts";
-import { amount, cryptoCode, hash, instant, text, username } from "./wire.ts";
+import { amount, cryptoCode, hash, instant, rowNumber, text, username } from "./wire.ts";
 
 const reason = text({ min: 3, max: 250 });
-const cursor = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 
 export const heldSendOut = z.strictObject({
   id: hash,
@@ -26,7 +25,7 @@ export const heldSendOuts = z.strictObject({
   /** Oldest first. */
   rows: z.array(heldSendOut),
   /** Where the next page begins; null at the end. */
-  next: z.nullable(cursor),
+  next: z.nullable(rowNumber),
   /** At most 1000: more are not counted. */
   waiting: z.int(),
 });
@@ -45,7 +44,7 @@ export const listHeldSendOuts = endpoint({
   method: "GET",
   path: "/rest/v1/staff/send-outs",
   summary: "Transfers that nobody has signed yet, and why each waits, oldest first",
-  query: z.strictObject({ ...heldFilters.shape, after: z.optional(cursor) }),
+  query: z.strictObject({ ...heldFilters.shape, after: z.optional(rowNumber) }),
   reply: heldSendOuts,
 });
 

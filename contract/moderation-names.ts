@@ -20,3 +20,6 @@ export const FEATURED_DAYS_MAX = 90;
 /** Offers with reports that wait, with an appeal that waits, all that are off the market, and those that staff feature. */
 export const OFFER_QUEUES = ["reports", "appeals", "rejected", "featured"] as const;
 export type OfferQueue = (typeof OFFER_QUEUES)[number];
+
+/** How an offer stands that is off the market: its owner may appeal, has, or may no more. */
+export const OFF_MARKET_STATES = ["rejected", "appealed", "no_appeal"] as const;

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   FEATURED_DAYS_MAX,
   MODERATION_REASON_MAX,
+  OFF_MARKET_STATES,
   OFFER_QUEUES,
   REPORT_MAX,
   REPORT_REASONS,
@@ -11,7 +12,7 @@ import {
 } from "./moderation-names.ts";
 import { MODERATION_STATES } from "./offer-fields.ts";
 import { offerCashback, offerType, paymentPlace } from "./offers.ts";
-import { count, cryptoCode, fiatCode, hash, instant, text, username } from "./wire.ts";
+import { count, cryptoCode, fiatCode, hash, instant, queuePlace, text, username } from "./wire.ts";
 
 const params = z.strictObject({ id: hash });
 
@@ -75,16 +76,35 @@ const queue = z.strictObject({
   featuredDays: count,
   /** The asker may propose cashback for a featured offer, which another administrator confirms: `give_cashback` of staff changes. */
   mayGiveCashback: z.boolean(),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(queuePlace),
 });
 export type OffersQueue = z.infer<typeof queue>;
+
+/** All of these, where given. */
+export const judgedFilters = z.strictObject({
+  /** Whose offer it is. */
+  who: z.optional(username),
+  coin: z.optional(cryptoCode),
+  fiat: z.optional(fiatCode),
+  /** Of a report that waits, where offers with reports are asked for. */
+  reason: z.optional(reasonSlug),
+  /** Of those that are off the market. */
+  state: z.optional(z.enum(OFF_MARKET_STATES)),
+});
+export type JudgedFilters = z.infer<typeof judgedFilters>;
 
 export const listJudgedOffers = endpoint({
   name: "listJudgedOffers",
   method: "GET",
   path: "/rest/v1/staff/offers",
   summary:
-    "Offers with reports, with an open appeal, or off the market, what waits longest first; or featured, what ends soonest first. At most 100",
-  query: z.strictObject({ queue: z.optional(z.enum(OFFER_QUEUES)) }),
+    "Offers with reports, with an open appeal, or off the market, what waits longest first; or featured, what ends soonest first; fifty on a page",
+  query: z.strictObject({
+    queue: z.optional(z.enum(OFFER_QUEUES)),
+    ...judgedFilters.shape,
+    after: z.optional(queuePlace),
+  }),
   reply: queue,
 });
 

@@ -10,9 +10,6 @@ import type { getDataExport } from "./own-data.ts";
 import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
-import type { Announcement } from "./announcements.ts";
-import type { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
-import type { ErrorList } from "./error-reports.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
@@ -29,8 +26,6 @@ import type { GiftCard, listGiftCards } from "./gift-cards.ts";
 import type { ListingProps } from "./listing-page.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
-import type { OffersQueue } from "./moderation.ts";
-import type { OfferQueue } from "./moderation-names.ts";
 import type { MyOffersPageProps, OfferFormPageProps } from "./my-offers-page.ts";
 import type { NameVisibility } from "./name-visibility.ts";
 import type { listUserOffers, OfferCard, OfferView } from "./offers.ts";
@@ -40,7 +35,10 @@ import type { SocialAccounts } from "./social.ts";
 import type { StaffCaseProps, StaffDisputesProps } from "./dispute-appeals.ts";
 import type { OwnRestriction } from "./restrictions.ts";
 import type {
+  StaffAnnouncementsProps,
   StaffAuditProps,
+  StaffErrorsProps,
+  StaffOffersProps,
   StaffSendOutsProps,
   StaffVerificationsProps,
   StaffRecoveriesProps,
@@ -294,14 +292,8 @@ export type StaffLedgerProps = {
   ledger: StaffLedger;
   filters: { show: (typeof LEDGER_SHOWS)[number]; before: string };
 };
-export type StaffErrorsProps = {
-  errors: ErrorList;
-  filters: { state: (typeof ERROR_STATES)[number]; source: (typeof ERROR_SOURCES)[number] | "all" };
-};
-export type StaffAnnouncementsProps = { announcements: Announcement[] };
 /** `who` is "" where the address names nobody. */
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who: string };
-export type StaffOffersProps = { queue: OfferQueue; found: OffersQueue };
 export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };

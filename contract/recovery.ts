@@ -13,7 +13,7 @@ import {
   STORY_MAX,
 } from "./recovery-names.ts";
 import { SIDES } from "./verification-names.ts";
-import { count, hash, instant, text, username } from "./wire.ts";
+import { count, hash, instant, queuePlace, text, username } from "./wire.ts";
 
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const code = z.string().check(z.regex(/^\d{8}$/));
@@ -151,7 +151,7 @@ export const staffRecovery = z.strictObject({
 });
 export type StaffRecovery = z.infer<typeof staffRecovery>;
 
-const queueReply = z.strictObject({ rows: z.array(staffRecovery), waiting: count, next: z.nullable(hash) });
+const queueReply = z.strictObject({ rows: z.array(staffRecovery), waiting: count, next: z.nullable(queuePlace) });
 export type RecoveriesQueue = z.infer<typeof queueReply>;
 
 /** Both, where given. */
@@ -166,8 +166,7 @@ export const listRecoveries = endpoint({
   query: z.strictObject({
     queue: z.optional(z.enum(RECOVERY_QUEUES)),
     ...recoveryFilters.shape,
-    /** The last of the page before. */
-    after: z.optional(hash),
+    after: z.optional(queuePlace),
   }),
   reply: queueReply,
 });

@@ -7,7 +7,7 @@ import { caseNumber } from "./restriction-acts.ts";
 import { LOOK_UP_BY, RESTRICTION_REASONS, RESTRICTION_STATES } from "./restriction-names.ts";
 import { ROLES } from "./staff-names.ts";
 import { VERIFICATION_KINDS, VERIFICATION_STATUSES } from "./verification-names.ts";
-import { count, instant, iso2, text, username } from "./wire.ts";
+import { count, instant, iso2, queuePlace, text, username } from "./wire.ts";
 
 export const APPEAL_MIN = 20;
 export const APPEAL_MAX = 2000;
@@ -86,7 +86,7 @@ const queue = z.strictObject({
   /** At most 1000 each: more are not counted. */
   counts: z.strictObject({ appeals: z.int(), due: z.int(), standing: z.int() }),
   /** Where the next page begins; null at the end. */
-  next: z.nullable(caseNumber),
+  next: z.nullable(queuePlace),
 });
 export type RestrictionsQueue = z.infer<typeof queue>;
 
@@ -107,8 +107,7 @@ export const listRestrictions = endpoint({
   query: z.strictObject({
     queue: z.optional(z.enum(QUEUES)),
     ...restrictionFilters.shape,
-    /** The last of the page before. */
-    after: z.optional(caseNumber),
+    after: z.optional(queuePlace),
   }),
   reply: queue,
 });

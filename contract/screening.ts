@@ -1,7 +1,7 @@
 /** Names that were found on a new list of sanctions, as staff read and decide them. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { hash, instant, text, username } from "./wire.ts";
+import { hash, instant, queuePlace, text, username } from "./wire.ts";
 
 export const screeningHit = z.strictObject({
   reference: hash,
@@ -17,13 +17,21 @@ export const screeningHit = z.strictObject({
 });
 export type ScreeningHit = z.infer<typeof screeningHit>;
 
+const screeningPage = z.strictObject({
+  rows: z.array(screeningHit),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(queuePlace),
+});
+export type ScreeningPage = z.infer<typeof screeningPage>;
+
 export const listScreening = endpoint({
   name: "listScreening",
   method: "GET",
   path: "/rest/v1/staff/screening",
   summary:
-    "Verified people and companies whose names were found on a new list of sanctions, but the caller themselves; the oldest first, at most 100",
-  reply: z.array(screeningHit),
+    "Verified people and companies whose names were found on a new list of sanctions, but the caller themselves; the oldest first, fifty on a page",
+  query: z.strictObject({ who: z.optional(username), after: z.optional(queuePlace) }),
+  reply: screeningPage,
 });
 
 export const SCREENING_VERDICTS = ["somebody_else", "listed"] as const;
@@ -39,7 +47,7 @@ export const decidedHit = z.strictObject({
 export const decidedHits = z.strictObject({
   rows: z.array(decidedHit),
   /** Where the next page begins; null at the end. */
-  next: z.nullable(hash),
+  next: z.nullable(queuePlace),
 });
 export type DecidedHits = z.infer<typeof decidedHits>;
 
@@ -51,8 +59,7 @@ export const listDecidedScreening = endpoint({
     "What was decided of names that were found on a list of sanctions, by whom and why, but of the caller themselves; the latest first, fifty on a page",
   query: z.strictObject({
     who: z.optional(username),
-    /** The last of the page before. */
-    after: z.optional(hash),
+    after: z.optional(queuePlace),
   }),
   reply: decidedHits,
 });
@@ -68,7 +75,7 @@ export const decideScreening = endpoint({
     verdict: z.enum(SCREENING_VERDICTS),
     reason: text({ min: 3, max: 300 }),
   }),
-  reply: z.array(screeningHit),
+  reply: z.strictObject({}),
   refusals: [
     "auth.forbidden",
     "auth.password_proof",

@@ -1,7 +1,7 @@
 /** The operator's ledger as administrators see them: what each account holds, and the journals, whose people have no names. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { amount, cryptoCode, instant, text, username } from "./wire.ts";
+import { amount, cryptoCode, instant, rowNumber, text, username } from "./wire.ts";
 
 /** Whose an account is: of the operator, the chain outside, a trade's escrow, or a person's. */
 export const LEDGER_PLACES = [
@@ -19,12 +19,11 @@ export const JOURNAL_KINDS = [
 export const LEDGER_SHOWS = ["all", "manual"] as const;
 
 const place = z.enum(LEDGER_PLACES);
-const cursor = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 const signed = z.string();
 
 export const ledgerJournal = z.strictObject({
   /** To read on from. */
-  id: cursor,
+  id: rowNumber,
   kind: z.enum(JOURNAL_KINDS),
   at: instant,
   lines: z.array(z.strictObject({ from: place, to: place, amount, cryptoCurrencyCode: cryptoCode })),
@@ -63,7 +62,7 @@ export const staffLedger = z.strictObject({
   /** Newest first. */
   journals: z.array(ledgerJournal),
   /** Where the next page begins; null at the end. */
-  next: z.nullable(cursor),
+  next: z.nullable(rowNumber),
 });
 export type StaffLedger = z.infer<typeof staffLedger>;
 
@@ -72,7 +71,7 @@ export const getStaffLedger = endpoint({
   method: "GET",
   path: "/rest/v1/staff/ledger",
   summary: "What the operator's accounts hold, and the journals, newest first",
-  query: z.strictObject({ show: z.optional(z.enum(LEDGER_SHOWS)), before: z.optional(cursor) }),
+  query: z.strictObject({ show: z.optional(z.enum(LEDGER_SHOWS)), before: z.optional(rowNumber) }),
   reply: staffLedger,
 });
 

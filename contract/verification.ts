@@ -13,7 +13,7 @@ import {
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "./verification-names.ts";
-import { count, hash, instant, iso2, text, username } from "./wire.ts";
+import { count, hash, instant, iso2, queuePlace, text, username } from "./wire.ts";
 
 export const LOOK_REASON_MAX = 300;
 
@@ -267,7 +267,7 @@ const queueReply = z.strictObject({
   /** Of those that wait, at most 1000. */
   waiting: count,
   /** Where the next page begins; null at the end. */
-  next: z.nullable(hash),
+  next: z.nullable(queuePlace),
 });
 export type VerificationsQueue = z.infer<typeof queueReply>;
 
@@ -288,8 +288,7 @@ export const listStaffVerifications = endpoint({
   query: z.strictObject({
     queue: z.optional(z.enum(VERIFICATION_QUEUES)),
     ...reviewFilters.shape,
-    /** The last of the page before. */
-    after: z.optional(hash),
+    after: z.optional(queuePlace),
   }),
   reply: queueReply,
 });

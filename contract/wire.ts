@@ -31,6 +31,15 @@ export const socialProviderId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$
 /** A public hash of an offer, trade, upload and the like: 12 to 32 letters and digits. */
 export const hash = z.string().check(z.regex(/^[A-Za-z0-9]{10,32}$/));
 
+/** Of the staff's lists. */
+export const ROWS_PER_PAGE = 50;
+
+/** Where a page of a queue ends, by time and number: what the next one is asked for by. */
+export const queuePlace = z.string().check(z.regex(/^[0-9]{1,17}\.[0-9]{1,18}$/));
+
+/** The number of a row. */
+export const rowNumber = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
+
 /** A decimal amount as text, at most 24 digits before the point and 18 after; which number of them fits, the verb says. */
 export const amount = z.string().check(z.maxLength(44), z.regex(/^(0|[1-9][0-9]{0,23})(\.[0-9]{1,18})?$/));
 

@@ -181,7 +181,7 @@ test("what an administrator announces stands above the pages of everyone, in the
   const tomorrow = new Date((await market.db.read((tx) => tx.readClock())).getTime() + DAY_MS);
   await ada.page.getByLabel("Ends").fill(tomorrow.toISOString().slice(0, 16));
   await ada.page.getByRole("button", { name: "Announce" }).click();
-  await ada.page.getByText("Shown now").waitFor();
+  await ada.page.locator("li[data-row]", { hasText: "Shown now" }).waitFor();
   const guest = await aGuest(market, "tom_reader");
   await guest.page.waitForTimeout(1000);
   await guest.page.goto("/es");

@@ -165,14 +165,48 @@ test("a new case shows up by itself, and a decision that is being written stays"
   );
   // What happens when the moderator comes back to the tab.
   await mara.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
-  await mara.page.getByText("I paid and the seller says the payment did not arrive").waitFor();
+  await mara.page.locator("h2", { hasText: "I paid and the seller says the payment did not arrive" }).waitFor();
   assert.equal(await note.inputValue(), "The statement shows");
   await look(mara.page, "staff-disputes-new-1280");
 
   await mara.page.goto("/es/staff/disputes");
-  await mara.page.getByText("Pagué y el vendedor dice que no recibió el pago").waitFor();
+  await mounted(mara.page);
+  await mara.page.getByRole("heading", { name: "Pagué y el vendedor dice que no recibió el pago" }).waitFor();
+  const cases = mara.page.locator("li[data-row]");
+  await cases.first().getByRole("button").first().focus();
+  await mara.page.keyboard.press("ArrowDown");
+  const reached = await mara.page.evaluate("document.activeElement.closest('li').dataset.row");
+  assert.equal(reached, await cases.nth(1).getAttribute("data-row"), "arrow keys move from case to case");
+  await mara.page.getByLabel("Motivo").selectOption({ label: "Pagué y el vendedor dice que no recibió el pago" });
+  await mara.page.getByRole("button", { name: "Mostrar", exact: true }).click();
+  await mara.page.waitForURL(/reason=buyer_payment_issue/);
+  await mounted(mara.page);
+  assert.equal(await cases.count(), 1, "the address says which reason is looked for");
   assert.equal(await mara.page.getByText("I paid and the seller").count(), 0, "no English stands on a Spanish page");
   await openTrade(seller, `/es${second}`);
   await seller.page.getByText("Pagué y el vendedor dice que no recibió el pago").waitFor();
   assert.deepEqual([...buyer.errors, ...seller.errors, ...mara.errors.slice(errorsBefore)], []);
+});
+
+test("a long queue is read on in its pages, by what its address says", { timeout: 400_000 }, async () => {
+  await market.owner.query(
+    `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at,
+       first_look_due_at, evidence_due_at, decision_hours, outcome, decided_at)
+     select known.trade_hash, n + 1, 'buyer', known.opened_by_id, 1, 'Case ' || n, 100, market_now(), market_now(), market_now(),
+       market_now(), 24, 'settled', market_now() - n * interval '1 day'
+     from (select * from disputes order by id limit 1) as known
+     cross join generate_series(1, 60) as n`,
+  );
+  await mara.page.goto("/staff/disputes?state=decided&reason=outside_escrow");
+  await mounted(mara.page);
+  const cases = mara.page.locator("li[data-row]");
+  assert.equal(await cases.count(), 50);
+  await look(mara.page, "staff-disputes-long-1280");
+  await mara.page.getByRole("link", { name: "Next page" }).click();
+  await mara.page.waitForURL(/state=decided.*reason=outside_escrow.*after=/);
+  await mounted(mara.page);
+  await mara.page.getByText("Case 60", { exact: true }).waitFor();
+  assert.deepEqual([await cases.count(), await mara.page.getByText("Case 50", { exact: true }).count()], [10, 0]);
+  await mara.page.getByRole("link", { name: "First page" }).click();
+  await mara.page.getByText("Case 50", { exact: true }).waitFor();
 });

@@ -46,6 +46,7 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       return { by: tokens.admin, body: { username: rows[0].username as string, reason: "a drill" } };
     },
     listSettingChanges: async () => ({ by: tokens.admin, query: { name: "offers.max_active" } }),
+    listFlagPeople: async () => ({ by: tokens.admin, query: { name: "isOfferCapFeatureEnabled" } }),
     listFlagChanges: async () => ({ by: tokens.admin, query: { name: "isOfferCapFeatureEnabled" } }),
   };
 }

@@ -1,7 +1,8 @@
 /** The SQL of what broke, by kind. */
-import type { ErrorKind } from "#contract/error-reports.ts";
+import type { ErrorFilters, ErrorKind } from "#contract/error-reports.ts";
 import { type ReadTx, sql, type Tx } from "./db.ts";
 import { onlyRow } from "./only-row.ts";
+import { before, placeOf } from "./pages.ts";
 
 export type ErrorToNote = {
   readonly source: ErrorKind["source"];
@@ -23,6 +24,8 @@ export async function noteError(tx: Tx, error: ErrorToNote): Promise<void> {
 }
 
 export type ErrorRow = {
+  /** Its place in the list; `place` is where it broke. */
+  queued_at: string;
   id: string;
   source: ErrorKind["source"];
   place: string;
@@ -37,21 +40,26 @@ export type ErrorRow = {
   resolved_at: Date | null;
 };
 
-const MOST_KINDS = 100;
-
-type Filter = { readonly isOpen: boolean; readonly source: ErrorKind["source"] | null };
+type Slice = ErrorFilters & {
+  readonly isOpen: boolean;
+  readonly after: string | undefined;
+  readonly limit: number;
+};
 
 /** Those that came last first. */
-export function errorRows(tx: ReadTx, { isOpen, source }: Filter): Promise<ErrorRow[]> {
+export function errorRows(tx: ReadTx, { isOpen, source, about, after, limit }: Slice): Promise<ErrorRow[]> {
+  const [at, id] = [sql`kind.last_at`, sql`kind.id`];
   return tx.rows<ErrorRow>`
-    select kind.id::text, kind.source, kind.place, kind.message, kind.stack, kind.release, kind.request_id,
+    select ${placeOf(at, id)} as queued_at, kind.id::text, kind.source, kind.place, kind.message, kind.stack, kind.release, kind.request_id,
       kind.times::text, kind.first_at, kind.last_at, resolver.username as resolved_by, kind.resolved_at
     from error_kinds kind
     left join users resolver on resolver.id = kind.resolved_by
     where ${isOpen ? sql`kind.resolved_at is null` : sql`kind.resolved_at is not null`}
-      and (${source}::text is null or kind.source = ${source})
+      ${source === undefined ? sql`` : sql`and kind.source = ${source}`}
+      ${about === undefined ? sql`` : sql`and strpos(lower(kind.place || ' ' || kind.message), lower(${about})) > 0`}
+      ${before(at, id, after)}
     order by kind.last_at desc, kind.id desc
-    limit ${MOST_KINDS}`;
+    limit ${limit}`;
 }
 
 export async function errorCounts(tx: ReadTx): Promise<{ open: number; resolved: number }> {

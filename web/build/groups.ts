@@ -23,7 +23,7 @@ const OF_WORK = [
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
   // What stands on every screen of the staff.
-  ...["console-nav.tsx", "move-by-arrows.ts", "queue-filters.tsx", "queue-pager.tsx"].map(
+  ...["console-nav.tsx", "queue-cards.tsx", "queue-filters.tsx", "queue-pager.tsx", "use-queue.ts"].map(
     (name) => `web/apps/layout/console/${name}`,
   ),
   ...[
@@ -51,22 +51,16 @@ const OF_WORK = [
   ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
-  ...[
-    "line-chart",
-    "pager",
-    "picker-button",
-    "picker-dialog",
-    "qr",
-    "queue-head",
-    "radio-cards",
-    "stepper",
-    "table",
-  ].map((name) => `web/ui/${name}.tsx`),
+  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "stepper", "table"].map(
+    (name) => `web/ui/${name}.tsx`,
+  ),
   ...[
     "active-trade",
     "bank-reference-names",
     "award-reasons",
+    "case-names",
     "chargeback-names",
+    "dispute-reasons",
     "gift-card-names",
     "evidence-names",
     "listing-address",

@@ -1,7 +1,7 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
-import type { StaffErrorsProps, StaffLedgerProps } from "#contract/page-props.ts";
-import type { StaffAuditProps, StaffSendOutsProps } from "#contract/staff-page-props.ts";
+import type { StaffLedgerProps } from "#contract/page-props.ts";
+import type { StaffAuditProps, StaffErrorsProps, StaffSendOutsProps } from "#contract/staff-page-props.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {
@@ -19,18 +19,22 @@ export function samplesOfConsole(nowMs: number) {
       page: "staff-announcements",
       needsUser: true,
       props: {
-        announcements: [
-          {
-            ...{ id: "2", kind: "maintenance", state: "shown", madeBy: "amara_k", endedBy: null },
-            text: {
-              en: "Transfers are slow until four.",
-              es: "Las transferencias van lentas.",
-              ar: "التحويلات بطيئة.",
+        found: {
+          next: null,
+          rows: [
+            {
+              ...{ id: "2", kind: "maintenance", state: "shown", madeBy: "amara_k", endedBy: null },
+              text: {
+                en: "Transfers are slow until four.",
+                es: "Las transferencias van lentas.",
+                ar: "التحويلات بطيئة.",
+              },
+              startsAt: new Date(nowMs - 600_000).toISOString(),
+              endsAt: new Date(nowMs + 3_600_000).toISOString(),
             },
-            startsAt: new Date(nowMs - 600_000).toISOString(),
-            endsAt: new Date(nowMs + 3_600_000).toISOString(),
-          },
-        ],
+          ],
+        },
+        filters: { state: "", kind: "", who: "", after: "" },
       },
     },
     "staff-errors": { page: "staff-errors", needsUser: true, props: sampleErrors(nowMs) },
@@ -61,7 +65,11 @@ export function samplesOfConsole(nowMs: number) {
         filters: { ...sampleHeld(nowMs).filters, who: "nobody_here" },
       },
     },
-    "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
+    "staff-announcements-none": {
+      page: "staff-announcements",
+      needsUser: true,
+      props: { found: { rows: [], next: null }, filters: { state: "", kind: "", who: "", after: "" } },
+    },
     "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null, who: "" } },
   } as const;
 }
@@ -106,7 +114,8 @@ function sampleErrors(nowMs: number): StaffErrorsProps {
   const at = new Date(nowMs - 60_000).toISOString();
   const kind = { firstAt: at, lastAt: at, resolvedBy: null, resolvedAt: null, release: "a1b2c3", requestId: null };
   return {
-    errors: {
+    found: {
+      next: null,
       kinds: [
         {
           ...{ ...kind, id: "2", source: "browser", place: "/trading/buy-btc", times: 12 },
@@ -119,7 +128,8 @@ function sampleErrors(nowMs: number): StaffErrorsProps {
       ],
       counts: { open: 2, resolved: 0 },
     },
-    filters: { state: "open", source: "all" },
+    state: "open",
+    filters: { source: "", about: "", after: "" },
   };
 }
 
@@ -199,7 +209,7 @@ function sampleSettings(nowMs: number): ConsoleSetting[] {
 }
 
 function sampleFlags(nowMs: number): ConsoleFlag[] {
-  const never = { changedAt: null, changedBy: null, people: [] };
+  const never = { changedAt: null, changedBy: null, people: [], peopleTotal: 0 };
   return [
     { name: "isOfferCapFeatureEnabled", percent: 100, initial: 100, ...never },
     {
@@ -209,6 +219,7 @@ function sampleFlags(nowMs: number): ConsoleFlag[] {
         { username: "kwame_o", isOn: true },
         { username: "omar-trades", isOn: false },
       ],
+      peopleTotal: 9,
     },
     { name: "isNewbieOffersCheckedByDefault", percent: 0, initial: 0, ...never },
     { name: "isDisputeAppealEnabled", percent: 100, initial: 100, ...never },

@@ -59,8 +59,11 @@ function sampleJudgedOffers(nowMs: number): OffersQueue {
     counts: { reports: 1, appeals: 1, rejected: 1, featured: 1 },
     featuredDays: 30,
     mayGiveCashback: true,
+    next: null,
   };
 }
+
+const ANY = { who: "", coin: "", fiat: "", reason: "", state: "", after: "" };
 
 export function samplesOfModeration(nowMs: number) {
   const empty: OffersQueue = {
@@ -68,6 +71,7 @@ export function samplesOfModeration(nowMs: number) {
     counts: { reports: 0, appeals: 0, rejected: 0, featured: 0 },
     featuredDays: 30,
     mayGiveCashback: false,
+    next: null,
   };
   const judged = sampleJudgedOffers(nowMs);
   const featured = judged.rows.slice(0, 1).map((row) => ({
@@ -101,13 +105,17 @@ export function samplesOfModeration(nowMs: number) {
     "staff-offers": {
       page: "staff-offers",
       needsUser: true,
-      props: { queue: "reports", found: judged },
+      props: { queue: "reports", found: judged, filters: ANY },
     },
-    "staff-offers-empty": { page: "staff-offers", needsUser: true, props: { queue: "appeals", found: empty } },
+    "staff-offers-empty": {
+      page: "staff-offers",
+      needsUser: true,
+      props: { queue: "appeals", found: empty, filters: ANY },
+    },
     "staff-offers-featured": {
       page: "staff-offers",
       needsUser: true,
-      props: { queue: "featured", found: { ...judged, rows: featured } },
+      props: { queue: "featured", found: { ...judged, rows: featured }, filters: ANY },
     },
     rulebook: {
       page: "rulebook",

@@ -204,7 +204,12 @@ export function samplesOfCases(nowMs: number) {
     "staff-disputes": {
       page: "staff-disputes" as const,
       needsUser: true,
-      props: { state: "open", rows: sampleDisputes(nowMs), appeals: [], chargebacks: [] },
+      props: {
+        state: "open",
+        queue: "waiting",
+        found: { rows: sampleDisputes(nowMs), next: null },
+        filters: { who: "", reason: "", taken: "", after: "" },
+      },
     },
   };
 }

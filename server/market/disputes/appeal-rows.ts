@@ -1,8 +1,11 @@
 /** The SQL of appeals against decided disputes. */
 import type { CryptoCode } from "#contract/money.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { CaseQueue, CaseTaker } from "#contract/case-names.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { before, behind, placeOf } from "../../platform/pages.ts";
 import type { EvidenceRow } from "./evidence-rows.ts";
+import { takenBy, userNamed } from "./rows.ts";
 
 export type NewAppeal = {
   readonly hash: string;
@@ -95,6 +98,7 @@ export async function appealOf(tx: ReadTx, disputeId: bigint): Promise<AppealRow
 }
 
 export type ListedAppeal = {
+  place: string;
   case_number: string;
   trade_hash: string;
   round: number;
@@ -111,22 +115,37 @@ export type ListedAppeal = {
   is_paid: boolean;
 };
 
-/** Those that wait by their deadlines, then a hundred decided, what is owed first. */
-export async function listedAppeals(tx: ReadTx): Promise<ListedAppeal[]> {
+export type CaseSlice = {
+  readonly queue: CaseQueue;
+  readonly viewerId: bigint;
+  readonly who?: string | undefined;
+  readonly taken?: CaseTaker | undefined;
+  readonly after?: string | undefined;
+};
+
+/** Those that wait, by their deadlines; those of which something is owed, the oldest decision first; or all decided, the latest first. */
+export async function listedAppeals(
+  tx: ReadTx,
+  { queue, viewerId, who, taken, after, limit }: CaseSlice & { readonly limit: number },
+): Promise<ListedAppeal[]> {
+  const [at, id] = [queue === "waiting" ? sql`listed.due_at` : sql`listed.decided_at`, sql`listed.dispute_id`];
+  const which = {
+    waiting: sql`listed.outcome is null`,
+    owed: sql`listed.outcome is not null and listed.compensation_units is not null and not appeal_is_paid(listed.case_number)`,
+    decided: sql`listed.outcome is not null`,
+  }[queue];
   return tx.rows<ListedAppeal>`
-    select listed.case_number, dispute.trade_hash, dispute.round, appellant.username as appellant, listed.role, listed.body,
-      listed.made_at, listed.due_at, staff.username as taken_by, listed.outcome, listed.decided_at, trade.crypto,
-      listed.compensation_units, listed.is_paid
-    from (
-      (select open.*, false as is_paid from dispute_appeals open where open.outcome is null order by open.due_at limit 200)
-      union all
-      (select decided.*, appeal_is_paid(decided.case_number) as is_paid
-       from dispute_appeals decided where decided.outcome is not null order by decided.decided_at desc limit 100)
-    ) as listed
+    select ${placeOf(at, id)} as place, listed.case_number, dispute.trade_hash, dispute.round,
+      appellant.username as appellant, listed.role, listed.body, listed.made_at, listed.due_at, staff.username as taken_by,
+      listed.outcome, listed.decided_at, trade.crypto, listed.compensation_units,
+      listed.outcome is not null and appeal_is_paid(listed.case_number) as is_paid
+    from dispute_appeals listed
     join disputes dispute on dispute.id = listed.dispute_id
     join trades trade on trade.hash = dispute.trade_hash
     join users appellant on appellant.id = listed.appellant_id
     left join users staff on staff.id = listed.taken_by and (listed.outcome is not null or may_judge(listed.taken_by))
-    order by listed.outcome is not null, listed.compensation_units is null or listed.is_paid,
-      case when listed.outcome is null then listed.due_at end, listed.decided_at desc`;
+    where ${which} ${queue === "decided" ? before(at, id, after) : behind(at, id, after)}
+      ${who === undefined ? sql`` : sql`and listed.appellant_id = ${userNamed(who)}`} ${takenBy(taken, viewerId)}
+    order by ${queue === "decided" ? sql`listed.decided_at desc, listed.dispute_id desc` : sql`${at}, ${id}`}
+    limit ${limit}`;
 }

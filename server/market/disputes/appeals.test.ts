@@ -87,8 +87,8 @@ test("an overturned decision is worth what the side did not get, and counts as p
   assert.equal((await over(String(BigInt(units) + 1n))).code, "dispute.appeal_out_of_range");
   assert.equal((await over()).code, "dispute.appeal_out_of_range");
   assert.equal((await over(units)).status, 200);
-  const owed = await judge.call(calls.listDisputeAppeals, {});
-  const row = owed.data.find(({ caseNumber }) => caseNumber === id);
+  const owed = await judge.call(calls.listDisputeAppeals, { query: { queue: "owed" } });
+  const row = owed.data.rows.find(({ caseNumber }) => caseNumber === id);
   assert.deepEqual([row?.outcome, row?.isPaid], ["overturned", false]);
   const paid = async (detail: string) => {
     const change = await owner.query(

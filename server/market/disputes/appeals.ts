@@ -1,10 +1,12 @@
 /** Appeals: the side that lost asks once more; another moderator decides, and what the operator owes is paid by a correction. */
-import type { DisputeAppealRow } from "#contract/dispute-appeals.ts";
+import type { CaseQueue } from "#contract/case-names.ts";
+import type { AppealFilters, AppealPage, DisputeAppealRow } from "#contract/dispute-appeals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { ids } from "../../platform/ids.ts";
+import { readPage } from "../../platform/pages.ts";
 import { joinAsModerator, postProof, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 import {
@@ -13,6 +15,7 @@ import {
   decideAppealRow,
   findAppealedTrade,
   insertAppeal,
+  type ListedAppeal,
   listedAppeals,
   takeAppealRow,
 } from "./appeal-rows.ts";
@@ -93,9 +96,22 @@ export async function decideAppeal(tx: Tx, decision: AppealDecision): Promise<st
   return hash;
 }
 
-export async function listAppeals(tx: ReadTx): Promise<DisputeAppealRow[]> {
-  const rows = await listedAppeals(tx);
-  return rows.map((row) => ({
+type Asked = AppealFilters & {
+  readonly viewerId: bigint;
+  readonly queue?: CaseQueue | undefined;
+  readonly after?: string | undefined;
+};
+
+export async function listAppeals(tx: ReadTx, { queue = "waiting", ...asked }: Asked): Promise<AppealPage> {
+  const found = await readPage(
+    (limit) => listedAppeals(tx, { ...asked, queue, limit }),
+    ({ place }) => place,
+  );
+  return { rows: found.rows.map(viewRow), next: found.next };
+}
+
+function viewRow(row: ListedAppeal): DisputeAppealRow {
+  return {
     caseNumber: row.case_number,
     tradeHash: row.trade_hash,
     round: row.round,
@@ -111,5 +127,5 @@ export async function listAppeals(tx: ReadTx): Promise<DisputeAppealRow[]> {
     compensation:
       row.compensation_units === null ? null : displayFromUnits(row.compensation_units, CRYPTO[row.crypto].digits),
     isPaid: row.is_paid,
-  }));
+  };
 }

@@ -3,7 +3,10 @@ import type { ChargebackReason } from "#contract/chargeback-names.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { before, behind, placeOf } from "../../platform/pages.ts";
+import type { CaseSlice } from "./appeal-rows.ts";
 import type { EvidenceRow } from "./evidence-rows.ts";
+import { ofSides, takenBy } from "./rows.ts";
 
 export type NewReport = {
   readonly hash: string;
@@ -83,6 +86,8 @@ export async function findReportedTrade(tx: ReadTx, caseNumber: string): Promise
 }
 
 export type ReportRow = {
+  /** In a queue. */
+  place: string;
   case_number: string;
   trade_hash: string;
   seller_id: bigint;
@@ -119,9 +124,12 @@ export type ReportRow = {
 };
 
 /** `which` says of `report` which are meant, in which order. */
-function selectReports(tx: ReadTx, { viewerId, which }: { viewerId: bigint; which: Fragment }): Promise<ReportRow[]> {
+function selectReports(
+  tx: ReadTx,
+  { viewerId, which, place = sql`null` }: { viewerId: bigint; which: Fragment; place?: Fragment },
+): Promise<ReportRow[]> {
   return tx.rows<ReportRow>`
-    select report.case_number, trade.hash as trade_hash, report.seller_id, seller.username as seller,
+    select ${place} as place, report.case_number, trades.hash as trade_hash, report.seller_id, seller.username as seller,
       buyer.username as buyer, report.reason, report.words_sealed, report.reported_at, report.due_at,
       staff.id as taken_by, staff.username as taken_by_name, report.outcome, report.answer, report.compensation_units,
       report.decided_at, report.made_good_at, report.made_good_by,
@@ -131,19 +139,19 @@ function selectReports(tx: ReadTx, { viewerId, which }: { viewerId: bigint; whic
         from unnest(report.upload_ids) with ordinality as named (id, place)
         join uploads upload on upload.id = named.id
       ), '[]') as files,
-      trade.units, trade.fee_units,
-      case when trade.starter_id = trade.seller_id then coalesce(trade.cashback_units, 0) else 0 end as cashback_of_seller, trade.crypto, trade.fiat_units, trade.fiat_digits, trade.fiat_code,
-      trade.payment_method_id, trade.released_at,
-      may_judge_chargeback(trade.hash, ${viewerId}::bigint) as may_judge,
+      trades.units, trades.fee_units,
+      case when trades.starter_id = trades.seller_id then coalesce(trades.cashback_units, 0) else 0 end as cashback_of_seller, trades.crypto, trades.fiat_units, trades.fiat_digits, trades.fiat_code,
+      trades.payment_method_id, trades.released_at,
+      may_judge_chargeback(trades.hash, ${viewerId}::bigint) as may_judge,
       (select count(*)::int
        from chargeback_reports other
        join trades of_buyer on of_buyer.id = other.trade_id
-       where of_buyer.buyer_id = trade.buyer_id and other.outcome = 'confirmed' and other.trade_id <> trade.id)
+       where of_buyer.buyer_id = trades.buyer_id and other.outcome = 'confirmed' and other.trade_id <> trades.id)
         as confirmed_before
     from chargeback_reports report
-    join trades trade on trade.id = report.trade_id
-    join users seller on seller.id = trade.seller_id
-    join users buyer on buyer.id = trade.buyer_id
+    join trades on trades.id = report.trade_id
+    join users seller on seller.id = trades.seller_id
+    join users buyer on buyer.id = trades.buyer_id
     left join users staff on staff.id = report.taken_by and (report.outcome is not null or may_judge(report.taken_by))
     ${which}`;
 }
@@ -152,24 +160,34 @@ export async function reportOf(
   tx: ReadTx,
   { hash, viewerId }: { hash: string; viewerId: bigint },
 ): Promise<ReportRow | undefined> {
-  const [row] = await selectReports(tx, { viewerId, which: sql`where trade.hash = ${hash}` });
+  const [row] = await selectReports(tx, { viewerId, which: sql`where trades.hash = ${hash}` });
   return row;
 }
 
-/** Those that wait by their deadlines, then a hundred decided, what is owed first. */
-export function listedReports(tx: ReadTx, viewerId: bigint): Promise<ReportRow[]> {
+/** Those that wait, by their deadlines; those of which something is owed, the oldest decision first; or all decided, the latest first. */
+export function listedReports(
+  tx: ReadTx,
+  { queue, viewerId, who, reason, taken, after, limit }: ReportSlice & { readonly limit: number },
+): Promise<ReportRow[]> {
+  const [at, id] = [queue === "waiting" ? sql`report.due_at` : sql`report.decided_at`, sql`report.trade_id`];
+  const which = {
+    waiting: sql`report.outcome is null`,
+    owed: sql`report.outcome is not null and report.compensation_units is not null and report.made_good_at is null`,
+    decided: sql`report.outcome is not null`,
+  }[queue];
   return selectReports(tx, {
     viewerId,
+    place: placeOf(at, id),
     which: sql`
-      where report.trade_id in (
-        (select open.trade_id from chargeback_reports open where open.outcome is null order by open.due_at limit 200)
-        union all
-        (select decided.trade_id
-         from chargeback_reports decided where decided.outcome is not null order by decided.decided_at desc limit 100))
-      order by report.outcome is not null, report.compensation_units is null or report.made_good_at is not null,
-        case when report.outcome is null then report.due_at end, report.decided_at desc`,
+      where ${which} ${queue === "decided" ? before(at, id, after) : behind(at, id, after)}
+        ${ofSides(who)} ${takenBy(taken, viewerId)}
+        ${reason === undefined ? sql`` : sql`and report.reason = ${reason}`}
+      order by ${queue === "decided" ? sql`report.decided_at desc, report.trade_id desc` : sql`${at}, ${id}`}
+      limit ${limit}`,
   });
 }
+
+export type ReportSlice = CaseSlice & { readonly reason?: ChargebackReason | undefined };
 
 export type SealedReport = { readonly case_number: string; readonly words_sealed: Uint8Array };
 

@@ -150,7 +150,7 @@ test("what was said is sealed, and read by its seller and by who has taken the c
   assert.doesNotMatch(rows[0].words_sealed.toString("latin1"), /Max Payer|took the payment/);
   assert.throws(() => openWords(rows[0].words_sealed, "CHARGEBACK-000000000000"));
   const row = async ({ client }: Somebody) =>
-    (await client.call(calls.listChargebacks, {})).data.find(({ caseNumber }) => caseNumber === id);
+    (await client.call(calls.listChargebacks, {})).data.rows.find(({ caseNumber }) => caseNumber === id);
   assert.deepEqual([(await row(ada))?.words, (await row(ada))?.mayTake], [null, true]);
   assert.equal((await look(ada.client, hash)).report?.words, null);
   assert.equal((await take(ada, id, "x")).status, 422);

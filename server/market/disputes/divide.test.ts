@@ -146,7 +146,7 @@ test("nothing, all, more, less than nothing, words and the wrong winner are refu
   assert.deepEqual((told.body as { context?: unknown }).context, { most: String(units - 1n) });
   assert.equal((await escrowRow(app, hash)).status, "dispute_open");
   const { data } = await moderator.call(disputes.listDisputes, { query: { state: "open" } });
-  assert.equal(data.find(({ tradeHash }) => tradeHash === hash)?.division, null);
+  assert.equal(data.rows.find(({ tradeHash }) => tradeHash === hash)?.division, null);
 });
 
 test("a trade whose sides have settled is not divided", async () => {
@@ -206,7 +206,7 @@ test("above 1,000 USD a second moderator confirms the same division, to the unit
   const divides = { winner: "buyer", buyer_share_units: String(share) } as const;
   assert.equal((await decide(divides)).data.needsSecond, true);
   const { data } = await moderator.call(disputes.listDisputes, { query: { state: "open" } });
-  const proposal = data.find(({ tradeHash }) => tradeHash === hash)?.proposal;
+  const proposal = data.rows.find(({ tradeHash }) => tradeHash === hash)?.proposal;
   assert.equal(proposal?.winner, "buyer");
   assert.match(proposal?.division?.buyer ?? "", /^0\.00\d+$/);
   assert.equal((await decide(divides)).code, "dispute.second_person");

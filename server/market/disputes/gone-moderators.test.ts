@@ -39,7 +39,7 @@ async function aLargeCase(first: TestPerson): Promise<string> {
 
 async function inQueue({ client }: TestPerson, hash: string) {
   const { data } = await client.call(disputes.listDisputes, { query: { state: "open" } });
-  const row = data.find(({ tradeHash }) => tradeHash === hash);
+  const row = data.rows.find(({ tradeHash }) => tradeHash === hash);
   assert.ok(row);
   return { isTaken: row.takenBy !== null, isProposed: row.proposal !== null };
 }

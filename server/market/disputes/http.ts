@@ -1,10 +1,9 @@
 /** Endpoints of disputes, for the sides and for moderators. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as appealCalls from "#contract/dispute-appeals.ts";
 import * as chargebackCalls from "#contract/chargebacks.ts";
 import { actInPlace as actInPlaceCall } from "#contract/disputes-in-place.ts";
 import * as calls from "#contract/disputes.ts";
-import { actsAsStaff, route } from "../../platform/http/policy.ts";
+import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
 import { findTrade, roleIn, viewTrade } from "../trades/index.ts";
 import { actInPlace } from "./act-in-place.ts";
 import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals.ts";
@@ -18,11 +17,9 @@ import { listChargebacks, viewCase, viewChargeback } from "./view-chargebacks.ts
 import { viewDispute } from "./view-dispute.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
+const STAFF_READS = staffMay("disputes", "read");
 const STAFF = {
-  auth: "session",
-  rate: "write",
-  action: "staff",
-  roles: STAFF_RIGHTS.disputes,
+  ...staffMay("disputes", "write"),
   objects: { id: { kind: "trade", relations: ["staff"] } },
 } as const;
 
@@ -59,10 +56,8 @@ const chargebackRoutes = [
       return viewChargeback(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
     },
   ),
-  route(
-    chargebackCalls.listChargebacks,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer }) => listChargebacks(tx, viewer.userId),
+  route(chargebackCalls.listChargebacks, STAFF_READS, ({ tx, viewer, query }) =>
+    listChargebacks(tx, { viewerId: viewer.userId, ...query }),
   ),
   route(chargebackCalls.takeChargeback, OF_CHARGEBACKS, async ({ tx, viewer, params, body }) => {
     const hash = await takeChargeback(tx, { caseNumber: params.id, staffId: viewer.userId, reason: body.reason });
@@ -135,10 +130,8 @@ export const routes = [
       return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
     },
   ),
-  route(
-    appealCalls.listDisputeAppeals,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx }) => listAppeals(tx),
+  route(appealCalls.listDisputeAppeals, STAFF_READS, ({ tx, viewer, query }) =>
+    listAppeals(tx, { viewerId: viewer.userId, ...query }),
   ),
   route(appealCalls.takeDisputeAppeal, OF_APPEALS, async ({ tx, viewer, params, body }) => {
     const hash = await takeAppeal(tx, { caseNumber: params.id, moderatorId: viewer.userId, reason: body.reason });
@@ -158,8 +151,8 @@ export const routes = [
     await askForEvidence(tx, { hash: params.id, moderatorId: viewer.userId, of: body.of, text: body.text });
     return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: true });
   }),
-  route(calls.listDisputes, { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" }, ({ tx, query }) =>
-    listDisputes(tx, { state: query?.state ?? "open" }),
+  route(calls.listDisputes, STAFF_READS, ({ tx, viewer, query }) =>
+    listDisputes(tx, { viewerId: viewer.userId, ...query }),
   ),
   route(calls.takeDispute, STAFF, async ({ tx, viewer, params, body }) => {
     await takeDispute(tx, { hash: params.id, moderatorId: viewer.userId, reason: body.reason });

@@ -1,16 +1,31 @@
 /** The moderators' queue. */
-import type { DisputeRow } from "#contract/disputes.ts";
+import type { DisputeFilters, DisputePage, DisputeRow } from "#contract/disputes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { divisionOf } from "../trades/index.ts";
-import { getReason } from "./reasons.ts";
-import { caseRows } from "./rows.ts";
+import { readPage } from "../../platform/pages.ts";
+import { getReason, reasonBySlug } from "./reasons.ts";
+import { caseRows, type DisputeSlice, type QueueRow } from "./rows.ts";
 
-/** Open cases by the nearest deadline, or the last hundred decided. */
-export async function listDisputes(tx: ReadTx, { state }: { state: "open" | "decided" }): Promise<DisputeRow[]> {
-  const rows = await caseRows(tx, state);
-  return rows.map((row) => ({
+type Asked = DisputeFilters & {
+  readonly viewerId: bigint;
+  readonly state?: DisputeSlice["state"] | undefined;
+  readonly after?: string | undefined;
+};
+
+/** Open cases by the nearest deadline, or decided ones, the latest first. */
+export async function listDisputes(tx: ReadTx, { state = "open", reason, ...asked }: Asked): Promise<DisputePage> {
+  const reasonId = reason && reasonBySlug(reason).id;
+  const found = await readPage(
+    (limit) => caseRows(tx, { ...asked, state, reasonId, limit }),
+    ({ place }) => place,
+  );
+  return { rows: found.rows.map(viewRow), next: found.next };
+}
+
+function viewRow(row: QueueRow): DisputeRow {
+  return {
     tradeHash: row.trade_hash,
     openedBy: row.opened_by,
     reasonCode: getReason(row.reason_id).slug,
@@ -36,5 +51,5 @@ export async function listDisputes(tx: ReadTx, { state }: { state: "open" | "dec
     division: divisionOf(row, row.share_units),
     outcome: row.outcome,
     decidedAt: row.decided_at?.toISOString() ?? null,
-  }));
+  };
 }

@@ -34,6 +34,12 @@ export function getReason(id: number): Reason {
   return reason;
 }
 
+export function reasonBySlug(slug: DisputeReasonSlug): Reason {
+  const reason = DISPUTE_REASONS.find((one) => one.slug === slug);
+  if (!reason) throw new Error(`no dispute reason ${slug}`);
+  return reason;
+}
+
 export function reasonsFor(role: "buyer" | "seller" | undefined): readonly Reason[] {
   return DISPUTE_REASONS.filter((reason) => role === undefined || reason.role === "any" || reason.role === role);
 }

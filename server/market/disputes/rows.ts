@@ -1,10 +1,12 @@
 /** The SQL of disputes. */
 import { RULEBOOK } from "#contract/award-reasons.ts";
+import type { CaseTaker, DISPUTE_STATES } from "#contract/case-names.ts";
 import { REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { before, behind, placeOf } from "../../platform/pages.ts";
 
 export type CaseRow = {
   id: bigint;
@@ -135,14 +137,27 @@ export type NewCase = {
   readonly decisionHours: number;
 };
 
-/** Open cases by the nearest deadline, each with who has it and what is proposed by somebody who may judge; or the last hundred decided. */
-export async function caseRows(tx: ReadTx, state: "open" | "decided"): Promise<QueueRow[]> {
-  const order =
+export type DisputeSlice = {
+  readonly state: (typeof DISPUTE_STATES)[number];
+  readonly viewerId: bigint;
+  readonly who?: string | undefined;
+  readonly reasonId?: number | undefined;
+  readonly taken?: CaseTaker | undefined;
+  readonly after?: string | undefined;
+};
+
+/** Open cases by the nearest deadline, each with who has it and what is proposed by somebody who may judge; or decided ones, the latest first. */
+export async function caseRows(
+  tx: ReadTx,
+  { state, viewerId, who, reasonId, taken, after, limit }: DisputeSlice & { readonly limit: number },
+): Promise<QueueRow[]> {
+  const id = sql`disputes.id`;
+  const [at, which, order] =
     state === "open"
-      ? sql`where disputes.outcome is null order by disputes.due_at`
-      : sql`where disputes.outcome is not null order by disputes.decided_at desc`;
+      ? [sql`disputes.due_at`, sql`is null`, sql`disputes.due_at, disputes.id`]
+      : [sql`disputes.decided_at`, sql`is not null`, sql`disputes.decided_at desc, disputes.id desc`];
   return tx.rows<QueueRow>`
-    select disputes.trade_hash, disputes.opened_by, disputes.reason_id, disputes.body, disputes.opened_at, disputes.due_at,
+    select ${placeOf(at, id)} as place, disputes.trade_hash, disputes.opened_by, disputes.reason_id, disputes.body, disputes.opened_at, disputes.due_at,
       staff.username as taken_by, disputes.proposed_winner, disputes.proposed_share_units,
       proposer.username as proposed_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,
       trades.fiat_digits, trades.fiat_code, trades.units, trades.fee_units, trades.price, trades.crypto,
@@ -156,11 +171,28 @@ export async function caseRows(tx: ReadTx, state: "open" | "decided"): Promise<Q
       on staff.id = disputes.taken_by and (disputes.outcome is not null or may_judge(disputes.taken_by))
     left join users proposer
       on proposer.id = disputes.proposed_by and (disputes.outcome is not null or may_judge(disputes.proposed_by))
-    ${order}
-    limit 100`;
+    where disputes.outcome ${which} ${state === "open" ? behind(at, id, after) : before(at, id, after)}
+      ${ofSides(who)} ${takenBy(taken, viewerId)}
+      ${reasonId === undefined ? sql`` : sql`and disputes.reason_id = ${reasonId}`}
+    order by ${order}
+    limit ${limit}`;
 }
 
-type QueueRow = {
+/** Somebody is a side of `trades`. */
+export const ofSides = (who: string | undefined): Fragment =>
+  who === undefined ? sql`` : sql`and (trades.buyer_id = ${userNamed(who)} or trades.seller_id = ${userNamed(who)})`;
+export const userNamed = (who: string): Fragment =>
+  sql`(select named.id from users named where lower(named.username) = lower(${who}))`;
+
+/** `staff` is who has the case. */
+export function takenBy(taken: CaseTaker | undefined, viewerId: bigint): Fragment {
+  if (taken === undefined) return sql``;
+  if (taken === "nobody") return sql`and staff.id is null`;
+  return taken === "mine" ? sql`and staff.id = ${viewerId}` : sql`and staff.id <> ${viewerId}`;
+}
+
+export type QueueRow = {
+  place: string;
   trade_hash: string;
   opened_by: "buyer" | "seller";
   reason_id: number;

@@ -1,8 +1,10 @@
 /** A chargeback as one viewer sees it, and the queue of the staff. */
-import type { ChargebackRow, ChargebackView } from "#contract/chargebacks.ts";
+import type { CaseQueue } from "#contract/case-names.ts";
+import type { ChargebackFilters, ChargebackPage, ChargebackRow, ChargebackView } from "#contract/chargebacks.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 import { listedReports, type ReportRow, reportableUntil, reportOf } from "./chargeback-rows.ts";
@@ -59,8 +61,18 @@ function wordsFor(row: ReportRow, { viewerId, isStaff }: Viewer) {
 const compensationOf = ({ compensation_units: units, crypto }: ReportRow) =>
   units === null ? null : displayFromUnits(units, CRYPTO[crypto].digits);
 
-export async function listChargebacks(tx: ReadTx, viewerId: bigint): Promise<ChargebackRow[]> {
-  return (await listedReports(tx, viewerId)).map((row) => viewRow(row, viewerId));
+type Asked = ChargebackFilters & {
+  readonly viewerId: bigint;
+  readonly queue?: CaseQueue | undefined;
+  readonly after?: string | undefined;
+};
+
+export async function listChargebacks(tx: ReadTx, { queue = "waiting", ...asked }: Asked): Promise<ChargebackPage> {
+  const found = await readPage(
+    (limit) => listedReports(tx, { ...asked, queue, limit }),
+    ({ place }) => place,
+  );
+  return { rows: found.rows.map((row) => viewRow(row, asked.viewerId)), next: found.next };
 }
 
 /** One of the queue, by its trade; refuses chargeback.gone. */

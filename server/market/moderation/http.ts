@@ -1,18 +1,12 @@
 /** Endpoints of reports, of what staff decide about offers, and of what they feature. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/moderation.ts";
-import { route } from "../../platform/http/policy.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import { approveOffer, rejectOffer } from "./decide-offer.ts";
 import { featureOffer, unfeatureOffer } from "./feature-offer.ts";
 import { reportOffer } from "./report-offer.ts";
 import { viewJudgedOffer, viewJudgedOffers } from "./view-queue.ts";
 
-const STAFF = {
-  auth: "session",
-  rate: "write",
-  roles: STAFF_RIGHTS.offers,
-  action: "staff",
-} as const;
+const STAFF = staffMay("offers", "write");
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
 
 export const routes = [
@@ -24,10 +18,8 @@ export const routes = [
       return { isReported: true };
     },
   ),
-  route(
-    calls.listJudgedOffers,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewJudgedOffers(tx, { viewer, queue: query?.queue ?? "reports" }),
+  route(calls.listJudgedOffers, staffMay("offers", "read"), ({ tx, viewer, query }) =>
+    viewJudgedOffers(tx, { viewer, ...query }),
   ),
   route(calls.approveOffer, { ...STAFF, objects: ANY_OFFER }, async ({ tx, viewer, params, body }) => {
     await approveOffer(tx, { hash: params.id, staffId: viewer.userId, why: body.reason });

@@ -1,11 +1,12 @@
 /** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838). */
+import type { JudgedFilters } from "#contract/moderation.ts";
 import type { OfferQueue, ReportReason } from "#contract/moderation-names.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { MODERATION_STATES, OfferType } from "#contract/offer-fields.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { behind, placeOf } from "../../platform/pages.ts";
 
-const MOST_IN_QUEUE = 100;
 const MOST_COUNTED = 1000;
 const MOST_REPORTS_SHOWN = 20;
 
@@ -76,6 +77,8 @@ export async function ownersOf(tx: ReadTx, hash: string): Promise<bigint[]> {
 }
 
 export type JudgedRow = {
+  /** In a queue. */
+  readonly place: string;
   readonly id: bigint;
   readonly hash: string;
   readonly owner_id: bigint;
@@ -110,7 +113,7 @@ export type JudgedRow = {
 /** `which` selects ids of offers, each with its place. */
 function judgedRows(tx: ReadTx, which: Fragment): Promise<JudgedRow[]> {
   return tx.rows<JudgedRow>`
-    select offers.id, offers.hash, offers.owner_id, owner.username, offers.side, offers.crypto, offers.fiat, offers.method_id,
+    select ${placeOf(sql`wanted.place`, sql`offers.id`)} as place, offers.id, offers.hash, offers.owner_id, owner.username, offers.side, offers.crypto, offers.fiat, offers.method_id,
       offers.method_label, offers.payment_country, offers.payment_subdivision, offers.payment_city, offers.terms, offers.trade_details, offers.moderation, offers.active,
       exists (select from user_roles granted where granted.user_id = offers.owner_id) as is_of_staff,
       (select count(*)::int from offer_reports report where report.offer_id = offers.id and report.outcome is null) as reports_total,
@@ -132,45 +135,71 @@ function judgedRows(tx: ReadTx, which: Fragment): Promise<JudgedRow[]> {
     order by wanted.place, offers.id`;
 }
 
+export type OfferSlice = JudgedFilters & { readonly queue: OfferQueue; readonly after: string | undefined };
+
 /** What waits longest stands first; of those that are featured what ends soonest. */
-export function queueRows(tx: ReadTx, queue: OfferQueue): Promise<JudgedRow[]> {
-  if (queue === "reports")
+export function queueRows(
+  tx: ReadTx,
+  { queue, after, limit, reason, state, ...filters }: OfferSlice & { readonly limit: number },
+): Promise<JudgedRow[]> {
+  const id = sql`offers.id`;
+  if (queue === "reports") {
+    const first = sql`min(report.reported_at)`;
     return judgedRows(
       tx,
       sql`
-      select report.offer_id as id, min(report.reported_at) as place
+      select offers.id, ${first} as place
       from offer_reports report
       join offers on offers.id = report.offer_id
-      where report.outcome is null and offers.deleted_at is null
-      group by report.offer_id
-      order by place
-      limit ${MOST_IN_QUEUE}`,
+      where report.outcome is null and offers.deleted_at is null ${narrowed(filters)}
+      group by offers.id
+      having ${reason === undefined ? sql`true` : sql`bool_or(report.reason = ${reason})`} ${behind(first, id, after)}
+      order by place, offers.id
+      limit ${limit}`,
     );
+  }
   if (queue === "featured")
     return judgedRows(
       tx,
       sql`
       select offers.id, offers.featured_until as place
       from offers
-      where offers.featured_until > ${tx.now} and offers.deleted_at is null
-      order by place
-      limit ${MOST_IN_QUEUE}`,
+      where offers.featured_until > ${tx.now} and offers.deleted_at is null ${narrowed(filters)}
+        ${behind(sql`offers.featured_until`, id, after)}
+      order by place, offers.id
+      limit ${limit}`,
     );
+  const at = sql`coalesce(latest.appealed_at, latest.rejected_at, offers.created_at)`;
   return judgedRows(
     tx,
     sql`
-    select offers.id, coalesce(open.appealed_at, open.rejected_at) as place
+    select offers.id, ${at} as place
     from offers
-    left join offer_rejections open on open.offer_id = offers.id and open.outcome is null
+    left join lateral (
+      select one.appealed_at, one.rejected_at
+      from offer_rejections one
+      where one.offer_id = offers.id
+      order by one.id desc
+      limit 1
+    ) as latest on true
     where offers.moderation <> 'approved' and offers.deleted_at is null
-      and (${queue} = 'rejected' or offers.moderation = 'appealed')
-    order by place
-    limit ${MOST_IN_QUEUE}`,
+      and (${queue} = 'rejected' or offers.moderation = 'appealed') ${narrowed(filters)} ${behind(at, id, after)}
+      ${state === undefined ? sql`` : sql`and offers.moderation = ${state}`}
+    order by place, offers.id
+    limit ${limit}`,
   );
 }
 
+const narrowed = ({ who, coin, fiat }: Pick<JudgedFilters, "who" | "coin" | "fiat">) => sql`
+      ${who === undefined ? sql`` : sql`and offers.owner_id = (select named.id from users named where lower(named.username) = lower(${who}))`}
+      ${coin === undefined ? sql`` : sql`and offers.crypto = ${coin}`}
+      ${fiat === undefined ? sql`` : sql`and offers.fiat = ${fiat}`}`;
+
 export async function judgedRow(tx: ReadTx, hash: string): Promise<JudgedRow | undefined> {
-  const [row] = await judgedRows(tx, sql`select offers.id, 1 as place from offers where offers.hash = ${hash}`);
+  const [row] = await judgedRows(
+    tx,
+    sql`select offers.id, null::timestamptz as place from offers where offers.hash = ${hash}`,
+  );
   return row;
 }
 

@@ -1,10 +1,11 @@
 /** Offers as staff judge them. */
-import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
+import type { JudgedFilters, JudgedOffer, OffersQueue } from "#contract/moderation.ts";
 import type { OfferQueue } from "#contract/moderation-names.ts";
 import { statesOf } from "#contract/restriction-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
+import { readPage } from "../../platform/pages.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { cashbackShownAt } from "../offers/index.ts";
@@ -12,18 +13,28 @@ import * as rows from "./rows.ts";
 
 type Asker = Pick<Viewer, "userId" | "roles">;
 
+type Asked = JudgedFilters & {
+  readonly viewer: Asker;
+  readonly queue?: OfferQueue | undefined;
+  readonly after?: string | undefined;
+};
+
 export async function viewJudgedOffers(
   tx: ReadTx,
-  { viewer, queue }: { viewer: Asker; queue: OfferQueue },
+  { viewer, queue = "reports", after, ...filters }: Asked,
 ): Promise<OffersQueue> {
   const [found, counts, settings] = await Promise.all([
-    rows.queueRows(tx, queue),
+    readPage(
+      (limit) => rows.queueRows(tx, { ...filters, queue, after, limit }),
+      ({ place }) => place,
+    ),
     rows.queueCounts(tx),
     readSettings(tx, ["offers.featured_days"]),
   ]);
   return {
-    rows: await withReports(tx, found, viewer),
+    rows: await withReports(tx, found.rows, viewer),
     counts,
+    next: found.next,
     featuredDays: settings["offers.featured_days"],
     mayGiveCashback: viewer.roles.includes("admin"),
   };

@@ -1,11 +1,13 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
+import { announcementFilters } from "#contract/announcements.ts";
 import { auditFilters } from "#contract/audit.ts";
-import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
+import { ERROR_STATES } from "#contract/error-names.ts";
+import { errorFilters } from "#contract/error-reports.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { heldFilters } from "#contract/held-send-outs.ts";
 import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
-import { username } from "#contract/wire.ts";
+import { queuePlace, rowNumber, username } from "#contract/wire.ts";
+import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import {
   viewAnnouncements,
@@ -16,10 +18,9 @@ import {
   viewLedger,
   viewSettings,
 } from "../staff/index.ts";
-import { oneOf, said } from "./query.ts";
+import { oneOf, said, saidAll } from "./query.ts";
 
-const ADMIN = { auth: "session", rate: "read", roles: STAFF_RIGHTS.console, action: "staff" } as const;
-const STAFF = { ...ADMIN, roles: STAFF_RIGHTS.transfers } as const;
+const ADMIN = staffMay("console", "read");
 const MOST_LETTERS = 60;
 
 async function loadSettings({ tx, query }: PageContext): Promise<Shown> {
@@ -34,51 +35,34 @@ async function loadSettings({ tx, query }: PageContext): Promise<Shown> {
 
 async function loadLedger({ tx, query }: PageContext): Promise<Shown> {
   const show = oneOf(LEDGER_SHOWS, query.show) ?? "all";
-  const before = /^[1-9][0-9]{0,17}$/.test(query.before ?? "") ? query.before : undefined;
+  const { asked, shown } = saidAll({ before: rowNumber }, query);
   return {
     page: "staff-ledger",
-    props: { ledger: await viewLedger(tx, { show, before }), filters: { show, before: before ?? "" } },
+    props: { ledger: await viewLedger(tx, { show, ...asked }), filters: { show, ...shown } },
   };
 }
 
 async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
   const state = oneOf(ERROR_STATES, query.state) ?? "open";
-  const source = oneOf(ERROR_SOURCES, query.source);
-  return {
-    page: "staff-errors",
-    props: {
-      errors: await viewErrors(tx, { state, source: source ?? undefined }),
-      filters: { state, source: source ?? "all" },
-    },
-  };
+  const { asked, shown } = saidAll({ ...errorFilters.shape, after: queuePlace }, query);
+  return { page: "staff-errors", props: { state, found: await viewErrors(tx, { state, ...asked }), filters: shown } };
+}
+
+async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ ...announcementFilters.shape, after: rowNumber }, query);
+  return { page: "staff-announcements", props: { found: await viewAnnouncements(tx, asked), filters: shown } };
 }
 
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
-  const after = /^[1-9][0-9]{0,17}$/.test(query.after ?? "") ? query.after : undefined;
-  const { why, coin, who } = heldFilters.shape;
-  const filters = { why: said(why, query.why), coin: said(coin, query.coin), who: said(who, query.who) };
-  const found = await viewHeld(tx, { staffId: needViewer(viewer).userId, ...filters, after });
-  const shown = { why: filters.why ?? "", coin: filters.coin ?? "", who: filters.who ?? "", after: after ?? "" };
+  const { asked, shown } = saidAll({ ...heldFilters.shape, after: rowNumber }, query);
+  const found = await viewHeld(tx, { staffId: needViewer(viewer).userId, ...asked });
   return { page: "staff-send-outs", props: { found, filters: shown } };
 }
 
 /** What the address says wrongly is not looked for. */
 async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
-  const before = /^[1-9][0-9]{0,17}$/.test(query.before ?? "") ? query.before : undefined;
-  const { act, by, about, from, to } = auditFilters.shape;
-  const filters = {
-    act: said(act, query.act),
-    by: said(by, query.by),
-    about: said(about, query.about),
-    from: said(from, query.from),
-    to: said(to, query.to),
-  };
-  const log = await viewAudit(tx, { ...filters, before });
-  const shown = {
-    ...{ act: filters.act ?? "", by: filters.by ?? "", about: filters.about ?? "" },
-    ...{ from: filters.from ?? "", to: filters.to ?? "", before: before ?? "" },
-  };
-  return { page: "staff-audit", props: { log, filters: shown } };
+  const { asked, shown } = saidAll({ ...auditFilters.shape, before: rowNumber }, query);
+  return { page: "staff-audit", props: { log: await viewAudit(tx, asked), filters: shown } };
 }
 
 async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
@@ -89,14 +73,10 @@ async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
 
 export const consolePages: readonly PageRoute[] = [
   { path: "/staff/settings", policy: ADMIN, load: loadSettings },
-  {
-    path: "/staff/announcements",
-    policy: ADMIN,
-    load: async ({ tx }) => ({ page: "staff-announcements", props: { announcements: await viewAnnouncements(tx) } }),
-  },
+  { path: "/staff/announcements", policy: ADMIN, load: loadAnnouncements },
   { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
   { path: "/staff/errors", policy: ADMIN, load: loadErrors },
-  { path: "/staff/send-outs", policy: STAFF, load: loadSendOuts },
+  { path: "/staff/send-outs", policy: staffMay("transfers", "read"), load: loadSendOuts },
   { path: "/staff/audit", policy: ADMIN, load: loadAudit },
   { path: "/staff/flags", policy: ADMIN, load: loadFlags },
 ];

@@ -1,8 +1,12 @@
 /** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
+import { CASE_QUEUES } from "#contract/case-names.ts";
+import { chargebackFilters } from "#contract/chargebacks.ts";
+import { disputeFilters } from "#contract/disputes.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { caseNumber } from "#contract/restriction-acts.ts";
+import { judgedFilters } from "#contract/moderation.ts";
 import { QUEUES, restrictionFilters } from "#contract/restrictions.ts";
+import { queuePlace } from "#contract/wire.ts";
+import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
@@ -12,7 +16,7 @@ import { OFFER_QUEUES } from "#contract/moderation-names.ts";
 import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
 import { viewDesk, viewOwnRestrictions, viewQueue } from "../staff/index.ts";
-import { oneOf, pageOf, said } from "./query.ts";
+import { oneOf, pageOf, saidAll } from "./query.ts";
 
 async function loadProfile({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
   const username = params.username ?? "";
@@ -57,36 +61,40 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
 
 async function loadDisputes({ tx, viewer, query }: PageContext): Promise<Shown> {
   const state = oneOf(["open", "decided", "appeals", "chargebacks"], query.state) ?? "open";
-  const none = { state, rows: [], appeals: [], chargebacks: [] };
-  if (state === "appeals") return { page: "staff-disputes", props: { ...none, appeals: await listAppeals(tx) } };
-  if (state === "chargebacks")
-    return {
-      page: "staff-disputes",
-      props: { ...none, chargebacks: await listChargebacks(tx, needViewer(viewer).userId) },
-    };
-  return { page: "staff-disputes", props: { ...none, rows: await listDisputes(tx, { state }) } };
+  const queue = oneOf(CASE_QUEUES, query.queue) ?? "waiting";
+  const { userId: viewerId } = needViewer(viewer);
+  if (state === "chargebacks") {
+    const { asked, shown } = saidAll({ ...chargebackFilters.shape, after: queuePlace }, query);
+    const found = await listChargebacks(tx, { viewerId, queue, ...asked });
+    return { page: "staff-disputes", props: { state, queue, found, filters: shown } };
+  }
+  const { asked, shown } = saidAll({ ...disputeFilters.shape, after: queuePlace }, query);
+  const { reason, ...ofAppeals } = asked;
+  if (state === "appeals") {
+    const found = await listAppeals(tx, { viewerId, queue, ...ofAppeals });
+    return { page: "staff-disputes", props: { state, queue, found, filters: { ...shown, reason: "" } } };
+  }
+  const found = await listDisputes(tx, { viewerId, state, ...ofAppeals, reason });
+  return { page: "staff-disputes", props: { state, queue, found, filters: shown } };
 }
 
 async function loadRestrictions({ tx, viewer: known, query }: PageContext): Promise<Shown> {
   const viewer = needViewer(known);
   const queue = oneOf(QUEUES, query.queue) ?? "appeals";
-  const { state, reason, who } = restrictionFilters.shape;
-  const filters = { state: said(state, query.state), reason: said(reason, query.reason), who: said(who, query.who) };
-  const after = said(caseNumber, query.after);
-  const shown = {
-    state: filters.state ?? "",
-    reason: filters.reason ?? "",
-    who: filters.who ?? "",
-    after: after ?? "",
-  };
-  const found = await viewQueue(tx, { viewer, queue, after, ...filters });
+  const { asked, shown } = saidAll({ ...restrictionFilters.shape, after: queuePlace }, query);
+  const found = await viewQueue(tx, { viewer, queue, ...asked });
   return { page: "staff-restrictions", props: { queue, found, filters: shown } };
 }
 
 async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Shown> {
   const viewer = needViewer(known);
   const queue = oneOf(OFFER_QUEUES, query.queue) ?? "reports";
-  return { page: "staff-offers", props: { queue, found: await viewJudgedOffers(tx, { viewer, queue }) } };
+  const { asked, shown } = saidAll(
+    { ...judgedFilters.shape, after: queuePlace },
+    { ...query, fiat: query.fiat?.toUpperCase() ?? "" },
+  );
+  const found = await viewJudgedOffers(tx, { viewer, queue, ...asked });
+  return { page: "staff-offers", props: { queue, found, filters: shown } };
 }
 
 export const peoplePages: readonly PageRoute[] = [
@@ -97,17 +105,17 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/disputes",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.disputes, action: "staff" },
+    policy: staffMay("disputes", "read"),
     load: loadDisputes,
   },
   {
     path: "/staff/restrictions",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.people, action: "staff" },
+    policy: staffMay("people", "read"),
     load: loadRestrictions,
   },
   {
     path: "/staff/offers",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.offers, action: "staff" },
+    policy: staffMay("offers", "read"),
     load: loadOffers,
   },
   {
@@ -120,7 +128,7 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: "/staff/desk",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.console, action: "staff" },
+    policy: staffMay("console", "read"),
     load: async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } }),
   },
 ];

@@ -12,3 +12,17 @@ export function pageOf(said: string | undefined): number {
 export function said<T>(shape: { safeParse: (text: unknown) => { data?: T | undefined } }, text: string | undefined) {
   return shape.safeParse(text?.trim() || undefined).data;
 }
+
+type Shape<T> = { safeParse: (text: unknown) => { data?: T | undefined } };
+
+/** What the address says of each of these: for who looks, and as the form of the page shows it, "" where it says nothing. */
+export function saidAll<S extends Readonly<Record<string, Shape<string>>>>(
+  shapes: S,
+  query: Readonly<Record<string, string>>,
+) {
+  const all = Object.entries(shapes).map(([name, shape]) => [name, said(shape, query[name])] as const);
+  return {
+    asked: Object.fromEntries(all) as { [K in keyof S]: ReturnType<S[K]["safeParse"]>["data"] },
+    shown: Object.fromEntries(all.map(([name, value]) => [name, value ?? ""])) as { [K in keyof S]: string },
+  };
+}

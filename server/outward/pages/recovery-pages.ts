@@ -1,12 +1,12 @@
 /** Pages of accounts whose mailbox and factors are lost. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import { recoveryFilters } from "#contract/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
-import { hash } from "#contract/wire.ts";
+import { queuePlace } from "#contract/wire.ts";
+import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { runningOf, viewRecoveries } from "../recovery/index.ts";
-import { oneOf, said } from "./query.ts";
+import { oneOf, saidAll } from "./query.ts";
 
 const OPEN = { auth: "public", rate: "read", openEverywhere: true } as const;
 
@@ -23,11 +23,8 @@ async function loadStop({ tx, viewer }: PageContext): Promise<Shown> {
 
 async function loadRecoveries({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(RECOVERY_QUEUES, query.queue) ?? "pending";
-  const { who, code } = recoveryFilters.shape;
-  const filters = { who: said(who, query.who), code: said(code, query.code) };
-  const after = said(hash, query.after);
-  const found = await viewRecoveries(tx, { staffId: needViewer(viewer).userId, queue, after, ...filters });
-  const shown = { who: filters.who ?? "", code: filters.code ?? "", after: after ?? "" };
+  const { asked, shown } = saidAll({ ...recoveryFilters.shape, after: queuePlace }, query);
+  const found = await viewRecoveries(tx, { staffId: needViewer(viewer).userId, queue, ...asked });
   return { page: "staff-recoveries", props: { queue, found, filters: shown } };
 }
 
@@ -37,7 +34,7 @@ export const recoveryPages: readonly PageRoute[] = [
   { path: "/stop-recovery", policy: OPEN, load: loadStop },
   {
     path: "/staff/recoveries",
-    policy: { auth: "session", rate: "read", roles: STAFF_RIGHTS.recoveries, action: "staff" },
+    policy: staffMay("recoveries", "read"),
     load: loadRecoveries,
   },
 ];

@@ -1,7 +1,7 @@
 /** Pages of documents, of levels, and of those who review documents. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
-import { hash } from "#contract/wire.ts";
+import { queuePlace } from "#contract/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/verification.ts";
+import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { hasRate, unusedVolume, viewLevels } from "../levels/index.ts";
@@ -16,7 +16,7 @@ import {
   viewStandings,
 } from "../verification/index.ts";
 import { viewTraderProgram } from "../profiles/index.ts";
-import { oneOf, said } from "./query.ts";
+import { oneOf, saidAll } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
 
@@ -86,23 +86,16 @@ async function loadLevel({ tx, viewer }: PageContext): Promise<Shown> {
 async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
   const staffId = needViewer(viewer).userId;
-  const { kind, country, who } = reviewFilters.shape;
-  const filters = {
-    kind: said(kind, query.kind),
-    country: said(country, query.country?.toUpperCase()),
-    who: said(who, query.who),
-  };
-  const after = said(hash, query.after);
-  const hits = said(hash, query.hits);
+  const { asked, shown } = saidAll(
+    { ...reviewFilters.shape, after: queuePlace, hits: queuePlace, waits: queuePlace },
+    { ...query, country: query.country?.toUpperCase() ?? "" },
+  );
+  const { hits, waits, ...filters } = asked;
   const [found, screening, decidedHits] = await Promise.all([
-    viewStaffQueue(tx, { staffId, queue, after, ...filters }),
-    viewScreening(tx, staffId),
+    viewStaffQueue(tx, { staffId, queue, ...filters }),
+    viewScreening(tx, { staffId, who: filters.who, after: waits }),
     queue === "decided" ? viewDecided(tx, { staffId, who: filters.who, after: hits }) : null,
   ]);
-  const shown = {
-    ...{ kind: filters.kind ?? "", country: filters.country ?? "", who: filters.who ?? "" },
-    ...{ after: after ?? "", hits: hits ?? "" },
-  };
   return { page: "staff-verifications", props: { queue, found, screening, decidedHits, filters: shown } };
 }
 
@@ -124,7 +117,7 @@ export const verificationPages: readonly PageRoute[] = [
   },
   {
     path: "/staff/verifications",
-    policy: { ...OWN, roles: STAFF_RIGHTS.documents, action: "staff" },
+    policy: staffMay("documents", "read"),
     load: loadReviews,
   },
 ];

@@ -1,11 +1,10 @@
 /** Endpoints of the current user, of profiles, and of tokens for the live channel. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/accounts.ts";
 import { avatarUrl } from "#contract/avatar.ts";
 import { reAuthPush } from "#contract/live-tokens.ts";
 import { isPublicChannel } from "#contract/live-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { actsAsStaff, route } from "../../platform/http/policy.ts";
+import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
 import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
 import { findUserById, findUserIdByUsername, saveSettings } from "../../people/accounts/index.ts";
 import { chooseChannels } from "../notifications/index.ts";
@@ -51,13 +50,7 @@ export const routes = [
   }),
   route(
     calls.removeAvatarByStaff,
-    {
-      auth: "session",
-      rate: "write",
-      roles: STAFF_RIGHTS.people,
-      action: "staff",
-      objects: NAMED,
-    },
+    { ...staffMay("people", "write"), objects: NAMED },
     async ({ tx, viewer, params: { username }, body: { reason } }) => {
       await takeAvatarAway(tx, { username, staffId: viewer.userId, reason });
       return { url: avatarUrl(username, null) };

@@ -1,8 +1,7 @@
 /** Endpoints of recoveries: of those who ask, of those they are about, and of staff. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/recovery.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { route } from "../../platform/http/policy.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import { needWork, recoveriesFrom } from "../../people/auth/index.ts";
 import { keepPicture } from "../verification/index.ts";
 import { addPicture, confirm, startRecovery, submit, takeUpload, viewState } from "./ask.ts";
@@ -10,12 +9,7 @@ import { finishRecovery, stopByLink, stopOwn } from "./finish.ts";
 import { approve, lookAt, reject, viewRecoveries } from "./review.ts";
 
 const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
-const STAFF = {
-  auth: "session",
-  rate: "write",
-  roles: STAFF_RIGHTS.recoveries,
-  action: "staff",
-} as const;
+const STAFF = staffMay("recoveries", "write");
 
 export const routes = [
   route(calls.startRecovery, { ...OPEN, keepsNoAnswer: true } as const, {
@@ -63,10 +57,8 @@ export const routes = [
     prepare: ({ db, verifier, caller, body }) => finishRecovery({ db, verifier }, body, caller),
     run: async () => ({ redirectTo: "/login" }),
   }),
-  route(
-    calls.listRecoveries,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewRecoveries(tx, { staffId: viewer.userId, ...query }),
+  route(calls.listRecoveries, staffMay("recoveries", "read"), ({ tx, viewer, query }) =>
+    viewRecoveries(tx, { staffId: viewer.userId, ...query }),
   ),
   // What is opened is a secret: it is kept under no request key.
   route(calls.lookAtRecovery, { ...STAFF, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>

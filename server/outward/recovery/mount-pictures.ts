@@ -1,9 +1,9 @@
 /** Pictures of recoveries for the staff that have opened them: with who looks drawn across, and kept by no browser. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import type { FastifyInstance } from "fastify";
 import { RECOVERY_SIDES } from "#contract/recovery-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
+import { staffMay } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import { openPicture, watermarked } from "../verification/index.ts";
 import { openedPicture } from "./review-rows.ts";
@@ -11,10 +11,7 @@ import { openedPicture } from "./review-rows.ts";
 const STAFF = {
   config: {
     policy: {
-      auth: "session",
-      rate: "read",
-      roles: STAFF_RIGHTS.recoveries,
-      action: "staff",
+      ...staffMay("recoveries", "read"),
       objects: { reference: { kind: "recovery", relations: ["staff"] } },
     },
   },

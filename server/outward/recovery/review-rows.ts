@@ -7,8 +7,9 @@ import type {
   RecoveryStatus,
 } from "#contract/recovery-names.ts";
 import type { RecoveryFilters } from "#contract/recovery.ts";
-import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { before, behind, placeOf } from "../../platform/pages.ts";
 
 const MOST_OTHERS = 20;
 
@@ -30,8 +31,9 @@ export type CaseRow = {
   readonly approved_by: string[];
 };
 
-const selectCases = sql`
-    select one.id, one.reference, one.code, one.status, one.user_id, person.username, one.details_sealed, one.email_sealed,
+/** With its place, in a queue. */
+const selectCases = (place: Fragment = sql`null`) => sql`
+    select ${place} as place, one.id, one.reference, one.code, one.status, one.user_id, person.username, one.details_sealed, one.email_sealed,
       one.started_at, one.confirmed_at, one.waits_until, one.ended_at, one.reason, decider.username as rejected_by,
       array(
         select approver.username
@@ -45,32 +47,31 @@ const selectCases = sql`
 
 type Slice = RecoveryFilters & {
   readonly queue: RecoveryQueue;
-  /** The last of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
 };
 
+export type QueuedRow = CaseRow & { readonly place: string };
+
 /** What waits for the staff, oldest first; for its day, the next first; what has ended, the latest first. */
-export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<CaseRow[]> {
-  if (queue === "ended")
-    return tx.rows<CaseRow>`
-      ${selectCases}
-      where one.confirmed_at is not null and one.ended_at is not null ${narrowed(filters)}
-        ${after === undefined ? sql`` : sql`and (one.ended_at, one.id) < (select last.ended_at, last.id from account_recoveries last where last.reference = ${after})`}
+export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<QueuedRow[]> {
+  const id = sql`one.id`;
+  if (queue === "ended") {
+    const ended = sql`one.ended_at`;
+    return tx.rows<QueuedRow>`
+      ${selectCases(placeOf(ended, id))}
+      where one.confirmed_at is not null and one.ended_at is not null ${narrowed(filters)} ${before(ended, id, after)}
       order by one.ended_at desc, one.id desc
       limit ${limit}`;
-  if (queue === "waiting")
-    return tx.rows<CaseRow>`
-      ${selectCases}
-      where one.status in ('approved', 'ready') ${narrowed(filters)}
-        ${after === undefined ? sql`` : sql`and (one.waits_until, one.id) > (select last.waits_until, last.id from account_recoveries last where last.reference = ${after})`}
-      order by one.waits_until, one.id
-      limit ${limit}`;
-  return tx.rows<CaseRow>`
-    ${selectCases}
-    where one.status = 'pending' ${narrowed(filters)}
-      ${after === undefined ? sql`` : sql`and one.id > (select last.id from account_recoveries last where last.reference = ${after})`}
-    order by one.id
+  }
+  const [at, waits] =
+    queue === "waiting"
+      ? [sql`one.waits_until`, sql`one.status in ('approved', 'ready')`]
+      : [sql`one.started_at`, sql`one.status = 'pending'`];
+  return tx.rows<QueuedRow>`
+    ${selectCases(placeOf(at, id))}
+    where ${waits} ${narrowed(filters)} ${behind(at, id, after)}
+    order by ${at}, one.id
     limit ${limit}`;
 }
 
@@ -88,7 +89,7 @@ export async function countWaiting(tx: ReadTx): Promise<number> {
 
 export async function caseByReference(tx: ReadTx, reference: string): Promise<CaseRow | undefined> {
   const [row] = await tx.rows<CaseRow>`
-    ${selectCases}
+    ${selectCases()}
     where one.reference = ${reference} and one.confirmed_at is not null`;
   return row;
 }
@@ -97,7 +98,7 @@ export async function caseByReference(tx: ReadTx, reference: string): Promise<Ca
 export async function othersOf(tx: ReadTx, { id, user_id: userId }: CaseRow): Promise<CaseRow[]> {
   if (userId === null) return [];
   return tx.rows<CaseRow>`
-    ${selectCases}
+    ${selectCases()}
     where one.user_id = ${userId} and one.id <> ${id} and one.confirmed_at is not null
     order by one.id desc
     limit ${MOST_OTHERS}`;

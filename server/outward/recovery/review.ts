@@ -5,6 +5,7 @@ import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } 
 import { RECOVERY_CHECKLIST, RECOVERY_FAULTS, type RecoveryQueue } from "#contract/recovery-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { openBeside } from "../verification/index.ts";
@@ -22,7 +23,6 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   ...Object.fromEntries(RECOVERY_FAULTS.map((fault) => [fault, `recovery.${fault}` as const])),
 };
 
-const PER_PAGE = 50;
 type QueueAsked = RecoveryFilters & {
   readonly staffId: bigint;
   readonly queue?: RecoveryQueue | undefined;
@@ -34,15 +34,13 @@ export async function viewRecoveries(
   { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<RecoveriesQueue> {
   const [found, waiting] = await Promise.all([
-    rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit: PER_PAGE + 1 }),
+    readPage(
+      (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit }),
+      ({ place }) => place,
+    ),
     rows.countWaiting(tx),
   ]);
-  const shown = found.slice(0, PER_PAGE);
-  return {
-    rows: shown.map((row) => staffView(row, staffId)),
-    waiting,
-    next: found.length > PER_PAGE ? (shown.at(-1)?.reference ?? null) : null,
-  };
+  return { rows: found.rows.map((row) => staffView(row, staffId)), waiting, next: found.next };
 }
 
 type Look = { readonly staffId: bigint; readonly reference: string; readonly reason: string };

@@ -1,7 +1,8 @@
 /** The SQL of announcements; functions of the database make and end them. */
 import { onlyRow } from "../../platform/only-row.ts";
-import type { AnnouncementKind } from "#contract/announcement-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { AnnouncementKind, AnnouncementState } from "#contract/announcement-names.ts";
+import type { AnnouncementFilters } from "#contract/announcements.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 
 type Texts = { readonly en: string; readonly es: string; readonly ar: string };
 
@@ -40,21 +41,36 @@ export type AnnouncementRow = {
   text: Texts;
   starts_at: Date;
   ends_at: Date;
-  ended_at: Date | null;
+  state: AnnouncementState;
   made_by: string;
   ended_by: string | null;
 };
 
-/** The newest hundred first. */
-export async function announcementRows(tx: ReadTx): Promise<AnnouncementRow[]> {
+type Slice = AnnouncementFilters & { readonly after: bigint | null; readonly limit: number };
+
+/** The newest first. */
+export async function announcementRows(
+  tx: ReadTx,
+  { state, kind, who, after, limit }: Slice,
+): Promise<AnnouncementRow[]> {
   return tx.rows<AnnouncementRow>`
-    select one.id::text, one.kind, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
-      one.starts_at, one.ends_at, one.ended_at, maker.username as made_by, ender.username as ended_by
+    select one.id::text, one.kind, standing.state, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
+      one.starts_at, one.ends_at, maker.username as made_by, ender.username as ended_by
     from announcements one
     join users maker on maker.id = one.made_by
     left join users ender on ender.id = one.ended_by
+    cross join lateral (
+      select case
+        when one.ended_at is not null or one.ends_at <= ${tx.now}::timestamptz then 'over'
+        when one.starts_at <= ${tx.now}::timestamptz then 'shown'
+        else 'planned'
+      end as state) as standing
+    where (${after}::bigint is null or one.id < ${after}::bigint)
+      ${state === undefined ? sql`` : sql`and standing.state = ${state}`}
+      ${kind === undefined ? sql`` : sql`and one.kind = ${kind}`}
+      ${who === undefined ? sql`` : sql`and lower(maker.username) = lower(${who})`}
     order by one.id desc
-    limit 100`;
+    limit ${limit}`;
 }
 
 export type ToShow = { kind: AnnouncementKind; text: Texts; starts_at: Date; ends_at: Date };

@@ -59,9 +59,9 @@ test("it stands above the pages in the reader's language, in every process, unti
   await soon([text.en]);
   await soon([text.es], "/es/about");
   await soon([text.ar], "/ar/about");
-  assert.equal((await end(ada, data[0]?.id ?? "")).data[0]?.endedBy, ada.username);
+  assert.equal((await end(ada, data.rows[0]?.id ?? "")).data.rows[0]?.endedBy, ada.username);
   await soon([]);
-  assert.equal((await end(ada, data[0]?.id ?? "")).code, "announcement.over");
+  assert.equal((await end(ada, data.rows[0]?.id ?? "")).code, "announcement.over");
   const { rows } = await owner.query("select staff_id, act from staff_acts order by id");
   assert.deepEqual(rows, [
     { staff_id: String(ada.id), act: "announcement.set" },
@@ -71,16 +71,16 @@ test("it stands above the pages in the reader's language, in every process, unti
 
 test("one that is planned begins and ends by itself, also on pages that are kept", async () => {
   const { data } = await tell(ada, { from: 0.5, until: 1.5 });
-  assert.equal(data[0]?.state, "planned");
+  assert.equal(data.rows[0]?.state, "planned");
   await soon([]);
   await app.moveClock(HOUR_MS / 2 + 1000);
   await dbs.worker.tx(noteAnnouncements);
   await soon([text.en]);
-  assert.equal((await ada.client.call(listAnnouncements)).data[0]?.state, "shown");
+  assert.equal((await ada.client.call(listAnnouncements)).data.rows[0]?.state, "shown");
   await app.moveClock(HOUR_MS);
   await dbs.worker.tx(noteAnnouncements);
   await soon([]);
-  assert.equal((await ada.client.call(listAnnouncements)).data[0]?.state, "over");
+  assert.equal((await ada.client.call(listAnnouncements)).data.rows[0]?.state, "over");
 });
 
 test("one that would be over, or stand for longer than a month, is refused beside its end; others than administrators announce nothing", async () => {

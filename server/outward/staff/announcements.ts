@@ -1,8 +1,9 @@
 /** Administrators tell everybody something above each page, and take it off again. */
-import type { Announcement } from "#contract/announcements.ts";
+import type { AnnouncementFilters, AnnouncementPage } from "#contract/announcements.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import * as rows from "./announcement-rows.ts";
 
 /** Refuses auth.forbidden, and announcement.times where it would be over already or stand longer than a month. */
@@ -19,16 +20,24 @@ export async function endAnnouncement(tx: Tx, asked: { id: string; reason: strin
   if (outcome !== "done") throw new Refusal("auth.forbidden");
 }
 
-export async function viewAnnouncements(tx: ReadTx): Promise<Announcement[]> {
-  const found = await rows.announcementRows(tx);
-  return found.map(({ id, kind, text, starts_at, ends_at, ended_at, made_by, ended_by }) => ({
-    ...{ id, kind, text },
-    startsAt: starts_at.toISOString(),
-    endsAt: ends_at.toISOString(),
-    state: ended_at || ends_at <= tx.now ? "over" : starts_at <= tx.now ? "shown" : "planned",
-    madeBy: made_by,
-    endedBy: ended_by,
-  }));
+export async function viewAnnouncements(
+  tx: ReadTx,
+  { after, ...filters }: AnnouncementFilters & { readonly after?: string | undefined } = {},
+): Promise<AnnouncementPage> {
+  const found = await readPage(
+    (limit) => rows.announcementRows(tx, { ...filters, after: after === undefined ? null : BigInt(after), limit }),
+    ({ id }) => id,
+  );
+  return {
+    rows: found.rows.map(({ id, kind, text, state, starts_at, ends_at, made_by, ended_by }) => ({
+      ...{ id, kind, text, state },
+      startsAt: starts_at.toISOString(),
+      endsAt: ends_at.toISOString(),
+      madeBy: made_by,
+      endedBy: ended_by,
+    })),
+    next: found.next,
+  };
 }
 
 export const announcementJobs: readonly Job[] = [

@@ -1,10 +1,11 @@
 /** What broke, as pages tell it and as administrators read it. */
-import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import type { ErrorKind, listErrors, reportError } from "#contract/error-reports.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { ErrorFilters, ErrorList, reportError } from "#contract/error-reports.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { makeErrorCount, pagePlace, plainStack } from "../../platform/error-kinds.ts";
 import * as rows from "../../platform/error-rows.ts";
+import { readPage } from "../../platform/pages.ts";
 import { makeFaultLimit } from "../../platform/fault-limit.ts";
 import { networkOf } from "../../platform/networks.ts";
 import { withoutQuotes } from "../../platform/without-quotes.ts";
@@ -33,24 +34,33 @@ export async function noteFromBrowser(
   if (note) await rows.noteError(tx, note);
 }
 
-type Filter = { readonly state?: "open" | "resolved" | undefined; readonly source?: ErrorKind["source"] | undefined };
+type Asked = ErrorFilters & {
+  readonly state?: "open" | "resolved" | undefined;
+  readonly after?: string | undefined;
+};
 
-export async function viewErrors(tx: ReadTx, { state, source }: Filter): Promise<ReplyOf<typeof listErrors>> {
+export async function viewErrors(tx: ReadTx, { state, after, ...filters }: Asked): Promise<ErrorList> {
   const [found, counts] = await Promise.all([
-    rows.errorRows(tx, { isOpen: state !== "resolved", source: source ?? null }),
+    readPage(
+      (limit) => rows.errorRows(tx, { ...filters, isOpen: state !== "resolved", after, limit }),
+      ({ queued_at }) => queued_at,
+    ),
     rows.errorCounts(tx),
   ]);
   return {
-    kinds: found.map(({ request_id, times, first_at, last_at, resolved_by, resolved_at, ...kind }) => ({
-      ...kind,
-      requestId: request_id,
-      times: Number(times),
-      firstAt: first_at.toISOString(),
-      lastAt: last_at.toISOString(),
-      resolvedBy: resolved_by,
-      resolvedAt: resolved_at?.toISOString() ?? null,
-    })),
+    kinds: found.rows.map(
+      ({ queued_at: _, request_id, times, first_at, last_at, resolved_by, resolved_at, ...kind }) => ({
+        ...kind,
+        requestId: request_id,
+        times: Number(times),
+        firstAt: first_at.toISOString(),
+        lastAt: last_at.toISOString(),
+        resolvedBy: resolved_by,
+        resolvedAt: resolved_at?.toISOString() ?? null,
+      }),
+    ),
     counts,
+    next: found.next,
   };
 }
 

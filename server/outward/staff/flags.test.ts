@@ -140,7 +140,7 @@ test("administrators alone change flags, by a proof of just that, and history an
   assert.ok(flag?.people.some(({ username, isOn }) => username === mia.username && isOn));
   const history = await ada.client.call(listFlagChanges, { query: { name: wanted.id } });
   assert.deepEqual(
-    history.data.slice(0, 2).map(({ username, value, reason, changedBy }) => [username, value, reason, changedBy]),
+    history.data.rows.slice(0, 2).map(({ username, value, reason, changedBy }) => [username, value, reason, changedBy]),
     [
       [mia.username, "on", REASON, ada.username],
       [null, "40", REASON, ada.username],

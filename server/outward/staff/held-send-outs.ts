@@ -3,12 +3,11 @@ import type { HeldFilters, HeldSendOuts } from "#contract/held-send-outs.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import { emitSendOut, getSendOutFacts } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { countHeld, findWaiting, heldRows, mayStop, senderOf, stopSendOutRow } from "./held-rows.ts";
 import { findLookedUp, noteLook } from "./look-up.ts";
-
-const PER_PAGE = 50;
 
 type Query = HeldFilters & { readonly after?: string | undefined };
 
@@ -16,15 +15,16 @@ export async function viewHeld(
   tx: ReadTx,
   { staffId, after, ...filters }: Query & { readonly staffId: bigint },
 ): Promise<HeldSendOuts> {
-  const slice = { after: after === undefined ? null : BigInt(after), limit: PER_PAGE + 1 };
   const [found, waiting, may] = await Promise.all([
-    heldRows(tx, { ...filters, ...slice }),
+    readPage(
+      (limit) => heldRows(tx, { ...filters, after: after === undefined ? null : BigInt(after), limit }),
+      ({ id }) => String(id),
+    ),
     countHeld(tx),
     mayStop(tx, staffId),
   ]);
-  const rows = found.slice(0, PER_PAGE);
   return {
-    rows: rows.map((row) => {
+    rows: found.rows.map((row) => {
       const shown = (units: bigint) => displayFromUnits(units, CRYPTO[row.currency].digits);
       return {
         ...{ id: row.hash, username: row.username, cryptoCurrencyCode: row.currency, why: row.why },
@@ -33,7 +33,7 @@ export async function viewHeld(
         mayStop: may && row.user_id !== staffId,
       };
     }),
-    next: found.length > PER_PAGE ? String(rows.at(-1)?.id) : null,
+    next: found.next,
     waiting,
   };
 }

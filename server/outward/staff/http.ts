@@ -1,5 +1,4 @@
 /** Endpoints of administrators, and of restrictions. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as announcementCalls from "#contract/announcements.ts";
 import * as auditCalls from "#contract/audit.ts";
 import * as consoleCalls from "#contract/console.ts";
@@ -7,28 +6,27 @@ import * as errorCalls from "#contract/error-reports.ts";
 import * as calls from "#contract/staff.ts";
 import * as heldCalls from "#contract/held-send-outs.ts";
 import * as ledgerCalls from "#contract/staff-ledger.ts";
-import { route } from "../../platform/http/policy.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./errors.ts";
 import { lookAtSendOut, stopSendOut, viewHeld } from "./held-send-outs.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
 import { readWords, viewAudit } from "./view-audit.ts";
-import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
+import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
 import { viewDesk } from "./view-desk.ts";
 import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
 
-const ADMIN = { auth: "session", rate: "write", roles: STAFF_RIGHTS.console, action: "staff" } as const;
-
-const STAFF = { ...ADMIN, roles: STAFF_RIGHTS.transfers } as const;
-const READ = { ...ADMIN, rate: "read" } as const;
+const ADMIN = staffMay("console", "write");
+const READ = staffMay("console", "read");
 
 export const routes = [
   route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),
   route(consoleCalls.listSettings, READ, ({ tx }) => viewSettings(tx)),
-  route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query.name)),
+  route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query)),
   route(consoleCalls.listFlags, READ, ({ tx, query }) => viewFlags(tx, query)),
-  route(consoleCalls.listFlagChanges, READ, ({ tx, query }) => viewFlagChanges(tx, query.name)),
+  route(consoleCalls.listFlagPeople, READ, ({ tx, query }) => viewFlagPeople(tx, query)),
+  route(consoleCalls.listFlagChanges, READ, ({ tx, query }) => viewFlagChanges(tx, query)),
   route(calls.changeByStaff, ADMIN, async ({ tx, viewer, body }) => {
     const { isDone } = await changeByStaff(tx, { staffId: viewer.userId, ...body });
     return { isDone, desk: await viewDesk(tx) };
@@ -56,7 +54,7 @@ export const routes = [
   }),
   route(auditCalls.getAuditLog, READ, ({ tx, query }) => viewAudit(tx, query ?? {})),
   route(auditCalls.readAuditWords, ADMIN, ({ tx, viewer, body }) => readWords(tx, { staffId: viewer.userId, ...body })),
-  route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
+  route(announcementCalls.listAnnouncements, READ, ({ tx, query }) => viewAnnouncements(tx, query)),
   route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
     await announce(tx, { staffId: viewer.userId, wanted: body });
     return viewAnnouncements(tx);
@@ -65,13 +63,13 @@ export const routes = [
     await endAnnouncement(tx, { staffId: viewer.userId, ...body });
     return viewAnnouncements(tx);
   }),
-  route(heldCalls.listHeldSendOuts, { ...STAFF, rate: "read" }, ({ tx, viewer, query }) =>
+  route(heldCalls.listHeldSendOuts, staffMay("transfers", "read"), ({ tx, viewer, query }) =>
     viewHeld(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(heldCalls.lookAtSendOut, STAFF, ({ tx, viewer, body }) =>
+  route(heldCalls.lookAtSendOut, staffMay("transfers", "write"), ({ tx, viewer, body }) =>
     lookAtSendOut(tx, { staffId: viewer.userId, ...body }),
   ),
-  route(heldCalls.stopSendOut, { ...STAFF, roles: STAFF_RIGHTS.stop_transfers }, async ({ tx, viewer, body }) => {
+  route(heldCalls.stopSendOut, staffMay("stop_transfers", "write"), async ({ tx, viewer, body }) => {
     await stopSendOut(tx, { staffId: viewer.userId, ...body });
     return {};
   }),

@@ -3,8 +3,9 @@ import type { UserSummary } from "#contract/accounts.ts";
 import type { RestrictionState } from "#contract/restriction-names.ts";
 import type { RestrictionFilters, RestrictionQueue } from "#contract/restrictions.ts";
 import type { Role } from "#contract/staff-names.ts";
-import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { behind, placeOf } from "../../platform/pages.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
 const MOST_COUNTED = 1000;
@@ -33,8 +34,9 @@ export type RestrictionRow = {
   is_leave_allowed: boolean;
 };
 
-const selectRestrictions = sql`
-    select person.username, one.user_id, one.state, one.reason_code, one.case_number, one.since, one.review_at, one.note,
+/** With its place, in a queue. */
+const selectRestrictions = (place: Fragment = sql`null`) => sql`
+    select ${place} as place, person.username, one.user_id, one.state, one.reason_code, one.case_number, one.since, one.review_at, one.note,
       setter.username as set_by, one.set_by as setter_id,
       exists (select from user_roles granted where granted.user_id = one.user_id) as is_of_staff,
       one.leave_allowed_at is not null as is_leave_allowed, one.lifted_at, lifter.username as lifted_by, one.lifted_why,
@@ -47,7 +49,7 @@ const selectRestrictions = sql`
 
 export async function restrictionByCase(tx: ReadTx, caseNumber: string): Promise<RestrictionRow | undefined> {
   const [row] = await tx.rows<RestrictionRow>`
-    ${selectRestrictions}
+    ${selectRestrictions()}
     where one.case_number = ${caseNumber}`;
   return row;
 }
@@ -55,7 +57,7 @@ export async function restrictionByCase(tx: ReadTx, caseNumber: string): Promise
 /** Those that stand, the oldest first. */
 export function standingOf(tx: ReadTx, userId: bigint): Promise<RestrictionRow[]> {
   return tx.rows<RestrictionRow>`
-    ${selectRestrictions}
+    ${selectRestrictions()}
     where one.user_id = ${userId} and one.lifted_at is null
     order by one.id`;
 }
@@ -63,7 +65,7 @@ export function standingOf(tx: ReadTx, userId: bigint): Promise<RestrictionRow[]
 /** All of a person's, the newest first. */
 export function restrictionsOf(tx: ReadTx, userId: bigint): Promise<RestrictionRow[]> {
   return tx.rows<RestrictionRow>`
-    ${selectRestrictions}
+    ${selectRestrictions()}
     where one.user_id = ${userId}
     order by one.id desc
     limit ${MOST_OF_A_PERSON}`;
@@ -71,25 +73,24 @@ export function restrictionsOf(tx: ReadTx, userId: bigint): Promise<RestrictionR
 
 type Slice = RestrictionFilters & {
   readonly queue: RestrictionQueue;
-  /** The last of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
 };
 
+export type QueuedRow = RestrictionRow & { readonly place: string };
+
 /** What waits longest stands first. */
-export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<RestrictionRow[]> {
-  if (queue === "appeals")
-    return tx.rows<RestrictionRow>`
-      ${selectRestrictions}
-      where one.lifted_at is null and appeal.restriction_id is not null and appeal.outcome is null ${narrowed(filters)}
-        ${after === undefined ? sql`` : sql`and (appeal.written_at, one.id) > (${lastAppealed(after)})`}
-      order by appeal.written_at, one.id
-      limit ${limit}`;
-  return tx.rows<RestrictionRow>`
-    ${selectRestrictions}
-    where one.lifted_at is null and (${queue} = 'standing' or one.review_at <= ${tx.now}::timestamptz) ${narrowed(filters)}
-      ${after === undefined ? sql`` : sql`and (one.review_at, one.id) > (${lastReviewed(after)})`}
-    order by one.review_at, one.id
+export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<QueuedRow[]> {
+  const [at, id] = [queue === "appeals" ? sql`appeal.written_at` : sql`one.review_at`, sql`one.id`];
+  const waits = {
+    appeals: sql`appeal.restriction_id is not null and appeal.outcome is null`,
+    due: sql`one.review_at <= ${tx.now}::timestamptz`,
+    standing: sql`true`,
+  }[queue];
+  return tx.rows<QueuedRow>`
+    ${selectRestrictions(placeOf(at, id))}
+    where one.lifted_at is null and ${waits} ${narrowed(filters)} ${behind(at, id, after)}
+    order by ${at}, ${id}
     limit ${limit}`;
 }
 
@@ -97,16 +98,6 @@ const narrowed = ({ state, reason, who }: RestrictionFilters) => sql`
       ${state === undefined ? sql`` : sql`and one.state = ${state}`}
       ${reason === undefined ? sql`` : sql`and one.reason_code = ${reason}`}
       ${who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`}`;
-
-const lastAppealed = (caseNumber: string) => sql`
-  select written.written_at, last.id
-  from user_restrictions last
-  join restriction_appeals written on written.restriction_id = last.id
-  where last.case_number = ${caseNumber}`;
-const lastReviewed = (caseNumber: string) => sql`
-  select last.review_at, last.id
-  from user_restrictions last
-  where last.case_number = ${caseNumber}`;
 
 /** Up to a thousand each. */
 export async function queueCounts(tx: ReadTx): Promise<Record<RestrictionQueue, number>> {

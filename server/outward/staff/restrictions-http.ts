@@ -1,7 +1,6 @@
 /** Endpoints of restrictions: of whom they are about, and of staff. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as calls from "#contract/restrictions.ts";
-import { route } from "../../platform/http/policy.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import {
   allowLastSendOut,
   appealRestriction,
@@ -12,12 +11,7 @@ import {
 import { lookUpPerson } from "./view-person.ts";
 import { viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 
-const STAFF = {
-  auth: "session",
-  rate: "write",
-  roles: STAFF_RIGHTS.people,
-  action: "staff",
-} as const;
+const STAFF = staffMay("people", "write");
 
 export const restrictionRoutes = [
   route(calls.listOwnRestrictions, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
@@ -32,10 +26,8 @@ export const restrictionRoutes = [
       return viewOwnRestrictions(tx, viewer.userId);
     },
   ),
-  route(
-    calls.listRestrictions,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewQueue(tx, { viewer, ...query }),
+  route(calls.listRestrictions, staffMay("people", "read"), ({ tx, viewer, query }) =>
+    viewQueue(tx, { viewer, ...query }),
   ),
   route(calls.lookUpPerson, STAFF, ({ tx, viewer, body }) => lookUpPerson(tx, { viewer, ...body })),
   route(calls.restrictUser, STAFF, async ({ tx, viewer, body }) => {

@@ -6,6 +6,7 @@ import { lookAtRecovery } from "#contract/recovery.ts";
 import { decideScreening } from "#contract/screening.ts";
 import { ROLES } from "#contract/staff-names.ts";
 import { holdsRight, STAFF_RIGHTS } from "#contract/staff-rights.ts";
+import { type Policy, staffMay } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
@@ -66,4 +67,10 @@ test("a moderator is refused what takes a senior one, and the database says so t
     assert.deepEqual(new Set(Object.values(outcomes)), new Set([outcome]));
     assert.equal(companies, who === senior);
   }
+});
+
+test("what somebody of the staff may, no restricted one may, and no policy says the first without the second", () => {
+  // @ts-expect-error: roles alone would let in who is restricted.
+  const unsafe: Policy = { auth: "session", rate: "read", roles: STAFF_RIGHTS.people };
+  assert.deepEqual({ ...unsafe, action: "staff" }, staffMay("people", "read"));
 });

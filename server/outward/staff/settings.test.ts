@@ -80,7 +80,7 @@ test("a setting about money takes a second administrator, and history and chain 
   );
   const { data } = await ben.client.call(listSettingChanges, { query: { name: wanted.id } });
   assert.deepEqual(
-    data.map(({ at: _at, ...rest }) => rest),
+    data.rows.map(({ at: _at, ...rest }) => rest),
     [{ value: 300, reason: REASON, changedBy: ada.username, confirmedBy: ben.username }],
   );
   const { rows } = await owner.query("select staff_id, act, subject, reason from staff_acts order by id desc limit 2");
@@ -101,7 +101,7 @@ test("one administrator is enough where a setting is about convenience", async (
   assert.equal((await change(ada, setting("offers.max_favorites", 50))).data.isDone, true);
   const { data } = await ben.client.call(listSettingChanges, { query: { name: "offers.max_favorites" } });
   assert.deepEqual(
-    data.map(({ value, confirmedBy }) => [value, confirmedBy]),
+    data.rows.map(({ value, confirmedBy }) => [value, confirmedBy]),
     [[50, null]],
   );
   assert.equal((await change(ada, setting("offers.max_favorites", 50))).code, "staff.unchanged");

@@ -1,27 +1,29 @@
 /** What staff did, page by page, how far the chain is signed, and the words of acts for whoever says why. */
 import type { AuditFilters, AuditLog, readAuditWords } from "#contract/audit.ts";
-import { ACTS_PER_PAGE } from "#contract/audit-names.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import { actRows, lastAct, noteReading, signedBatch, wordsOf } from "./audit-log-rows.ts";
 
 type Query = AuditFilters & { readonly before?: string | undefined };
 
 export async function viewAudit(tx: ReadTx, { before, ...filters }: Query): Promise<AuditLog> {
-  const slice = { before: before === undefined ? null : BigInt(before), limit: ACTS_PER_PAGE + 1 };
   const [found, signed, last] = await Promise.all([
-    actRows(tx, { ...filters, ...slice }),
+    readPage(
+      (limit) => actRows(tx, { ...filters, before: before === undefined ? null : BigInt(before), limit }),
+      ({ id }) => String(id),
+    ),
     signedBatch(tx),
     lastAct(tx),
   ]);
-  const acts = found.slice(0, ACTS_PER_PAGE).map(({ id, act, by, about, at, is_erased }) => ({
+  const acts = found.rows.map(({ id, act, by, about, at, is_erased }) => ({
     ...{ id: String(id), act, by, about: is_erased ? null : about, at: at.toISOString() },
     isSigned: signed !== undefined && id <= signed.last_act,
   }));
   return {
     acts,
-    next: found.length > ACTS_PER_PAGE ? (acts.at(-1)?.id ?? null) : null,
+    next: found.next,
     signed: signed
       ? {
           batch: Number(signed.number),

@@ -3,13 +3,15 @@ import {
   type ConsoleFlag,
   type ConsoleSetting,
   type listFlagChanges,
+  type listFlagPeople,
   type listSettingChanges,
   SETTING_UNITS,
 } from "#contract/console.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import { FLAG_NAMES, type FlagName } from "#contract/flag-names.ts";
+import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import {
   isSettingName,
   readSettings,
@@ -18,7 +20,7 @@ import {
   settingRule,
   settingWords,
 } from "../../reference/settings/index.ts";
-import { flagChangeRows, flagRows, settingChangeRows, settingRows } from "./console-rows.ts";
+import { flagChangeRows, flagPeople, flagRows, settingChangeRows, settingRows } from "./console-rows.ts";
 
 const NAMES = Object.keys(SETTINGS).filter(isSettingName).sort();
 
@@ -43,17 +45,28 @@ function unitOf(name: SettingName): ConsoleSetting["unit"] {
   return SETTING_UNITS.find((unit) => name.endsWith(`_${unit}`)) ?? null;
 }
 
+type Changes = ReplyOf<typeof listSettingChanges>;
+
 /** Refuses settings.unknown. */
-export async function viewSettingChanges(tx: ReadTx, name: string): Promise<ReplyOf<typeof listSettingChanges>> {
+export async function viewSettingChanges(
+  tx: ReadTx,
+  { name, after }: QueryOf<typeof listSettingChanges>,
+): Promise<Changes> {
   if (!isSettingName(name)) throw new Refusal("settings.unknown");
-  const rows = await settingChangeRows(tx, name);
-  return rows.map((row) => ({
-    value: row.value as ReplyOf<typeof listSettingChanges>[number]["value"],
-    reason: row.reason,
-    changedBy: row.changed_by,
-    confirmedBy: row.confirmed_by,
-    at: row.changed_at.toISOString(),
-  }));
+  const found = await readPage(
+    (limit) => settingChangeRows(tx, { name, after: after === undefined ? null : BigInt(after), limit }),
+    ({ id }) => String(id),
+  );
+  return {
+    rows: found.rows.map((row) => ({
+      value: row.value as Changes["rows"][number]["value"],
+      reason: row.reason,
+      changedBy: row.changed_by,
+      confirmedBy: row.confirmed_by,
+      at: row.changed_at.toISOString(),
+    })),
+    next: found.next,
+  };
 }
 
 /** In the order of their names in the contract; with `who` those that are switched for them, and nobody else. */
@@ -68,17 +81,38 @@ export async function viewFlags(tx: ReadTx, { who }: { who?: string | undefined 
       percent,
       initial,
       people,
+      peopleTotal: row.people_total,
       changedAt: row.changed_at?.toISOString() ?? null,
       changedBy: row.changed_by,
     };
   });
 }
 
-export async function viewFlagChanges(tx: ReadTx, name: FlagName): Promise<ReplyOf<typeof listFlagChanges>> {
-  const rows = await flagChangeRows(tx, name);
-  return rows.map(({ username, value, reason, changed_by, changed_at }) => ({
-    ...{ username, value, reason },
-    changedBy: changed_by,
-    at: changed_at.toISOString(),
-  }));
+export async function viewFlagPeople(
+  tx: ReadTx,
+  { name, after }: QueryOf<typeof listFlagPeople>,
+): Promise<ReplyOf<typeof listFlagPeople>> {
+  const found = await readPage(
+    (limit) => flagPeople(tx, { name, after, limit }),
+    ({ username }) => username,
+  );
+  return { rows: found.rows.map(({ username, is_on }) => ({ username, isOn: is_on })), next: found.next };
+}
+
+export async function viewFlagChanges(
+  tx: ReadTx,
+  { name, after }: QueryOf<typeof listFlagChanges>,
+): Promise<ReplyOf<typeof listFlagChanges>> {
+  const found = await readPage(
+    (limit) => flagChangeRows(tx, { name, after: after === undefined ? null : BigInt(after), limit }),
+    ({ id }) => String(id),
+  );
+  return {
+    rows: found.rows.map(({ username, value, reason, changed_by, changed_at }) => ({
+      ...{ username, value, reason },
+      changedBy: changed_by,
+      at: changed_at.toISOString(),
+    })),
+    next: found.next,
+  };
 }

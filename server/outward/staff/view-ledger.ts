@@ -10,6 +10,7 @@ import {
   type StaffLedger,
 } from "#contract/staff-ledger.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { readPage } from "../../platform/pages.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { lastCheck } from "./check-rows.ts";
@@ -24,29 +25,31 @@ import {
 } from "./ledger-rows.ts";
 import { findLookedUp, noteLook } from "./look-up.ts";
 
-const PER_PAGE = 50;
+const MOST_OF_A_PERSON = 50;
 const HOUSES = ["inventory", "network", "fees", "dust", "loss"] as const;
 
 type Query = { readonly show?: "all" | "manual" | undefined; readonly before?: string | undefined };
 
 export async function viewLedger(tx: ReadTx, { show, before }: Query): Promise<StaffLedger> {
-  const slice = { before: before === undefined ? null : BigInt(before), limit: PER_PAGE + 1 };
+  const journalRows = show === "manual" ? manualJournals : allJournals;
   const [accounts, check, moved, settings, found] = await Promise.all([
     accountRows(tx, CRYPTO_CODES.flatMap(namesOfOperator)),
     lastCheck(tx),
     movedByHandUsd(tx),
     readSettings(tx, ["ledger.manual_day_usd"]),
-    show === "manual" ? manualJournals(tx, slice) : allJournals(tx, slice),
+    readPage(
+      (limit) => journalRows(tx, { before: before === undefined ? null : BigInt(before), limit }),
+      ({ id }) => String(id),
+    ),
   ]);
-  const journals = found.slice(0, PER_PAGE).map(viewJournal);
   const dayUsd = settings["ledger.manual_day_usd"];
   return {
     coins: CRYPTO_CODES.map((code) => viewCoin(code, accounts)),
     check: check ? { at: check.checked_at.toISOString(), broken: check.broken + check.in_full_broken } : null,
     dayUsd,
     leftUsd: Math.max(0, dayUsd - moved),
-    journals,
-    next: found.length > PER_PAGE ? (journals.at(-1)?.id ?? null) : null,
+    journals: found.rows.map(viewJournal),
+    next: found.next,
   };
 }
 
@@ -87,7 +90,7 @@ export async function lookUpLedgerOf(
       tx,
       CRYPTO_CODES.flatMap((code) => Object.values(namesOf(code))),
     ),
-    journalsOfPerson(tx, { userId, limit: PER_PAGE }),
+    journalsOfPerson(tx, { userId, limit: MOST_OF_A_PERSON }),
   ]);
   await noteLook(tx, { staffId, userId, reason });
   const shown = (code: CryptoCode, name: string) =>

@@ -9,6 +9,7 @@ import type {
 } from "#contract/restrictions.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
+import { readPage } from "../../platform/pages.ts";
 import * as rows from "./restriction-rows.ts";
 
 export type Asker = Pick<Viewer, "userId" | "roles">;
@@ -18,7 +19,6 @@ export async function viewOwnRestrictions(tx: ReadTx, userId: bigint): Promise<O
   return (await rows.standingOf(tx, userId)).map(ownView);
 }
 
-const PER_PAGE = 50;
 type QueueAsked = RestrictionFilters & {
   readonly viewer: Asker;
   readonly queue?: RestrictionQueue | undefined;
@@ -30,15 +30,13 @@ export async function viewQueue(
   { viewer, queue, after, ...filters }: QueueAsked,
 ): Promise<RestrictionsQueue> {
   const [found, counts] = await Promise.all([
-    rows.queueRows(tx, { ...filters, queue: queue ?? "appeals", after, limit: PER_PAGE + 1 }),
+    readPage(
+      (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "appeals", after, limit }),
+      ({ place }) => place,
+    ),
     rows.queueCounts(tx),
   ]);
-  const shown = found.slice(0, PER_PAGE);
-  return {
-    rows: shown.map((row) => staffView(row, { viewer, now: tx.now })),
-    counts,
-    next: found.length > PER_PAGE ? (shown.at(-1)?.case_number ?? null) : null,
-  };
+  return { rows: found.rows.map((row) => staffView(row, { viewer, now: tx.now })), counts, next: found.next };
 }
 
 /** Of a case that there is. */

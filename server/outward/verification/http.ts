@@ -1,12 +1,11 @@
 /** Endpoints of documents: of those who show them, and of staff. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import * as companies from "#contract/companies.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import { mayBePdf } from "#contract/verification-names.ts";
 import * as screening from "#contract/screening.ts";
 import * as calls from "#contract/verification.ts";
 import type { Tx } from "../../platform/db.ts";
-import { route } from "../../platform/http/policy.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { supportedCountries } from "./countries.ts";
 import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
@@ -34,12 +33,8 @@ const READS_AND_WRITES = { auth: "session", rate: "write", action: "own_account"
 /** As settings are changed; the staff trade for nobody. */
 const CONVERTS = { ...SHOWS, action: "account", closedToStaff: true } as const;
 const OWN = { reference: { kind: "verification", relations: ["owner"] } } as const;
-const STAFF = {
-  auth: "session",
-  rate: "write",
-  roles: STAFF_RIGHTS.documents,
-  action: "staff",
-} as const;
+const STAFF = staffMay("documents", "write");
+const STAFF_READS = staffMay("documents", "read");
 
 /** However it is handed in, the code of a video counts. Refuses verification.code_expired, and what submit does. */
 async function handIn(tx: Tx, own: { readonly reference: string; readonly userId: bigint }) {
@@ -126,24 +121,18 @@ export const routes = [
     supportedCountries(tx, query?.locale),
   ),
   route(calls.documentCountry, READS, ({ tx, viewer }) => documentCountry(tx, viewer)),
-  route(
-    calls.listStaffVerifications,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, ...query }),
+  route(calls.listStaffVerifications, STAFF_READS, ({ tx, viewer, query }) =>
+    viewStaffQueue(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(
-    screening.listScreening,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer }) => viewScreening(tx, viewer.userId),
+  route(screening.listScreening, STAFF_READS, ({ tx, viewer, query }) =>
+    viewScreening(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(
-    screening.listDecidedScreening,
-    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
-    ({ tx, viewer, query }) => viewDecided(tx, { staffId: viewer.userId, ...query }),
+  route(screening.listDecidedScreening, STAFF_READS, ({ tx, viewer, query }) =>
+    viewDecided(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(screening.decideScreening, { ...STAFF, roles: STAFF_RIGHTS.screening }, async ({ tx, viewer, body }) => {
+  route(screening.decideScreening, staffMay("screening", "write"), async ({ tx, viewer, body }) => {
     await decideHit(tx, { staffId: viewer.userId, body });
-    return viewScreening(tx, viewer.userId);
+    return {};
   }),
   // What is opened is a secret: it is kept under no request key.
   route(calls.lookAtVerification, { ...STAFF, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>

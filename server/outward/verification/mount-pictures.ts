@@ -1,9 +1,9 @@
 /** Pictures of documents for the staff that have opened them: with who looks drawn across, and kept by no browser. */
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Side, SIDES } from "#contract/verification-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
+import { staffMay } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import { pageOf } from "./pdf-page.ts";
 import { openPicture } from "./picture.ts";
@@ -14,10 +14,7 @@ import { watermarked } from "./watermark.ts";
 const STAFF = {
   config: {
     policy: {
-      auth: "session",
-      rate: "read",
-      roles: STAFF_RIGHTS.documents,
-      action: "staff",
+      ...staffMay("documents", "read"),
       objects: { reference: { kind: "verification", relations: ["staff"] } },
     },
   },

@@ -7,8 +7,9 @@ import type {
   VerificationStatus,
 } from "#contract/verification-names.ts";
 import type { ReviewFilters, VerificationQueue } from "#contract/verification.ts";
-import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { before, behind, placeOf } from "../../platform/pages.ts";
 
 const MOST_COUNTED = 1000;
 const MOST_EARLIER = 20;
@@ -30,8 +31,9 @@ export type ReviewRow = {
   readonly reasons: RejectReason[];
 };
 
-const selectReviews = sql`
-    select one.id, one.user_id, person.username, one.reference, one.kind, one.status, one.country_iso3, one.document_type,
+/** With its place, in a queue. */
+const selectReviews = (place: Fragment = sql`null`) => sql`
+    select ${place} as place, one.id, one.user_id, person.username, one.reference, one.kind, one.status, one.country_iso3, one.document_type,
       one.details_sealed, one.submitted_at, one.decided_at, decider.username as decided_by, one.reasons,
       array(
         select approver.username
@@ -44,24 +46,24 @@ const selectReviews = sql`
 
 type Slice = ReviewFilters & {
   readonly queue: VerificationQueue;
-  /** The last of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
 };
 
+export type QueuedRow = ReviewRow & { readonly place: string };
+
 /** What waits, the oldest first; what was decided, the latest first. */
-export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<ReviewRow[]> {
+export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<QueuedRow[]> {
+  const [decided, submitted, id] = [sql`one.decided_at`, sql`one.submitted_at`, sql`one.id`];
   if (queue === "decided")
-    return tx.rows<ReviewRow>`
-      ${selectReviews}
-      where one.decided_at is not null ${narrowed(filters)}
-        ${after === undefined ? sql`` : sql`and (one.decided_at, one.id) < (select last.decided_at, last.id from verifications last where last.reference = ${after})`}
+    return tx.rows<QueuedRow>`
+      ${selectReviews(placeOf(decided, id))}
+      where one.decided_at is not null ${narrowed(filters)} ${before(decided, id, after)}
       order by one.decided_at desc, one.id desc
       limit ${limit}`;
-  return tx.rows<ReviewRow>`
-    ${selectReviews}
-    where one.status = 'pending' ${narrowed(filters)}
-      ${after === undefined ? sql`` : sql`and (one.submitted_at, one.id) > (select last.submitted_at, last.id from verifications last where last.reference = ${after})`}
+  return tx.rows<QueuedRow>`
+    ${selectReviews(placeOf(submitted, id))}
+    where one.status = 'pending' ${narrowed(filters)} ${behind(submitted, id, after)}
     order by one.submitted_at, one.id
     limit ${limit}`;
 }
@@ -80,7 +82,7 @@ export async function countWaiting(tx: ReadTx): Promise<number> {
 
 export async function reviewByReference(tx: ReadTx, reference: string): Promise<ReviewRow | undefined> {
   const [row] = await tx.rows<ReviewRow>`
-    ${selectReviews}
+    ${selectReviews()}
     where one.reference = ${reference} and one.submitted_at is not null`;
   return row;
 }
@@ -88,7 +90,7 @@ export async function reviewByReference(tx: ReadTx, reference: string): Promise<
 /** The person's others, the newest first. */
 export function earlierOf(tx: ReadTx, { id, user_id: userId }: ReviewRow): Promise<ReviewRow[]> {
   return tx.rows<ReviewRow>`
-    ${selectReviews}
+    ${selectReviews()}
     where one.user_id = ${userId} and one.id <> ${id} and one.submitted_at is not null
     order by one.id desc
     limit ${MOST_EARLIER}`;
@@ -97,7 +99,7 @@ export function earlierOf(tx: ReadTx, { id, user_id: userId }: ReviewRow): Promi
 /** The document of identity that somebody's video is compared with: the one that stands, else the latest. */
 export async function identityOf(tx: ReadTx, { user_id: userId }: ReviewRow): Promise<ReviewRow | undefined> {
   const [row] = await tx.rows<ReviewRow>`
-    ${selectReviews}
+    ${selectReviews()}
     where one.user_id = ${userId} and one.kind = 'id' and one.submitted_at is not null
     order by (one.status = 'approved') desc, one.id desc
     limit 1`;

@@ -20,6 +20,7 @@ import {
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
+import { readPage } from "../../platform/pages.ts";
 import { likeOnWatchList } from "../../platform/watch-list.ts";
 import { namesIn, openDetails } from "./details.ts";
 import * as rows from "./review-rows.ts";
@@ -37,8 +38,6 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   second_person: "verification.second_person",
 };
 
-/** Nobody's own is theirs to decide, and they are not told what is written of it. */
-const PER_PAGE = 50;
 type QueueAsked = ReviewFilters & {
   readonly staffId: bigint;
   readonly queue?: VerificationQueue | undefined;
@@ -50,15 +49,13 @@ export async function viewStaffQueue(
   { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<VerificationsQueue> {
   const [found, waiting] = await Promise.all([
-    rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit: PER_PAGE + 1 }),
+    readPage(
+      (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit }),
+      ({ place }) => place,
+    ),
     rows.countWaiting(tx),
   ]);
-  const shown = found.slice(0, PER_PAGE);
-  return {
-    rows: shown.map((row) => staffView(row, staffId)),
-    waiting,
-    next: found.length > PER_PAGE ? (shown.at(-1)?.reference ?? null) : null,
-  };
+  return { rows: found.rows.map((row) => staffView(row, staffId)), waiting, next: found.next };
 }
 
 type Look = { readonly staffId: bigint; readonly reference: string; readonly reason: string };

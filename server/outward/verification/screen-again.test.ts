@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import type { QueryOf } from "#contract/endpoint.ts";
 import { decideScreening, listDecidedScreening, listScreening } from "#contract/screening.ts";
 import { useWatchList } from "../../platform/watch-list.ts";
+import { everyPage } from "../../testing/every-page.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody, type Somebody } from "../../testing/restrictions.ts";
 import { anApproved, aSubmitted, look } from "../../testing/verification.ts";
@@ -40,7 +42,7 @@ async function screen(): Promise<void> {
   await app.moveClock(3 * MINUTE);
   await app.runJob("screen-again");
 }
-const hits = async ({ client }: Somebody = mod) => (await client.call(listScreening)).data;
+const hits = async ({ client }: Somebody = mod) => (await client.call(listScreening)).data.rows;
 const namesOf = async () => (await hits()).map(({ username, listedName }) => [username, listedName]);
 
 /** Ada Byron by the account, Ada Obi by the passport. */
@@ -280,4 +282,32 @@ test("what was decided is read with who and why, by person, page by page, and by
   const second = await list({ who: person.username, after: first.next ?? "" });
   assert.equal(new Set([...first.rows, ...second.rows].map((row) => row.reference)).size, 62);
   assert.equal(second.next, null);
+});
+
+test("every name that waits is reached, page by page, and those of one person by their username", async () => {
+  await owner.query("update screening_hits set verdict = 'somebody_else', decided_by = $1, decided_at = market_now()", [
+    mod.id,
+  ]);
+  const MANY = 120;
+  const people = [await somebody(app), await somebody(app)];
+  await owner.query(
+    `insert into screening_hits (reference, user_id, listed_name, listed_id, percent, found_at)
+     select 'manyhits' || lpad(n::text, 4, '0'), case when n = 7 then $2::bigint else $3::bigint end, 'NAME ' || n, '', 90,
+       market_now() + (n / 3) * interval '1 minute'
+     from generate_series(1, $1) as n`,
+    [MANY, people[0]?.id, people[1]?.id],
+  );
+  const list = async (query: NonNullable<QueryOf<typeof listScreening>>) =>
+    (await mod.client.call(listScreening, { query })).data;
+  const decide = ({ reference }: { readonly reference: string }) =>
+    owner.query(
+      "update screening_hits set verdict = 'somebody_else', decided_by = $2, decided_at = market_now() where reference = $1",
+      [reference, mod.id],
+    );
+  const names = (await everyPage(list, decide)).map(({ listedName }) => listedName);
+  assert.deepEqual([names.length, new Set(names).size, names[0]], [MANY, MANY, "NAME 1"]);
+  assert.deepEqual(
+    (await list({ who: people[0]?.username })).rows.map(({ listedName }) => listedName),
+    ["NAME 7"],
+  );
 });

@@ -1,11 +1,12 @@
 /** Everybody who is verified is compared again with each list of sanctions that is new, a batch at a time; staff decide what is found. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { DecidedHits, decideScreening, ScreeningHit } from "#contract/screening.ts";
+import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
+import { readPage } from "../../platform/pages.ts";
 import { likeOnWatchList, watchListVersion } from "../../platform/watch-list.ts";
 import { findUsersById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
@@ -85,27 +86,32 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
 }
 
 /** What was found of others: nobody reads or decides what was found of themselves. */
-export async function viewScreening(tx: ReadTx, staffId: bigint): Promise<ScreeningHit[]> {
-  return (await rows.waitingHits(tx, staffId)).map(hitView);
+export async function viewScreening(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<ScreeningPage> {
+  const found = await readPage(
+    (limit) => rows.waitingHits(tx, { staffId, who, after, limit }),
+    ({ place }) => place,
+  );
+  return { rows: found.rows.map(hitView), next: found.next };
 }
 
-const PER_PAGE = 50;
-type DecidedAsked = {
+type HitsAsked = {
   readonly staffId: bigint;
   readonly who?: string | undefined;
   readonly after?: string | undefined;
 };
 
 /** By whom and why; the latest first. */
-export async function viewDecided(tx: ReadTx, { staffId, who, after }: DecidedAsked): Promise<DecidedHits> {
-  const found = await rows.decidedHits(tx, { staffId, who, after, limit: PER_PAGE + 1 });
-  const shown = found.slice(0, PER_PAGE);
+export async function viewDecided(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<DecidedHits> {
+  const found = await readPage(
+    (limit) => rows.decidedHits(tx, { staffId, who, after, limit }),
+    ({ place }) => place,
+  );
   return {
-    rows: shown.map((row) => ({
+    rows: found.rows.map((row) => ({
       ...{ ...hitView(row), verdict: row.verdict, decidedBy: row.decided_by, why: row.decided_why },
       decidedAt: row.decided_at.toISOString(),
     })),
-    next: found.length > PER_PAGE ? (shown.at(-1)?.reference ?? null) : null,
+    next: found.next,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The SQL of names that are compared again with a list that is new. */
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+import { before, behind, placeOf } from "../../platform/pages.ts";
 
 export async function beginRun(tx: Tx, version: string): Promise<void> {
   await tx.rows`
@@ -93,6 +94,7 @@ export async function endRun(tx: Tx, { version, after }: Step): Promise<void> {
 }
 
 export type HitRow = {
+  readonly place: string;
   readonly reference: string;
   readonly username: string;
   readonly listed_name: string;
@@ -101,8 +103,6 @@ export type HitRow = {
   readonly found_at: Date;
   readonly document: string | null;
 };
-
-const MOST_HITS = 100;
 
 /** What they showed, for whoever opens it. */
 const documentOf = sql`
@@ -113,15 +113,26 @@ const documentOf = sql`
       order by (one.status = 'approved') desc, (one.kind = 'company') desc, (one.kind = 'id') desc, one.id desc
       limit 1) as document`;
 
+type Slice = {
+  readonly staffId: bigint;
+  readonly who: string | undefined;
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
+const ofUser = (who: string | undefined) =>
+  who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`;
+
 /** Those that wait, the oldest first, with the document to open; nobody reads what was found of themselves. */
-export function waitingHits(tx: ReadTx, staffId: bigint): Promise<HitRow[]> {
+export function waitingHits(tx: ReadTx, { staffId, who, after, limit }: Slice): Promise<HitRow[]> {
+  const [at, id] = [sql`hit.found_at`, sql`hit.id`];
   return tx.rows<HitRow>`
-    select hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, ${documentOf}
+    select ${placeOf(at, id)} as place, hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, ${documentOf}
     from screening_hits hit
     join users person on person.id = hit.user_id
-    where hit.verdict is null and hit.user_id <> ${staffId}
+    where hit.verdict is null and hit.user_id <> ${staffId} ${ofUser(who)} ${behind(at, id, after)}
     order by hit.found_at, hit.id
-    limit ${MOST_HITS}`;
+    limit ${limit}`;
 }
 
 export type DecidedRow = HitRow & {
@@ -131,25 +142,18 @@ export type DecidedRow = HitRow & {
   readonly decided_why: string | null;
 };
 
-type Slice = {
-  readonly staffId: bigint;
-  readonly who: string | undefined;
-  /** The last of the page before. */
-  readonly after: string | undefined;
-  readonly limit: number;
-};
-
 /** The latest first; nobody reads what was found of themselves. */
 export function decidedHits(tx: ReadTx, { staffId, who, after, limit }: Slice): Promise<DecidedRow[]> {
   return tx.rows<DecidedRow>`
     select hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, ${documentOf},
-      hit.verdict, decider.username as decided_by, hit.decided_at, hit.decided_why
+      hit.verdict, decider.username as decided_by, hit.decided_at, hit.decided_why,
+      ${placeOf(sql`hit.decided_at`, sql`hit.id`)} as place
     from screening_hits hit
     join users person on person.id = hit.user_id
     join users decider on decider.id = hit.decided_by
     where hit.verdict is not null and hit.user_id <> ${staffId}
-      ${who === undefined ? sql`` : sql`and lower(person.username) = lower(${who})`}
-      ${after === undefined ? sql`` : sql`and (hit.decided_at, hit.id) < (select last.decided_at, last.id from screening_hits last where last.reference = ${after})`}
+      ${ofUser(who)}
+      ${before(sql`hit.decided_at`, sql`hit.id`, after)}
     order by hit.decided_at desc, hit.id desc
     limit ${limit}`;
 }

@@ -2,6 +2,7 @@
 import type { KeyScope } from "#contract/api-key-names.ts";
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/refusals.ts";
+import { STAFF_RIGHTS, type StaffRight } from "#contract/staff-rights.ts";
 import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import type { Visitor } from "./visitor.ts";
 import type { MarketFacts } from "../market-facts.ts";
@@ -19,15 +20,24 @@ export type RateClass = "read" | "write" | "money" | "auth" | "code" | "upload";
 /** Which object an id in the path names, and who may reach it: the words of the modules, checked at the start. */
 export type ObjectRule = { readonly kind: string; readonly relations: readonly string[] };
 
-export type Policy = {
-  readonly auth: "public" | "session";
-  readonly rate: RateClass;
-  /** Who of the staff may call it; absent means everybody signed in. */
-  readonly roles?: readonly Role[];
-  /** Accounts of the staff may not: they would see, and judge, what they take part in. */
-  readonly closedToStaff?: true;
+export type Policy = Demands & (OfAnybody | OfStaff);
+
+type OfAnybody = {
+  readonly roles?: never;
   /** What a restriction of the account can take away; people/accounts knows the actions. */
   readonly action?: string;
+};
+/** For who of the staff holds a right: made by `staffMay`. Any restriction takes it away. */
+type OfStaff = { readonly auth: "session"; readonly roles: readonly Role[]; readonly action: "staff" };
+
+export const staffMay = <R extends StaffRight, Rate extends RateClass>(right: R, rate: Rate) =>
+  ({ auth: "session", rate, roles: STAFF_RIGHTS[right], action: "staff" }) as const;
+
+type Demands = {
+  readonly auth: "public" | "session";
+  readonly rate: RateClass;
+  /** Accounts of the staff may not: they would see, and judge, what they take part in. */
+  readonly closedToStaff?: true;
   /** Open in every restriction. A call that changes something says this, or the action. */
   readonly unrestricted?: true;
   /** A page calls it by itself: that says nothing of whether its person is here, and prolongs no session. */

@@ -6,7 +6,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../db.ts";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { withPlace } from "./closed-places.ts";
-import type { CallContext, MayAct, Policy, RefusalByBlock, Route, Viewer } from "./policy.ts";
+import type { CallContext, MayAct, Policy, RefusalByBlock, Role, Route, Viewer } from "./policy.ts";
 
 export type Standing = Pick<Viewer, "roles" | "restrictions" | "blocks" | "level" | "countryIso">;
 
@@ -50,8 +50,14 @@ function asksForStanding({ endpoint, policy }: Route): boolean {
   return isActing && (policy.roles ?? policy.closedToStaff ?? policy.level) !== undefined;
 }
 
+/** With an action of its own where a key for programs calls. */
+type Judged = Pick<Policy, "closedToStaff" | "level"> & {
+  readonly roles?: readonly Role[] | undefined;
+  readonly action?: string;
+};
+
 /** Why a route is not open to who calls, as they stand; undefined where it is. */
-export function refusalTo(viewer: Viewer, policy: Policy, { mayAct, refusalByBlock }: Judging): Refusal | undefined {
+export function refusalTo(viewer: Viewer, policy: Judged, { mayAct, refusalByBlock }: Judging): Refusal | undefined {
   if (policy.roles && !policy.roles.some((role) => viewer.roles.includes(role))) return new Refusal("auth.forbidden");
   if (policy.roles && !viewer.isStrong) return new Refusal("auth.second_factor_needed");
   if (policy.closedToStaff && viewer.roles.length > 0) return new Refusal("auth.staff_account");

@@ -1,7 +1,6 @@
 /** A new announcement: in each language, from when until when, and why. */
 import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/announcement-names.ts";
-import type { Announcement } from "#contract/announcements.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,7 +12,7 @@ const LANGUAGES = ["en", "es", "ar"] as const;
 const NOTHING = { kind: "admin_alert", en: "", es: "", ar: "", starts: "", ends: "", reason: "" };
 type Typed = typeof NOTHING;
 
-function useAnnounce(onDone: (all: Announcement[]) => void, clear: () => void) {
+function useAnnounce(onDone: () => void, clear: () => void) {
   const page = usePage();
   const t = useT();
   return useAction(
@@ -27,7 +26,8 @@ function useAnnounce(onDone: (all: Announcement[]) => void, clear: () => void) {
         ends_at: new Date(ends).toISOString(),
         reason: reason.trim(),
       };
-      onDone((await page.call(announce, { body })).data);
+      await page.call(announce, { body });
+      onDone();
       page.toast("success", t("console.announcements.done"));
       clear();
     },
@@ -35,7 +35,7 @@ function useAnnounce(onDone: (all: Announcement[]) => void, clear: () => void) {
   );
 }
 
-export function AnnouncementForm({ onDone }: { onDone: (all: Announcement[]) => void }) {
+export function AnnouncementForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState(NOTHING);
   const act = useAnnounce(onDone, () => setTyped(NOTHING));

@@ -1,7 +1,8 @@
 /** What everybody is told above each page: what is shown, what will be and what was, and a form for the next. */
 import { useState } from "react";
-import type { Announcement } from "#contract/announcements.ts";
-import type { StaffAnnouncementsProps } from "#contract/page-props.ts";
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/announcement-names.ts";
+import type { Announcement, AnnouncementPage } from "#contract/announcements.ts";
+import type { StaffAnnouncementsProps } from "#contract/staff-page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -15,39 +16,86 @@ import { info } from "#ui/icons/shapes.ts";
 import { Input } from "#ui/input.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { ConsoleHead } from "./console-nav.tsx";
+import { QueueCards } from "./queue-cards.tsx";
+import { QueueFilters } from "./queue-filters.tsx";
+import { QueuePager } from "./queue-pager.tsx";
+import { useQueue } from "./use-queue.ts";
 
 const TONES = { planned: "info", shown: "good", over: "neutral" } as const;
 
-export function AnnouncedScreen({ announcements: first }: StaffAnnouncementsProps) {
+export function AnnouncedScreen({ found: first, filters }: StaffAnnouncementsProps) {
   const t = useT();
-  const [announcements, setAnnouncements] = useState(first);
+  const page = usePage();
+  const { found, refresh } = useQueue<AnnouncementPage>({
+    name: "announcements",
+    asked: filters,
+    first,
+    load: async (query) => {
+      const { listAnnouncements } = await import("#contract/announcements.ts");
+      return (await page.call(listAnnouncements, { query })).data;
+    },
+  });
+  const { after, ...named } = filters;
+  const base = page.href("staffAnnouncements", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <ConsoleHead title={t("console.announcements.title")} here="announcements" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start">
         <Card className="grid gap-4 p-5">
           <h2 className="font-semibold">{t("console.announcements.new")}</h2>
-          <AnnouncementForm onDone={setAnnouncements} />
+          <AnnouncementForm onDone={refresh} />
         </Card>
-        {announcements.length === 0 ? (
-          <EmptyState shape={info} title={t("console.announcements.none")} />
-        ) : (
-          <ul className="grid gap-3">
-            {announcements.map((one) => (
-              <li key={one.id}>
-                <Card className="grid gap-2 p-4" data-announcement={one.id}>
-                  <Row one={one} onDone={setAnnouncements} />
-                </Card>
-              </li>
-            ))}
-          </ul>
-        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Filters filters={filters} base={base} />
+          {found.rows.length === 0 ? (
+            <EmptyState shape={info} title={t("console.announcements.none")} />
+          ) : (
+            <QueueCards label={t("console.announcements.title")} rows={found.rows} keyOf={({ id }) => id}>
+              {(one) => (
+                <div className="grid gap-2">
+                  <Row one={one} onDone={refresh} />
+                </div>
+              )}
+            </QueueCards>
+          )}
+          <QueuePager
+            label={t("console.announcements.title")}
+            base={base}
+            values={named}
+            after={after}
+            next={found.next}
+          />
+        </div>
       </div>
     </div>
   );
 }
 
-type RowProps = { readonly one: Announcement; readonly onDone: (all: Announcement[]) => void };
+function Filters({ filters, base }: { filters: StaffAnnouncementsProps["filters"]; base: string }) {
+  const t = useT();
+  return (
+    <QueueFilters
+      base={base}
+      fields={[
+        { name: "who", label: t("console.announcements.filter.who"), value: filters.who },
+        {
+          name: "state",
+          label: t("console.announcements.filter.state"),
+          value: filters.state,
+          options: ANNOUNCEMENT_STATES.map((state) => [state, t(`console.announcements.state.${state}`)] as const),
+        },
+        {
+          name: "kind",
+          label: t("console.announcements.filter.kind"),
+          value: filters.kind,
+          options: ANNOUNCEMENT_KINDS.map((kind) => [kind, t(`console.announcements.kind.${kind}`)] as const),
+        },
+      ]}
+    />
+  );
+}
+
+type RowProps = { readonly one: Announcement; readonly onDone: () => void };
 
 function Row({ one, onDone }: RowProps) {
   const t = useT();
@@ -77,7 +125,8 @@ function EndForm({ one, onDone }: RowProps) {
   const end = useAction(
     async (id: string, why: string) => {
       const { endAnnouncement } = await import("#contract/announcements.ts");
-      onDone((await page.call(endAnnouncement, { body: { id, reason: why } })).data);
+      await page.call(endAnnouncement, { body: { id, reason: why } });
+      onDone();
       page.toast("success", t("console.announcements.done_end"));
     },
     { fields: ["reason"] },

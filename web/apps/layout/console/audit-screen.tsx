@@ -22,9 +22,7 @@ export function AuditScreen({ log, filters }: StaffAuditProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <ConsoleHead title={t("audit.title")} here="audit" />
-      <p className="max-w-3xl text-sm text-muted">
-        {t("audit.about")} <span className="max-sm:hidden">{t("audit.keys")}</span>
-      </p>
+      <p className="max-w-3xl text-sm text-muted">{t("audit.about")}</p>
       <Signed log={log} />
       <AuditFilterForm filters={filters} base={base} />
       {log.acts.length === 0 ? (

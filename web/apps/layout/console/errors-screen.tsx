@@ -1,100 +1,99 @@
 /** What broke in browsers, calls and jobs, by kind; which are shown stands in the address. */
-import { useState } from "react";
 import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
-import type { ErrorKind } from "#contract/error-reports.ts";
-import type { StaffErrorsProps } from "#contract/page-props.ts";
+import type { ErrorKind, ErrorList } from "#contract/error-reports.ts";
+import type { StaffErrorsProps } from "#contract/staff-page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
+import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "./console-nav.tsx";
+import { QueueCards } from "./queue-cards.tsx";
+import { QueueFilters } from "./queue-filters.tsx";
+import { QueuePager } from "./queue-pager.tsx";
+import { useQueue } from "./use-queue.ts";
 
-type Filters = StaffErrorsProps["filters"];
-
-export function ErrorsScreen({ errors: first, filters }: StaffErrorsProps) {
+export function ErrorsScreen({ state, found: first, filters }: StaffErrorsProps) {
   const t = useT();
   const page = usePage();
-  const [errors, setErrors] = useState(first);
+  const { found, refresh } = useQueue<ErrorList>({
+    name: "errors",
+    asked: { state, ...filters },
+    first,
+    load: async (query) => {
+      const { listErrors } = await import("#contract/error-reports.ts");
+      return (await page.call(listErrors, { query })).data;
+    },
+  });
   const resolve = useAction(async (id: string) => {
     const { resolveError } = await import("#contract/error-reports.ts");
-    const { data } = await page.call(resolveError, { body: { id } });
-    setErrors({ kinds: errors.kinds.filter((kind) => kind.id !== id), counts: data.counts });
+    await page.call(resolveError, { body: { id } });
+    refresh();
     page.toast("success", t("console.errors.done"));
   });
+  const { after, ...named } = filters;
+  const base = page.href("staffErrors", undefined);
+  const kept = state === "open" ? "" : state;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <ConsoleHead title={t("console.errors.title")} here="errors" />
-      <Choices filters={filters} counts={errors.counts} />
-      {errors.kinds.length === 0 ? (
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("console.errors.which_state")}
+          chosen={state}
+          segments={ERROR_STATES.map((key) => ({
+            key,
+            label: t(`console.errors.state.${key}`, { count: found.counts[key] }),
+            href: key === "open" ? base : `${base}?state=${key}`,
+          }))}
+        />
+      </div>
+      <QueueFilters
+        base={base}
+        kept={{ state: kept }}
+        fields={[
+          { name: "about", label: t("console.errors.about"), value: filters.about },
+          {
+            name: "source",
+            label: t("console.errors.which_source"),
+            value: filters.source,
+            options: ERROR_SOURCES.map((source) => [source, t(`console.errors.source.${source}`)] as const),
+          },
+        ]}
+      />
+      {found.kinds.length === 0 ? (
         <EmptyState shape={check} title={t("console.errors.none")} />
       ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {errors.kinds.map((kind) => (
-            <li key={kind.id}>
-              <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 p-4" data-error={kind.id}>
-                <Kind kind={kind} />
-                {kind.resolvedAt === null && (
-                  <div>
-                    <Button
-                      look="secondary"
-                      size="sm"
-                      isBusy={resolve.isRunning}
-                      onClick={() => void resolve.run(kind.id)}
-                    >
-                      {t("console.errors.resolve")}
-                    </Button>
-                  </div>
-                )}
-              </Card>
-            </li>
-          ))}
-        </ul>
+        <QueueCards label={t("console.errors.title")} rows={found.kinds} keyOf={({ id }) => id}>
+          {(kind) => (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+              <Kind kind={kind} />
+              {kind.resolvedAt === null && (
+                <div>
+                  <Button
+                    look="secondary"
+                    size="sm"
+                    isBusy={resolve.isRunning}
+                    onClick={() => void resolve.run(kind.id)}
+                  >
+                    {t("console.errors.resolve")}
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
+        </QueueCards>
       )}
-    </div>
-  );
-}
-
-function Choices({ filters, counts }: { filters: Filters; counts: StaffErrorsProps["errors"]["counts"] }) {
-  const t = useT();
-  const page = usePage();
-  const hrefOf = ({ state, source }: Filters) => {
-    const query = new URLSearchParams({
-      ...(state === "open" ? {} : { state }),
-      ...(source === "all" ? {} : { source }),
-    }).toString();
-    const path = page.href("staffErrors", undefined);
-    return query ? `${path}?${query}` : path;
-  };
-  const link = (to: Filters, text: string) => {
-    const isHere = to.state === filters.state && to.source === filters.source;
-    return (
-      <LinkButton
-        key={text}
-        size="sm"
-        look={isHere ? "primary" : "secondary"}
-        aria-current={isHere ? "page" : undefined}
-        href={hrefOf(to)}
-      >
-        {text}
-      </LinkButton>
-    );
-  };
-  return (
-    <div className="flex flex-wrap justify-between gap-3">
-      <nav aria-label={t("console.errors.which_state")} className="flex flex-wrap gap-2">
-        {ERROR_STATES.map((state) =>
-          link({ ...filters, state }, t(`console.errors.state.${state}`, { count: counts[state] })),
-        )}
-      </nav>
-      <nav aria-label={t("console.errors.which_source")} className="flex flex-wrap gap-2">
-        {(["all", ...ERROR_SOURCES] as const).map((source) =>
-          link({ ...filters, source }, t(`console.errors.source.${source}`)),
-        )}
-      </nav>
+      <QueuePager
+        label={t("console.errors.title")}
+        base={base}
+        values={{ state: kept, ...named }}
+        after={after}
+        next={found.next}
+      />
     </div>
   );
 }

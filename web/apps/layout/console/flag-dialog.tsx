@@ -10,6 +10,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input, Select } from "#ui/input.tsx";
 import { History } from "./history.tsx";
+import { ReadOn } from "./read-on.tsx";
 
 type FormProps = { readonly flag: ConsoleFlag; readonly onAsk: (change: StaffChange) => void };
 
@@ -21,6 +22,7 @@ export function FlagDialog({ flag, onAsk, onClose }: FormProps & { readonly onCl
         <p className="text-sm text-muted">{t(`console.flags.say.${flag.name}`)}</p>
         <ShareForm flag={flag} onAsk={onAsk} />
         <PersonForm flag={flag} onAsk={onAsk} />
+        <FlagPeople flag={flag} />
         <FlagHistory flag={flag} />
       </div>
     </Dialog>
@@ -104,23 +106,48 @@ function PersonForm({ flag, onAsk }: FormProps) {
   );
 }
 
+function FlagPeople({ flag: { name } }: { flag: ConsoleFlag }) {
+  const page = usePage();
+  const t = useT();
+  return (
+    <ReadOn<ConsoleFlag["people"][number]>
+      title={t("console.flags.people")}
+      queryKey={["flag-people", name]}
+      load={async (after) => {
+        const { listFlagPeople } = await import("#contract/console.ts");
+        return (await page.call(listFlagPeople, { query: { name, ...after } })).data;
+      }}
+      none={t("console.flags.nobody")}
+      failed={t("console.flags.people_failed")}
+      more={t("console.flags.more")}
+    >
+      {({ username, isOn }) => (
+        <li key={username} className="text-sm">
+          <bdi>{username}</bdi>: {t(isOn ? "console.flags.on" : "console.flags.off")}
+        </li>
+      )}
+    </ReadOn>
+  );
+}
+
 function FlagHistory({ flag: { name } }: { flag: ConsoleFlag }) {
   const page = usePage();
   const t = useT();
   return (
     <History
       queryKey={["flag-changes", name]}
-      load={async () => {
+      load={async (after) => {
         const { listFlagChanges } = await import("#contract/console.ts");
-        const { data } = await page.call(listFlagChanges, { query: { name } });
-        return data.map(({ username, value, ...change }) => {
+        const { data } = await page.call(listFlagChanges, { query: { name, ...after } });
+        const line = ({ username, value, ...change }: (typeof data.rows)[number]) => {
           const state = FLAG_STATES.find((one) => one === value);
           const text =
             username !== null && state
               ? t("console.flags.history_one", { name: username, state: t(`console.flags.state_${state}`) })
               : t("console.flags.history_all", { value });
           return { ...change, text };
-        });
+        };
+        return { rows: data.rows.map(line), next: data.next };
       }}
     />
   );

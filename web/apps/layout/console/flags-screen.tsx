@@ -96,6 +96,11 @@ function Row({ flag, onOpen }: { flag: ConsoleFlag; onOpen: () => void }) {
                 <bdi>{username}</bdi>: {t(isOn ? "console.flags.on" : "console.flags.off")}
               </span>
             ))}
+        {flag.people.length > 1 && flag.peopleTotal > flag.people.length && (
+          <span className="block text-muted">
+            {t("console.flags.others", { count: flag.peopleTotal - flag.people.length })}
+          </span>
+        )}
       </td>
       <td className="text-xs text-muted max-sm:hidden">
         {flag.changedAt ? (

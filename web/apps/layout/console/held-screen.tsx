@@ -25,9 +25,7 @@ export function HeldScreen({ found, filters }: StaffSendOutsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <ConsoleHead title={t("heldtransfers.title")} here="sendouts" />
-      <p className="max-w-3xl text-sm text-muted">
-        {t("heldtransfers.about")} <span className="max-sm:hidden">{t("heldtransfers.keys")}</span>
-      </p>
+      <p className="max-w-3xl text-sm text-muted">{t("heldtransfers.about")}</p>
       <HeldFilterForm filters={filters} base={base} />
       <p className="text-sm text-muted" role="status">
         {t("heldtransfers.count", { count: found.waiting - gone.length })}

@@ -1,8 +1,11 @@
-/** From row to row of a table by the arrow keys. */
+/** From row to row of a queue by the arrow keys. */
 import type { KeyboardEvent } from "react";
 
 /** To what can be pressed first in the next row, or in the one before. */
-export function moveByArrows(event: KeyboardEvent<HTMLTableRowElement>): void {
+export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  // Within what is typed or chosen, and in a dialog that a row has opened, the keys have another meaning.
+  if (!(event.target instanceof Element) || event.target.closest("input, textarea, select, dialog, [role=dialog]"))
+    return;
   const next =
     event.key === "ArrowDown"
       ? event.currentTarget.nextElementSibling

@@ -37,28 +37,31 @@ export function QueueFilters({ base, kept = {}, fields, isQuiet = false }: Props
   const slash = useFocusBySlash();
   const isFiltered = fields.some(({ value }) => value !== "");
   return (
-    <form
-      method="get"
-      action={base}
-      className="grid grid-cols-1 items-start gap-3 rounded-xl border border-line bg-raised p-4 sm:grid-cols-2 lg:flex lg:flex-wrap lg:*:flex-1"
-    >
-      {Object.entries(kept).map(
-        ([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      {fields.map((field, place) => (
-        <Field key={field.name} label={field.label} hint={field.hint}>
-          {(ids) => <Control {...ids} field={field} slash={place === 0 && !isQuiet ? slash : undefined} />}
-        </Field>
-      ))}
-      <div className="flex flex-wrap gap-2 self-end sm:col-span-full">
-        <Button type="submit">{t("console.filter.apply")}</Button>
-        {isFiltered && (
-          <LinkButton look="quiet" href={queueHref(base, kept)}>
-            {t("console.filter.reset")}
-          </LinkButton>
+    <div className="grid gap-2">
+      <form
+        method="get"
+        action={base}
+        className="grid grid-cols-1 items-start gap-3 rounded-xl border border-line bg-raised p-4 sm:grid-cols-2 lg:flex lg:flex-wrap lg:*:flex-1"
+      >
+        {Object.entries(kept).map(
+          ([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />,
         )}
-      </div>
-    </form>
+        {fields.map((field, place) => (
+          <Field key={field.name} label={field.label} hint={field.hint}>
+            {(ids) => <Control {...ids} field={field} slash={place === 0 && !isQuiet ? slash : undefined} />}
+          </Field>
+        ))}
+        <div className="flex flex-wrap gap-2 self-end sm:col-span-full">
+          <Button type="submit">{t("console.filter.apply")}</Button>
+          {isFiltered && (
+            <LinkButton look="quiet" href={queueHref(base, kept)}>
+              {t("console.filter.reset")}
+            </LinkButton>
+          )}
+        </div>
+      </form>
+      <p className="text-2xs text-muted max-sm:hidden">{t("console.filter.keys")}</p>
+    </div>
   );
 }
 

@@ -88,10 +88,14 @@ function SettingHistory({ name }: { name: string }) {
   return (
     <History
       queryKey={["setting-changes", name]}
-      load={async () => {
+      load={async (after) => {
         const { listSettingChanges } = await import("#contract/console.ts");
-        const { data } = await page.call(listSettingChanges, { query: { name } });
-        return data.map(({ value, ...change }) => ({ ...change, text: value === null ? "–" : valueText(t, value) }));
+        const { data } = await page.call(listSettingChanges, { query: { name, ...after } });
+        const line = ({ value, ...change }: (typeof data.rows)[number]) => ({
+          ...change,
+          text: value === null ? "–" : valueText(t, value),
+        });
+        return { rows: data.rows.map(line), next: data.next };
       }}
     />
   );

@@ -2,67 +2,67 @@
 import { lazy, Suspense, useState } from "react";
 import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
 import { OFFER_QUEUES } from "#contract/moderation-names.ts";
-import type { StaffOffersProps } from "#contract/page-props.ts";
+import type { StaffOffersProps } from "#contract/staff-page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
-import { QueueHead } from "#ui/queue-head.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { ConsoleHead } from "../console/console-nav.tsx";
+import { QueueCards } from "../console/queue-cards.tsx";
+import { QueuePager } from "../console/queue-pager.tsx";
+import { useQueue } from "../console/use-queue.ts";
 import { DecideOffer, type OfferDecision } from "./decide-offer.tsx";
 import { FeatureCard, FeatureDialog } from "./feature-offer.tsx";
 import { JudgedCard } from "./judged-card.tsx";
+import { OfferFilterForm } from "./offer-filters.tsx";
 
 /** With the proof that it takes, which a page of offers does not bring. */
 const CashbackDialog = lazy(() =>
   import("./cashback-dialog.tsx").then((module) => ({ default: module.CashbackDialog })),
 );
-const ASK_AGAIN_MS = 20_000;
-
-function useQueue({ queue, found: first }: StaffOffersProps) {
-  const page = usePage();
-  const { data: found = first, refetch } = usePageQuery<OffersQueue>({
-    queryKey: ["staff-offers", queue],
-    initialData: first,
-    refetchInterval: ASK_AGAIN_MS,
-    refetchOnWindowFocus: "always",
-    queryFn: async () => {
-      const { listJudgedOffers } = await import("#contract/moderation.ts");
-      return (await page.call(listJudgedOffers, { query: { queue } })).data;
-    },
-  });
-  return { found, refresh: () => void refetch() };
-}
-
 export function OffersScreen(props: StaffOffersProps) {
   const t = useT();
-  const { found, refresh } = useQueue(props);
+  const page = usePage();
+  const base = page.href("staffOffers", undefined);
+  const { after, ...filters } = props.filters;
+  const { found, refresh } = useQueue<OffersQueue>({
+    name: "staff-offers",
+    asked: { queue: props.queue, ...props.filters },
+    first: props.found,
+    load: async (query) => {
+      const { listJudgedOffers } = await import("#contract/moderation.ts");
+      return (await page.call(listJudgedOffers, { query })).data;
+    },
+  });
   const [decision, decide] = useState<OfferDecision | null>(null);
   const [chosen, choose] = useState<JudgedOffer | null>(null);
   const [given, give] = useState<JudgedOffer | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <Head {...props} found={found} />
+      <Head queue={props.queue} found={found} />
       {props.queue === "featured" && <FeatureCard most={found.featuredDays} onDone={refresh} />}
+      <OfferFilterForm base={base} queue={props.queue} filters={props.filters} />
       {found.rows.length === 0 ? (
         <EmptyState shape={scale} title={t(`moderation.none_${props.queue}`)} />
       ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {found.rows.map((row: JudgedOffer) => (
-            <li key={row.hash} data-offer={row.hash}>
-              <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-                <JudgedCard
-                  row={row}
-                  onDecide={decide}
-                  onFeature={choose}
-                  onCashback={found.mayGiveCashback ? give : undefined}
-                />
-              </Card>
-            </li>
-          ))}
-        </ul>
+        <QueueCards label={t("moderation.title")} rows={found.rows} keyOf={({ hash }) => hash}>
+          {(row) => (
+            <JudgedCard
+              row={row}
+              onDecide={decide}
+              onFeature={choose}
+              onCashback={found.mayGiveCashback ? give : undefined}
+            />
+          )}
+        </QueueCards>
       )}
+      <QueuePager
+        label={t("moderation.title")}
+        base={base}
+        values={{ queue: props.queue, ...filters }}
+        after={after}
+        next={found.next}
+      />
       {decision && <DecideOffer {...decision} onDone={refresh} onClose={() => decide(null)} />}
       {given && (
         <Suspense fallback={null}>
@@ -74,27 +74,24 @@ export function OffersScreen(props: StaffOffersProps) {
   );
 }
 
-function Head({ queue, found }: StaffOffersProps) {
+function Head({ queue, found }: Pick<StaffOffersProps, "queue" | "found">) {
   const page = usePage();
   const t = useT();
   const base = page.href("staffOffers", undefined);
   return (
-    <QueueHead
-      title={t("moderation.title")}
-      ways={[
-        [t("moderation.disputes"), page.href("staffDisputes", undefined)],
-        [t("moderation.restrictions"), page.href("staffRestrictions", undefined)],
-      ]}
-    >
-      <Segments
-        label={t("moderation.which")}
-        chosen={queue}
-        segments={OFFER_QUEUES.map((key) => ({
-          key,
-          label: t(`moderation.${key}`, { count: found.counts[key] }),
-          href: `${base}?queue=${key}`,
-        }))}
-      />
-    </QueueHead>
+    <>
+      <ConsoleHead title={t("moderation.title")} here="offers" />
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("moderation.which")}
+          chosen={queue}
+          segments={OFFER_QUEUES.map((key) => ({
+            key,
+            label: t(`moderation.${key}`, { count: found.counts[key] }),
+            href: `${base}?queue=${key}`,
+          }))}
+        />
+      </div>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import type { StaffRecoveriesProps } from "#contract/staff-page-props.ts";
 import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
@@ -12,25 +11,23 @@ import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";
 import { QueueFilters } from "../console/queue-filters.tsx";
 import { QueuePager } from "../console/queue-pager.tsx";
+import { useQueue } from "../console/use-queue.ts";
 import { CaseTable } from "./case-table.tsx";
 import { LookDialog } from "../verification/look-dialog.tsx";
 import { OpenedCase } from "./opened-case.tsx";
-
-const ASK_AGAIN_MS = 20_000;
 
 export function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveriesProps) {
   const page = usePage();
   const t = useT();
   const [asked, ask] = useState<StaffRecovery | null>(null);
   const [opened, open] = useState<OpenedRecovery | null>(null);
-  const { data: found = first, refetch } = usePageQuery<RecoveriesQueue>({
-    queryKey: ["staff-recoveries", queue, JSON.stringify(filters)],
-    initialData: first,
-    refetchInterval: ASK_AGAIN_MS,
-    refetchOnWindowFocus: "always",
-    queryFn: async () => {
+  const { found, refresh } = useQueue<RecoveriesQueue>({
+    name: "staff-recoveries",
+    asked: { queue, ...filters },
+    first,
+    load: async (query) => {
       const { listRecoveries } = await import("#contract/recovery.ts");
-      return (await page.call(listRecoveries, { query: queryOf(queue, filters) })).data;
+      return (await page.call(listRecoveries, { query })).data;
     },
   });
   const base = page.href("staffRecoveries", undefined);
@@ -63,7 +60,7 @@ export function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveri
           opened={opened}
           onDone={() => {
             open(null);
-            void refetch();
+            refresh();
           }}
           onClose={() => open(null)}
         />
@@ -99,7 +96,3 @@ export function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveri
     </div>
   );
 }
-
-/** What the page was asked for. */
-const queryOf = (queue: StaffRecoveriesProps["queue"], filters: StaffRecoveriesProps["filters"]) =>
-  ({ queue, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) }) as const;

@@ -4,7 +4,6 @@ import type { StaffRestrictionsProps } from "#contract/staff-page-props.ts";
 import { RESTRICTION_REASONS, RESTRICTION_STATES } from "#contract/restriction-names.ts";
 import type { RestrictionsQueue, StaffPerson, StaffRestriction } from "#contract/restrictions.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
@@ -12,6 +11,7 @@ import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";
 import { QueueFilters } from "../console/queue-filters.tsx";
 import { QueuePager } from "../console/queue-pager.tsx";
+import { useQueue } from "../console/use-queue.ts";
 import { type Decision, DecideRestriction } from "./decide-restriction.tsx";
 import { LookUpForm } from "./look-up-form.tsx";
 import { PersonPanel } from "./person-panel.tsx";
@@ -19,29 +19,20 @@ import { RestrictDialog } from "./restrict-dialog.tsx";
 import { useReasonText } from "./words.ts";
 import { RestrictionTable } from "./restriction-table.tsx";
 
-const ASK_AGAIN_MS = 20_000;
-
-function useQueue({ queue, found: first, filters }: StaffRestrictionsProps) {
-  const page = usePage();
-  const { data: found = first, refetch } = usePageQuery<RestrictionsQueue>({
-    queryKey: ["restrictions", queue, JSON.stringify(filters)],
-    initialData: first,
-    refetchInterval: ASK_AGAIN_MS,
-    refetchOnWindowFocus: "always",
-    queryFn: async () => {
-      const { listRestrictions } = await import("#contract/restrictions.ts");
-      const said = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
-      return (await page.call(listRestrictions, { query: { queue, ...said } })).data;
-    },
-  });
-  return { found, refresh: () => void refetch() };
-}
-
 export function QueueScreen(props: StaffRestrictionsProps) {
   const t = useT();
-  const base = usePage().href("staffRestrictions", undefined);
-  const { state, reason, who } = props.filters;
-  const { found, refresh } = useQueue(props);
+  const page = usePage();
+  const base = page.href("staffRestrictions", undefined);
+  const { after, ...filters } = props.filters;
+  const { found, refresh } = useQueue<RestrictionsQueue>({
+    name: "restrictions",
+    asked: { queue: props.queue, ...props.filters },
+    first: props.found,
+    load: async (query) => {
+      const { listRestrictions } = await import("#contract/restrictions.ts");
+      return (await page.call(listRestrictions, { query })).data;
+    },
+  });
   const [person, setPerson] = useState<StaffPerson | null>(null);
   const [decision, decide] = useState<Decision | null>(null);
   const [restricting, restrict] = useState<StaffPerson | null>(null);
@@ -59,12 +50,11 @@ export function QueueScreen(props: StaffRestrictionsProps) {
           ) : (
             <Card className="grid grid-cols-[minmax(0,1fr)] gap-1 p-2">
               <RestrictionTable rows={found.rows} onDecide={decide} />
-              <p className="px-3 pb-1 text-2xs text-muted max-sm:hidden">{t("restrictions.staff.keys")}</p>
               <QueuePager
                 label={t("restrictions.staff.caption")}
                 base={base}
-                values={{ queue: props.queue, state, reason, who }}
-                after={props.filters.after}
+                values={{ queue: props.queue, ...filters }}
+                after={after}
                 next={found.next}
               />
             </Card>

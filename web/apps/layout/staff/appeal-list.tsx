@@ -1,51 +1,69 @@
-/** Appeals against decided disputes: what waits by its deadline, then what is owed, then the rest. */
-import type { DisputeAppealRow } from "#contract/dispute-appeals.ts";
+/** Appeals against decided disputes: what waits by its deadline, what is owed, or what is decided. */
+import type { AppealPage, DisputeAppealRow } from "#contract/dispute-appeals.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
+import { QueueCards } from "../console/queue-cards.tsx";
+import { useQueue } from "../console/use-queue.ts";
+import { CasePager, type CasesProps } from "./case-filters.tsx";
 
-export function AppealList({ appeals }: { appeals: readonly DisputeAppealRow[] }) {
+export function AppealList(props: CasesProps<"appeals">) {
   const t = useT();
   const page = usePage();
-  if (appeals.length === 0) return <EmptyState shape={scale} title={t("dashboard.disputes.none_appeals")} />;
+  const { found } = useQueue<AppealPage>({
+    name: "appeals",
+    asked: { queue: props.queue, ...appealFilters(props) },
+    first: props.found,
+    load: async (query) => {
+      const { listDisputeAppeals } = await import("#contract/dispute-appeals.ts");
+      return (await page.call(listDisputeAppeals, { query })).data;
+    },
+  });
   return (
-    <ul className="grid gap-3">
-      {appeals.map((row) => (
-        <li key={row.caseNumber}>
-          <Card className="grid gap-3 p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start sm:gap-6">
-            <div className="grid gap-2">
-              <p className="flex flex-wrap items-center gap-2">
-                <Standing row={row} />
-                {row.takenBy && <Badge tone="neutral">{t("dashboard.disputes.taken_by", { name: row.takenBy })}</Badge>}
-              </p>
-              <h2 className="font-semibold">
-                <bdi>{row.caseNumber}</bdi>
-              </h2>
-              <p className="text-sm text-muted">
-                {t(
-                  row.role === "buyer" ? "dashboard.disputes.appeal_by_buyer" : "dashboard.disputes.appeal_by_seller",
-                  {
-                    name: row.appellant,
-                  },
-                )}{" "}
-                · <LocalTime at={row.madeAt} />
-              </p>
-              <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
-                {row.text}
-              </p>
-            </div>
-            <LinkButton look="secondary" href={page.href("dispute", { hash: row.tradeHash })}>
-              {t("dashboard.disputes.appeal_look")}
-            </LinkButton>
-          </Card>
-        </li>
-      ))}
-    </ul>
+    <>
+      {found.rows.length === 0 ? (
+        <EmptyState shape={scale} title={t(`dashboard.disputes.none_case.${props.queue}`)} />
+      ) : (
+        <QueueCards label={t("dashboard.disputes.appeals")} rows={found.rows} keyOf={({ caseNumber }) => caseNumber}>
+          {(row) => <AppealCard row={row} />}
+        </QueueCards>
+      )}
+      <CasePager {...props} next={found.next} />
+    </>
+  );
+}
+
+const appealFilters = ({ filters: { reason: _none, ...filters } }: CasesProps<"appeals">) => filters;
+
+function AppealCard({ row }: { row: DisputeAppealRow }) {
+  const t = useT();
+  const page = usePage();
+  const by = row.role === "buyer" ? "dashboard.disputes.appeal_by_buyer" : "dashboard.disputes.appeal_by_seller";
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start sm:gap-6">
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <Standing row={row} />
+          {row.takenBy && <Badge tone="neutral">{t("dashboard.disputes.taken_by", { name: row.takenBy })}</Badge>}
+        </p>
+        <h2 className="font-semibold">
+          <bdi>{row.caseNumber}</bdi>
+        </h2>
+        <p className="text-sm text-muted">
+          {t(by, { name: row.appellant })} · <LocalTime at={row.madeAt} />
+        </p>
+        <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
+          {row.text}
+        </p>
+      </div>
+      <LinkButton look="secondary" href={page.href("dispute", { hash: row.tradeHash })}>
+        {t("dashboard.disputes.appeal_look")}
+      </LinkButton>
+    </div>
   );
 }
 

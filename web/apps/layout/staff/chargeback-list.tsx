@@ -1,34 +1,50 @@
 /** Chargebacks of the queue: facts first; who takes a case says why, reads what was said, and dismisses or confirms it. */
 import { useState } from "react";
-import type { ChargebackRow } from "#contract/chargebacks.ts";
+import type { ChargebackPage, ChargebackRow } from "#contract/chargebacks.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
+import { QueueCards } from "../console/queue-cards.tsx";
+import { useQueue } from "../console/use-queue.ts";
+import { CaseFacts } from "./case-facts.tsx";
+import { CasePager, type CasesProps } from "./case-filters.tsx";
 import { ChargebackDecision } from "./chargeback-decision.tsx";
 
-export function ChargebackList({ first }: { first: readonly ChargebackRow[] }) {
+export function ChargebackList(props: CasesProps<"chargebacks">) {
   const t = useT();
   const page = usePage();
-  const [rows, setRows] = useState(first);
+  const { found, change } = useQueue<ChargebackPage>({
+    name: "chargebacks",
+    asked: { queue: props.queue, ...props.filters },
+    first: props.found,
+    load: async (query) => {
+      const { listChargebacks } = await import("#contract/chargebacks.ts");
+      return (await page.call(listChargebacks, { query })).data;
+    },
+  });
   const [opening, setOpening] = useState<ChargebackRow | null>(null);
+  // A case that is decided stands here until the queue is asked again.
   const put = (row: ChargebackRow) =>
-    setRows((known) => known.map((one) => (one.caseNumber === row.caseNumber ? row : one)));
-  if (rows.length === 0) return <EmptyState shape={scale} title={t("dashboard.disputes.none_chargebacks")} />;
+    change(({ rows, next }) => ({ rows: rows.map((one) => (one.caseNumber === row.caseNumber ? row : one)), next }));
   return (
     <>
-      <ul className="grid gap-3">
-        {rows.map((row) => (
-          <li key={row.caseNumber}>
-            <CaseCard row={row} onOpen={() => setOpening(row)} onDecided={put} />
-          </li>
-        ))}
-      </ul>
+      {found.rows.length === 0 ? (
+        <EmptyState shape={scale} title={t(`dashboard.disputes.none_case.${props.queue}`)} />
+      ) : (
+        <QueueCards
+          label={t("dashboard.disputes.chargebacks")}
+          rows={found.rows}
+          keyOf={({ caseNumber }) => caseNumber}
+        >
+          {(row) => <CaseCard row={row} onOpen={() => setOpening(row)} onDecided={put} />}
+        </QueueCards>
+      )}
+      <CasePager {...props} next={found.next} />
       {opening && (
         <CaseReason
           onClose={() => setOpening(null)}
@@ -55,7 +71,7 @@ function CaseCard({ row, onOpen, onDecided }: CardProps) {
   const session = useSession();
   const isMine = row.takenBy !== null && row.takenBy === session?.username;
   return (
-    <Card className="grid gap-4 p-5">
+    <>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_auto] lg:items-start lg:gap-6">
         <div className="grid gap-2">
           <p className="flex flex-wrap items-center gap-2">
@@ -74,7 +90,13 @@ function CaseCard({ row, onOpen, onDecided }: CardProps) {
             {t("dashboard.disputes.cb.before", { count: row.confirmedBefore })}
           </p>
         </div>
-        <CaseFacts row={row} />
+        <CaseFacts
+          row={row}
+          times={[
+            [t("dashboard.disputes.cb.released"), row.releasedAt],
+            [t("dashboard.disputes.cb.reported"), row.reportedAt],
+          ]}
+        />
         <div className="flex flex-wrap gap-2 lg:w-44 lg:flex-col">
           {row.mayTake && <Button onClick={onOpen}>{t("dashboard.disputes.cb.take")}</Button>}
           {isMine && row.status === "Pending" && (
@@ -89,7 +111,7 @@ function CaseCard({ row, onOpen, onDecided }: CardProps) {
       </div>
       {row.words && <Said row={row} words={row.words} />}
       {row.mayDecide && <ChargebackDecision row={row} onDecided={onDecided} />}
-    </Card>
+    </>
   );
 }
 
@@ -144,41 +166,5 @@ function Standing({ row }: { row: ChargebackRow }) {
       )}
       {!row.madeGoodBy && amount && <Badge tone="warn">{t("dashboard.disputes.cb.owed", { amount })}</Badge>}
     </>
-  );
-}
-
-function CaseFacts({ row }: { row: ChargebackRow }) {
-  const { locale, href } = usePage();
-  const t = useT();
-  const person = (name: string) => (
-    <a href={href("user", { username: name })} className="font-medium text-ink hover:underline">
-      <bdi>{name}</bdi>
-    </a>
-  );
-  const facts = [
-    { label: t("dashboard.disputes.seller"), value: person(row.seller) },
-    { label: t("dashboard.disputes.buyer"), value: person(row.buyer) },
-    {
-      label: t("dashboard.disputes.amount"),
-      value: (
-        <bdi className="tabular-nums">
-          {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
-          {fiatText(locale, row.fiatAmount)} {row.fiatCurrencyCode}
-        </bdi>
-      ),
-    },
-    { label: t("dashboard.disputes.method"), value: row.paymentMethod },
-    { label: t("dashboard.disputes.cb.released"), value: <LocalTime at={row.releasedAt} /> },
-    { label: t("dashboard.disputes.cb.reported"), value: <LocalTime at={row.reportedAt} /> },
-  ];
-  return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,48 +1,22 @@
-/** The moderators' queue: what is due first stands first; taking a case leads into its room, where it is decided. */
-import { useState } from "react";
-import type { DisputeRow } from "#contract/disputes.ts";
-import type { Locale } from "#contract/page.ts";
+/** The moderators' queue: disputes, appeals against decided ones, and chargebacks; filters stand in the address. */
 import type { StaffDisputesProps } from "#contract/dispute-appeals.ts";
-import { durationText } from "#sdk/ago.ts";
-import { CaseReason } from "#sdk/case-reason.tsx";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
-import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { useNow } from "#sdk/use-now.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
-import { QueueHead } from "#ui/queue-head.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { Segments } from "#ui/segments.tsx";
+import { ConsoleHead } from "../console/console-nav.tsx";
 import { AppealList } from "./appeal-list.tsx";
+import { CaseFilters, CaseQueues } from "./case-filters.tsx";
 import { ChargebackList } from "./chargeback-list.tsx";
-import { DecideDialog } from "./decide-dialog.tsx";
-import { useDisputes } from "./use-disputes.ts";
+import { DisputeList } from "./dispute-list.tsx";
 
 export function DisputesScreen(props: StaffDisputesProps) {
   const page = usePage();
   const t = useT();
-  const session = useSession();
   const { state } = props;
-  const { rows, refresh } = useDisputes(props);
-  // Held here and not by its card: it stays open when the list moves on, or loses the case to a colleague.
-  const [deciding, setDeciding] = useState<DisputeRow | null>(null);
   const base = page.href("staffDisputes", undefined);
   return (
-    <div className="grid gap-5 py-6">
-      <QueueHead
-        title={t("dashboard.disputes.title")}
-        ways={[
-          [t("dashboard.disputes.restrictions"), page.href("staffRestrictions", undefined)],
-          [t("dashboard.disputes.offers"), page.href("staffOffers", undefined)],
-          session?.roles.includes("admin") === true && [
-            t("dashboard.disputes.desk"),
-            page.href("staffDesk", undefined),
-          ],
-        ]}
-      >
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <ConsoleHead title={t("dashboard.disputes.title")} here="disputes" />
+      <div className="flex max-w-full flex-wrap gap-3 overflow-x-auto">
         <Segments
           label={t("dashboard.disputes.which")}
           chosen={state}
@@ -53,186 +27,16 @@ export function DisputesScreen(props: StaffDisputesProps) {
             { key: "chargebacks", label: t("dashboard.disputes.chargebacks"), href: `${base}?state=chargebacks` },
           ]}
         />
-      </QueueHead>
-      {state === "appeals" ? (
-        <AppealList appeals={props.appeals} />
-      ) : state === "chargebacks" ? (
-        <ChargebackList first={props.chargebacks} />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          shape={scale}
-          title={t(state === "open" ? "dashboard.disputes.none_open" : "dashboard.disputes.none_decided")}
-        />
+        <CaseQueues {...props} />
+      </div>
+      <CaseFilters {...props} />
+      {props.state === "appeals" ? (
+        <AppealList {...props} />
+      ) : props.state === "chargebacks" ? (
+        <ChargebackList {...props} />
       ) : (
-        <ul className="grid gap-3">
-          {rows.map((row) => (
-            <li key={row.tradeHash}>
-              <DisputeCard row={row} onDecide={() => setDeciding(row)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {deciding && (
-        <DecideDialog
-          row={deciding}
-          onClose={() => {
-            setDeciding(null);
-            refresh();
-          }}
-        />
+        <DisputeList {...props} />
       )}
     </div>
-  );
-}
-
-function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void }) {
-  const page = usePage();
-  const t = useT();
-  const session = useSession();
-  const [isOpening, setOpening] = useState(false);
-  const open = async (reason: string) => {
-    const { takeDispute } = await import("#contract/disputes.ts");
-    await page.call(takeDispute, { params: { id: row.tradeHash }, body: { reason } });
-    await page.go("dispute", { hash: row.tradeHash });
-  };
-  const isMine = row.takenBy !== null && row.takenBy === session?.username;
-  const isOpen = row.outcome === null;
-  const mayConfirm = isOpen && row.proposal !== null && row.proposal.by !== session?.username;
-  return (
-    <Card className="grid gap-4 p-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_auto] lg:items-start lg:gap-6">
-      <div className="grid gap-2">
-        <p className="flex flex-wrap items-center gap-2">
-          <Badge tone="warn">
-            {t(row.openedBy === "buyer" ? "dashboard.disputes.by_buyer" : "dashboard.disputes.by_seller")}
-          </Badge>
-          {row.takenBy && (
-            <Badge tone={isMine ? "brand" : "neutral"}>
-              {isMine ? t("dashboard.disputes.mine") : t("dashboard.disputes.taken_by", { name: row.takenBy })}
-            </Badge>
-          )}
-          {isOpen && row.proposal && !row.proposal.division && (
-            <Badge tone="info">
-              {t(
-                row.proposal.winner === "buyer"
-                  ? "dashboard.disputes.proposed_buyer"
-                  : "dashboard.disputes.proposed_seller",
-                { name: row.proposal.by },
-              )}
-            </Badge>
-          )}
-          {row.outcome && !row.division && <Badge tone="good">{t(`dashboard.disputes.outcome.${row.outcome}`)}</Badge>}
-        </p>
-        <h2 className="font-semibold">{t(`disputes.reason.${row.reasonCode}`)}</h2>
-        <p dir="auto" className="text-sm break-words text-muted">
-          {row.text}
-        </p>
-        <DivisionText row={row} />
-        <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
-          <span>
-            {t("dashboard.disputes.opened")} <LocalTime at={row.openedAt} />
-          </span>
-          {row.decidedAt && (
-            <span>
-              {t("dashboard.disputes.decided_at")} <LocalTime at={row.decidedAt} />
-            </span>
-          )}
-        </p>
-        {isOpen && <Due at={row.dueAt} />}
-      </div>
-      <CaseFacts row={row} />
-      <div className="flex flex-wrap gap-2 lg:w-44 lg:flex-col">
-        {isOpen && !row.takenBy && <Button onClick={() => setOpening(true)}>{t("dashboard.disputes.take")}</Button>}
-        {isOpen && row.takenBy && <Button onClick={onDecide}>{t("dashboard.disputes.decide")}</Button>}
-        {mayConfirm ? (
-          <Button look="secondary" onClick={() => setOpening(true)}>
-            {t("dashboard.disputes.review")}
-          </Button>
-        ) : (
-          <LinkButton look="secondary" href={page.href("dispute", { hash: row.tradeHash })}>
-            {t("dashboard.disputes.room")}
-          </LinkButton>
-        )}
-      </div>
-      {isOpening && <CaseReason onOpen={open} onClose={() => setOpening(false)} />}
-    </Card>
-  );
-}
-
-type Division = NonNullable<DisputeRow["division"]>;
-
-/** How the escrow was divided, or what a first moderator proposed: too long for a badge. */
-function DivisionText({ row }: { row: DisputeRow }) {
-  const t = useT();
-  const { locale } = usePage();
-  const { division, proposal } = row;
-  const proposed = row.outcome === null ? proposal?.division : null;
-  if (!division && !proposed) return null;
-  return (
-    <p className="text-sm font-medium">
-      {division && t("dashboard.disputes.outcome.divided", partsText(locale, row, division))}
-      {proposed &&
-        t("dashboard.disputes.proposed_divided", {
-          name: isolated(proposal?.by ?? ""),
-          ...partsText(locale, row, proposed),
-        })}
-    </p>
-  );
-}
-
-function partsText(locale: Locale, { cryptoCurrencyCode: code }: DisputeRow, { buyer, seller }: Division) {
-  const coins = (amount: string) => isolated(`${cryptoText(locale, amount, code)} ${code}`);
-  return { buyer: coins(buyer), seller: coins(seller) };
-}
-
-function Due({ at }: { at: string }) {
-  const t = useT();
-  const leftMs = Date.parse(at) - useNow(30_000);
-  const time = durationText(t, Math.abs(leftMs) / 1000);
-  return leftMs < 0 ? (
-    <p>
-      <Badge tone="bad" icon={alertTriangle}>
-        {t("dashboard.disputes.overdue", { time })}
-      </Badge>
-    </p>
-  ) : (
-    <p>
-      <Badge tone="info" icon={clock}>
-        {t("dashboard.disputes.due", { time })}
-      </Badge>
-    </p>
-  );
-}
-
-function CaseFacts({ row }: { row: DisputeRow }) {
-  const { locale, href } = usePage();
-  const t = useT();
-  const person = (name: string) => (
-    <a href={href("user", { username: name })} className="font-medium text-ink hover:underline">
-      <bdi>{name}</bdi>
-    </a>
-  );
-  const facts = [
-    { label: t("dashboard.disputes.buyer"), value: person(row.buyer) },
-    { label: t("dashboard.disputes.seller"), value: person(row.seller) },
-    {
-      label: t("dashboard.disputes.amount"),
-      value: (
-        <bdi className="tabular-nums">
-          {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
-          {fiatText(locale, row.fiatAmount)} {row.fiatCurrencyCode}
-        </bdi>
-      ),
-    },
-    { label: t("dashboard.disputes.method"), value: row.paymentMethod },
-  ];
-  return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,36 +1,34 @@
-/** The queue as it is now. No channel tells of it: it is asked again while somebody looks, and when they come back to it. */
+/** Disputes as they are now, and a word where there are new ones. */
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { DisputeRow } from "#contract/disputes.ts";
-import type { StaffDisputesProps } from "#contract/dispute-appeals.ts";
+import type { DisputePage } from "#contract/disputes.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
+import { useQueue } from "../console/use-queue.ts";
+import type { CasesProps } from "./case-filters.tsx";
 
-const ASK_AGAIN_MS = 20_000;
+const lastOpened = ({ rows }: DisputePage) => Math.max(0, ...rows.map(({ openedAt }) => Date.parse(openedAt)));
 
-export function useDisputes(first: StaffDisputesProps): { rows: readonly DisputeRow[]; refresh: () => void } {
+export function useDisputes({ state, filters, found: first }: CasesProps<"open">) {
   const page = usePage();
-  const { state } = first;
-  const isOfDisputes = state === "open" || state === "decided";
-  const { data: rows = first.rows, refetch } = usePageQuery<readonly DisputeRow[]>({
-    queryKey: ["disputes", state],
-    initialData: first.rows,
-    refetchInterval: isOfDisputes ? ASK_AGAIN_MS : false,
-    refetchOnWindowFocus: isOfDisputes ? "always" : false,
-    queryFn: async () => {
-      if (!isOfDisputes) return [];
+  const queue = useQueue<DisputePage>({
+    name: "disputes",
+    asked: { state, ...filters },
+    first,
+    load: async (query) => {
       const { listDisputes } = await import("#contract/disputes.ts");
-      return (await page.call(listDisputes, { query: { state } })).data;
+      return (await page.call(listDisputes, { query })).data;
     },
   });
-  const known = useRef(new Set(first.rows.map(({ tradeHash }) => tradeHash)));
+  const { found } = queue;
+  const newest = useRef(lastOpened(first));
   const tellNew = useEffectEvent(() => {
-    const count = rows.filter(({ tradeHash }) => !known.current.has(tradeHash)).length;
-    known.current = new Set(rows.map(({ tradeHash }) => tradeHash));
+    // One that was only behind the page's end before is not new.
+    const count = found.rows.filter(({ openedAt }) => Date.parse(openedAt) > newest.current).length;
+    newest.current = Math.max(newest.current, lastOpened(found));
     if (state !== "open" || count === 0) return;
     page.toast("info", page.t("dashboard.disputes.new", { count }));
     page.alertTab(page.t("dashboard.disputes.tab_alert"));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the rows change.
-  useEffect(() => tellNew(), [rows]);
-  return { rows, refresh: () => void refetch() };
+  useEffect(() => tellNew(), [found]);
+  return queue;
 }

@@ -1,16 +1,16 @@
 /** The staff's queue of documents; one is opened for a reason, and decided beside it. */
 import { useState } from "react";
 import type { StaffVerificationsProps } from "#contract/staff-page-props.ts";
-import type { ScreeningHit } from "#contract/screening.ts";
+import type { DecidedHits, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
 import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";
 import { QueuePager } from "../console/queue-pager.tsx";
+import { useQueue } from "../console/use-queue.ts";
 import { DecidedHitsCard } from "./decided-hits.tsx";
 import { DemandForm } from "./demand-form.tsx";
 import { LookDialog } from "./look-dialog.tsx";
@@ -19,8 +19,6 @@ import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { ScreeningCard } from "./screening-card.tsx";
 
-const ASK_AGAIN_MS = 20_000;
-
 type Filters = StaffVerificationsProps["filters"];
 const named = ({ kind, country, who }: Filters) => ({ kind, country, who });
 
@@ -28,16 +26,14 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
   const page = usePage();
   const t = useT();
   const [asked, ask] = useState<Pick<StaffVerification, "reference" | "username" | "status"> | null>(null);
-  const [hits, setHits] = useState<readonly ScreeningHit[]>(screening);
   const [opened, open] = useState<OpenedVerification | null>(null);
-  const { data: found = first, refetch } = usePageQuery<VerificationsQueue>({
-    queryKey: ["staff-verifications", queue, JSON.stringify(filters)],
-    initialData: first,
-    refetchInterval: ASK_AGAIN_MS,
-    refetchOnWindowFocus: "always",
-    queryFn: async () => {
+  const { found, refresh } = useQueue<VerificationsQueue>({
+    name: "staff-verifications",
+    asked: { queue, ...named(filters), after: filters.after },
+    first,
+    load: async (query) => {
       const { listStaffVerifications } = await import("#contract/verification.ts");
-      return (await page.call(listStaffVerifications, { query: queryOf(queue, filters) })).data;
+      return (await page.call(listStaffVerifications, { query })).data;
     },
   });
   const base = page.href("staffVerifications", undefined);
@@ -55,20 +51,17 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
         />
       </div>
       <ReviewFilterForm base={base} queue={queue} filters={filters} />
-      {hits.length > 0 && (
-        <ScreeningCard
-          hits={hits}
-          onLook={({ document, username }) => ask({ reference: document, username, status: "approved" })}
-          onDecided={setHits}
-        />
-      )}
+      <WaitingHits
+        {...{ queue, screening, filters }}
+        onLook={({ document, username }) => ask({ reference: document, username, status: "approved" })}
+      />
       {opened && (
         <ReviewPanel
           key={opened.reference}
           opened={opened}
           onDone={() => {
             open(null);
-            void refetch();
+            refresh();
           }}
           onClose={() => open(null)}
         />
@@ -90,19 +83,7 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
         )}
         <DemandForm />
       </div>
-      {decidedHits && (decidedHits.rows.length > 0 || filters.hits !== "") && (
-        <>
-          <DecidedHitsCard hits={decidedHits.rows} />
-          <QueuePager
-            label={t("verification.screening.decided_title")}
-            base={base}
-            values={{ queue, ...named(filters) }}
-            name="hits"
-            after={filters.hits}
-            next={decidedHits.next}
-          />
-        </>
-      )}
+      {decidedHits && <Decided {...{ queue, filters }} hits={decidedHits} />}
       {asked && (
         <LookDialog
           of="verification"
@@ -123,6 +104,54 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
   );
 }
 
-/** What the page was asked for. */
-const queryOf = (queue: StaffVerificationsProps["queue"], { hits: _hits, ...filters }: Filters) =>
-  ({ queue, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) }) as const;
+type HitsProps = Pick<StaffVerificationsProps, "queue" | "filters">;
+type WaitingProps = HitsProps & {
+  readonly screening: ScreeningPage;
+  readonly onLook: (hit: ScreeningHit & { readonly document: string }) => void;
+};
+
+function WaitingHits({ queue, filters, screening, onLook }: WaitingProps) {
+  const page = usePage();
+  const t = useT();
+  const { found, refresh } = useQueue<ScreeningPage>({
+    name: "screening",
+    asked: { who: filters.who, after: filters.waits },
+    first: screening,
+    load: async (query) => {
+      const { listScreening } = await import("#contract/screening.ts");
+      return (await page.call(listScreening, { query })).data;
+    },
+  });
+  return (
+    <>
+      {found.rows.length > 0 && <ScreeningCard hits={found.rows} onLook={onLook} onDecided={refresh} />}
+      <QueuePager
+        label={t("verification.screening.title")}
+        base={page.href("staffVerifications", undefined)}
+        values={{ queue, ...named(filters) }}
+        name="waits"
+        after={filters.waits}
+        next={found.next}
+      />
+    </>
+  );
+}
+
+function Decided({ queue, filters, hits }: HitsProps & { readonly hits: DecidedHits }) {
+  const page = usePage();
+  const t = useT();
+  if (hits.rows.length === 0 && filters.hits === "") return null;
+  return (
+    <>
+      <DecidedHitsCard hits={hits.rows} />
+      <QueuePager
+        label={t("verification.screening.decided_title")}
+        base={page.href("staffVerifications", undefined)}
+        values={{ queue, ...named(filters) }}
+        name="hits"
+        after={filters.hits}
+        next={hits.next}
+      />
+    </>
+  );
+}

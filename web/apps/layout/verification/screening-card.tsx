@@ -6,12 +6,13 @@ import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { moveByArrows } from "../console/move-by-arrows.ts";
 import { ScreeningForm } from "./screening-form.tsx";
 
 type Props = {
   readonly hits: readonly ScreeningHit[];
   readonly onLook: (hit: ScreeningHit & { readonly document: string }) => void;
-  readonly onDecided: (left: readonly ScreeningHit[]) => void;
+  readonly onDecided: () => void;
 };
 
 export function ScreeningCard({ hits, onLook, onDecided }: Props) {
@@ -27,7 +28,13 @@ export function ScreeningCard({ hits, onLook, onDecided }: Props) {
         {hits.map((hit) => {
           const { document, reference } = hit;
           return (
-            <li key={reference} className="grid gap-3 border-t border-line pt-3" data-hit={reference}>
+            <li
+              key={reference}
+              tabIndex={-1}
+              className="grid gap-3 border-t border-line pt-3"
+              data-hit={reference}
+              onKeyDown={moveByArrows}
+            >
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <p className="text-sm">
                   <a href={page.href("user", { username: hit.username })} className="font-medium hover:underline">
@@ -60,9 +67,9 @@ export function ScreeningCard({ hits, onLook, onDecided }: Props) {
               {chosen === reference && (
                 <ScreeningForm
                   hit={hit}
-                  onDecided={(left) => {
+                  onDecided={() => {
                     choose(null);
-                    onDecided(left);
+                    onDecided();
                   }}
                 />
               )}

@@ -12,7 +12,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
-type Props = { readonly hit: ScreeningHit; readonly onDecided: (left: readonly ScreeningHit[]) => void };
+type Props = { readonly hit: ScreeningHit; readonly onDecided: () => void };
 type Verdict = "somebody_else" | "listed";
 
 export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
@@ -25,9 +25,9 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
     async (verdict: Verdict, why: string, typed: Typed) => {
       const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/screening.ts")]);
       await prove(page, typed, wanted);
-      const { data } = await page.call(calls.decideScreening, { body: { reference, verdict, reason: why } });
+      await page.call(calls.decideScreening, { body: { reference, verdict, reason: why } });
       page.toast("success", t("verification.screening.decided"));
-      onDecided(data);
+      onDecided();
     },
     { fields: ["reason", ...PROOF_FIELDS] },
   );

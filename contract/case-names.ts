@@ -1,0 +1,11 @@
+/** How staff look through cases; apart from the calls, so that a screen needs no schemas. */
+
+/** Who has a case, as its reader asks. One whose moderator may judge no more is nobody's. */
+export const CASE_TAKERS = ["nobody", "mine", "others"] as const;
+export type CaseTaker = (typeof CASE_TAKERS)[number];
+
+/** Of appeals and chargebacks: what waits for a decision, decided ones of which something is to be paid, and all that are decided. */
+export const CASE_QUEUES = ["waiting", "owed", "decided"] as const;
+export type CaseQueue = (typeof CASE_QUEUES)[number];
+
+export const DISPUTE_STATES = ["open", "decided"] as const;
