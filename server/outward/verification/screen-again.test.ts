@@ -221,6 +221,14 @@ test("whoever is on the list is restricted before that is closed", async () => {
   assert.equal(await isAsked(), false);
   await lift("frozen");
   assert.equal(await isAsked(), true, "nothing stops them any more");
+  const { rows } = await owner.query("select decided_why, verdict from screening_hits where reference = $1", [
+    hit.reference,
+  ]);
+  assert.deepEqual(
+    rows,
+    [{ decided_why: null, verdict: null }],
+    "what was decided before is not why it is asked again",
+  );
   await owner.query("insert into user_roles values ($1, 'supermoderator', market_now() - interval '1 day')", [ada.id]);
   await owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [ada.id]);
   await putList("OBI, Adah");
@@ -231,6 +239,11 @@ test("whoever is on the list is restricted before that is closed", async () => {
   assert.ok(own);
   const mine = { reference: own.reference, verdict: "listed", reason: "it is me" } as const;
   assert.equal((await ada.client.call(decideScreening, { body: mine })).code, "staff.own_account");
+});
+
+test("why it was decided is a sentence, whatever process writes it", async () => {
+  for (const why of ["no", "x".repeat(301)])
+    await assert.rejects(owner.query("update screening_hits set decided_why = $1", [why]), { code: "23514" });
 });
 
 test("nobody but the function decides what was found", async () => {
