@@ -374,6 +374,7 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
     text: "      where chosen.user_id = texts_stopped.user_id and chosen",
     without: "      where chosen",
     test: SENT,
+    only: "whoever wants no codes by text",
   },
   {
     promise: "no text goes to a landline",

@@ -386,6 +386,8 @@ test("whoever wants no codes by text gets none, by their own proof alone, and ca
   assert.deepEqual(await set(true, "sms"), ["", true, false]);
   assert.deepEqual([await isShown(), await toldOf()], [true, ["texts_stopped"]]);
   assert.match(await mailTo(seller), /comes by text any more/);
+  const others = await owner.query("select texts_stopped($1) as why", [market.buyer.id]);
+  assert.equal(others.rows[0].why, null, "and nobody else's choice");
   await freshRates(app);
   const id = await aTrade(market, "paid");
   assert.equal((await ask(seller, { kind: "release", id })).code, "phone.texts_off");
