@@ -242,8 +242,16 @@ test("whoever is on the list is restricted before that is closed", async () => {
 });
 
 test("why it was decided is a sentence, whatever process writes it", async () => {
-  for (const why of ["no", "x".repeat(301)])
-    await assert.rejects(owner.query("update screening_hits set decided_why = $1", [why]), { code: "23514" });
+  const decided = (why: string) =>
+    owner.query(
+      `insert into screening_hits
+         (reference, user_id, listed_name, percent, found_at, verdict, decided_by, decided_at, decided_why)
+       values ('sentence', $1, 'X', 99, market_now(), 'somebody_else', $2, market_now(), $3)`,
+      [mod.id, other.id, why],
+    );
+  for (const why of ["no", "x".repeat(301)]) await assert.rejects(decided(why), /decided_why/);
+  await decided("born in another century");
+  await owner.query("delete from screening_hits where reference = 'sentence'");
 });
 
 test("nobody but the function decides what was found", async () => {
