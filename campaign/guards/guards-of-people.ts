@@ -10,6 +10,7 @@ const TOLD_TEST = "server/market/offers/badges-told.test.ts";
 const JOBS = "server/market/offers/jobs.ts";
 const LIMITS_TEST = "server/market/offers/limits.test.ts";
 const PHONE_TEST = "server/outward/profiles/phone-shown.test.ts";
+const NAMES = "server/outward/profiles/name-shown.test.ts";
 
 export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
@@ -243,5 +244,45 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
     without: "ALL_FOLLOWED",
     test: LIMITS_TEST,
     only: "another limit holds what is beyond it",
+  },
+  {
+    promise: "who sees a name is one of six words",
+    file: "server/migrations/0850-name-visibilities.sql",
+    text: "'trusted', 'trusted_and_partners', 'hidden'));",
+    without: "'trusted', 'trusted_and_partners', 'hidden', 'friends'));",
+    test: NAMES,
+    only: "who sees a name is one of six words",
+  },
+  {
+    promise: "who is trusted is read by no process that needs it not",
+    file: "server/migrations/0850-name-visibilities.sql",
+    text: "revoke all on function trusts(bigint, bigint) from public;\n",
+    without: "",
+    test: NAMES,
+    only: "who sees a name is one of six words",
+  },
+  {
+    promise: "a name for those whom its owner trusts is not for those who trust its owner",
+    file: "server/migrations/0850-name-visibilities.sql",
+    text: "relation.user_id = owner and relation.other_id = reader",
+    without: "relation.user_id = reader and relation.other_id = owner",
+    test: NAMES,
+    only: "each reader sees the name",
+  },
+  {
+    promise: "a name for those whom its owner trusts is for no others that they marked",
+    file: "server/migrations/0850-name-visibilities.sql",
+    text: " and relation.is_trusted)",
+    without: ")",
+    test: NAMES,
+    only: "each reader sees the name",
+  },
+  {
+    promise: "a newcomer chooses with the account who sees their name",
+    file: "server/migrations/0850-name-visibilities.sql",
+    text: "grant insert (full_name_visibility) on users to parley_web;\n",
+    without: "",
+    test: NAMES,
+    only: "a newcomer chooses it",
   },
 ];

@@ -142,4 +142,12 @@ export const GUARDS_OF_PUSH_CODES: readonly Guard[] = [
     test: CHOSEN,
     only: "a browser that was planted before",
   },
+  {
+    promise: "a code by email that would come when it has ended is not shown as sent",
+    file: "server/migrations/0900-what-became-of-codes.sql",
+    text: " or (new.answer = 'later'\n",
+    without: " or (false\n",
+    test: "server/people/auth/sent-code.test.ts",
+    only: "who signs in learns what became of the code",
+  },
 ];

@@ -109,4 +109,28 @@ export const GUARDS_OF_SCREENING: readonly Guard[] = [
     test: TEST,
     only: "nobody but the function",
   },
+  {
+    promise: "why a name on the list was decided stands with the verdict",
+    file: "server/migrations/0872-decided-hits.sql",
+    text: "decided_at = at, decided_why = reason'],",
+    without: "decided_at = at'],",
+    test: "server/outward/verification/screen-again.test.ts",
+    only: "what was decided is read with who and why",
+  },
+  {
+    promise: "a name on the list that is asked again has no reason of before",
+    file: "server/migrations/0872-decided-hits.sql",
+    text: "decided_at = null, decided_why = null']]",
+    without: "decided_at = null']]",
+    test: "server/outward/verification/screen-again.test.ts",
+    only: "whoever is on the list is restricted before",
+  },
+  {
+    promise: "why a name on the list was decided is a sentence",
+    file: "server/migrations/0872-decided-hits.sql",
+    text: " check (char_length(decided_why) between 3 and 300);\n",
+    without: ";\n",
+    test: "server/outward/verification/screen-again.test.ts",
+    only: "why it was decided is a sentence",
+  },
 ];

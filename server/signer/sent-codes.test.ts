@@ -342,6 +342,10 @@ test("a landline gets its codes in a call from the first on, and a text is refus
   assert.deepEqual((await resend({ call: true })).data.call, { sent: true, error: false });
   const code = said(await textTo(landline));
   assert.equal((await seller.client.call(calls.verifyTwoFactor, { body: { code, type: "sms" } })).code, "");
+  await owner.query("update phones set confirmed_at = null where user_id = $1", [seller.id]);
+  const why = await owner.query("select texts_stopped($1) as why", [seller.id]);
+  assert.equal(why.rows[0].why, null, "of a number that is nobody's yet nothing is said");
+  await owner.query("update phones set confirmed_at = market_now() where user_id = $1", [seller.id]);
   const { takesTexts, noTexts } = await stateOf(seller);
   assert.deepEqual([takesTexts, noTexts], [false, false]);
 
@@ -382,6 +386,8 @@ test("whoever wants no codes by text gets none, by their own proof alone, and ca
   assert.deepEqual(await set(true, "sms"), ["", true, false]);
   assert.deepEqual([await isShown(), await toldOf()], [true, ["texts_stopped"]]);
   assert.match(await mailTo(seller), /comes by text any more/);
+  const others = await owner.query("select texts_stopped($1) as why", [market.buyer.id]);
+  assert.equal(others.rows[0].why, null, "and nobody else's choice");
   await freshRates(app);
   const id = await aTrade(market, "paid");
   assert.equal((await ask(seller, { kind: "release", id })).code, "phone.texts_off");

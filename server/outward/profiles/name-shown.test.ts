@@ -53,6 +53,20 @@ test("each reader sees the name that they may, in the profile and in the trade",
   assert.deepEqual(await seen(), [null, null, null, null], "who is trusted no longer reads it no longer");
 });
 
+test("who sees a name is one of six words, whatever process writes it, and trust is read by the market's own processes", async () => {
+  const { id } = await somebody(app);
+  await assert.rejects(owner.query("update users set full_name_visibility = 'friends' where id = $1", [id]), {
+    code: "23514",
+  });
+  const may = async (role: string) =>
+    (await owner.query("select has_function_privilege($1, 'trusts(bigint, bigint)', 'execute') as may", [role])).rows[0]
+      .may;
+  assert.deepEqual(
+    [await may("parley_web"), await may("parley_chain"), await may("parley_signer")],
+    [true, false, false],
+  );
+});
+
 test("who is in an open trade with somebody is a trade partner there, and staff are not", async () => {
   const market = await aMarket(app);
   const hash = await aTrade(market, "paid");

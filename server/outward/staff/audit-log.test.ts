@@ -109,6 +109,21 @@ test("what is no act is refused, and so many readings a day are the end", async 
   assert.equal(outcome.rows[0].outcome, "not_admin");
 });
 
+test("the database notes no reading without a reason, of acts that are not there, or at another time", async () => {
+  const note = (acts: string, reason: string, at = "market_now()") =>
+    owner.query(`select outcome from note_audit_reading(${ada.id}, $1, $2, ${at})`, [acts, reason]);
+  for (const [acts, reason] of [
+    ["{1}", ""],
+    ["{1}", "x".repeat(301)],
+    ["{}", "a check"],
+    ["{1,999999}", "a check"],
+    [`{${Array(51).fill(1).join()}}`, "a check"],
+  ] as const)
+    await assert.rejects(note(acts, reason), /nothing is read so/, acts);
+  await assert.rejects(note("{1}", "a check", "market_now() - interval '1 hour'"), /market's time/);
+  assert.equal((await note("{1}", "a check")).rows[0].outcome, "noted");
+});
+
 test("it says up to which act the chain is signed", async () => {
   const before = await log();
   assert.deepEqual([before.signed, before.acts[0]?.isSigned], [null, false]);

@@ -141,6 +141,22 @@ test("a moderator stops nothing, and nobody their own or without a proof", async
   assert.equal((await stop(ben, own.id)).code, "");
 });
 
+test("the database stops nothing without a reason or at another time, and a proof is of somebody else's that waits", async () => {
+  const { mia, id } = await aWaiting();
+  const asked = (why: string, at = "market_now()") =>
+    world.owner.query(`select outcome from stop_send_out($1, $2, $3, ${at})`, [id, why, ben.id]);
+  for (const why of ["no", "x".repeat(301)]) await assert.rejects(asked(why), /stopped for a reason/);
+  await assert.rejects(asked(REASON, "market_now() - interval '1 hour'"), /market's time/);
+  const subjectFor = async (staffId: bigint) =>
+    (await world.owner.query("select send_out_stop_subject($1, $2) as subject", [staffId, id])).rows[0].subject;
+  assert.equal(await subjectFor(ben.id), `staff_stop_send_out:${id}`);
+  assert.deepEqual([await subjectFor(mod.id), await subjectFor(mia.id)], [null, null]);
+  await world.owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [mia.id]);
+  assert.equal(await subjectFor(mia.id), null, "it is their own");
+  assert.equal((await stop(ben, id)).code, "");
+  assert.equal(await subjectFor(ben.id), null, "it waits no more");
+});
+
 test("what is being signed, or is signed, is not stopped", async () => {
   const { id, view } = await aPlanned();
   assert.equal(await whyOf(id), "signer");

@@ -223,6 +223,14 @@ test("whoever is on the list is restricted before that is closed", async () => {
   assert.equal(await isAsked(), false);
   await lift("frozen");
   assert.equal(await isAsked(), true, "nothing stops them any more");
+  const { rows } = await owner.query("select decided_why, verdict from screening_hits where reference = $1", [
+    hit.reference,
+  ]);
+  assert.deepEqual(
+    rows,
+    [{ decided_why: null, verdict: null }],
+    "what was decided before is not why it is asked again",
+  );
   await owner.query("insert into user_roles values ($1, 'supermoderator', market_now() - interval '1 day')", [ada.id]);
   await owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [ada.id]);
   await putList("OBI, Adah");
@@ -233,6 +241,19 @@ test("whoever is on the list is restricted before that is closed", async () => {
   assert.ok(own);
   const mine = { reference: own.reference, verdict: "listed", reason: "it is me" } as const;
   assert.equal((await ada.client.call(decideScreening, { body: mine })).code, "staff.own_account");
+});
+
+test("why it was decided is a sentence, whatever process writes it", async () => {
+  const decided = (why: string) =>
+    owner.query(
+      `insert into screening_hits
+         (reference, user_id, listed_name, percent, found_at, verdict, decided_by, decided_at, decided_why)
+       values ('sentence', $1, 'X', 99, market_now(), 'somebody_else', $2, market_now(), $3)`,
+      [mod.id, other.id, why],
+    );
+  for (const why of ["no", "x".repeat(301)]) await assert.rejects(decided(why), /decided_why/);
+  await decided("born in another century");
+  await owner.query("delete from screening_hits where reference = 'sentence'");
 });
 
 test("nobody but the function decides what was found", async () => {

@@ -153,6 +153,16 @@ test("who signs in learns what became of the code by email of that sign-in: refu
   const { who: another } = await people.begin(ada);
   assert.deepEqual(await state(another), [null, false, 0], "each of its own");
   assert.equal(await state(people.browser()), "auth.sign_in_gone");
+  await app.moveClock(2 * MINUTE);
+  assert.equal((await another.call(sendSignInCode, { body: { by: "email" } })).code, "");
+  await app.runJob("carry-factor-codes");
+  for (let tries = 0; tries < 6; tries++) {
+    await sendMails("smtp://127.0.0.1:1");
+    assert.equal((await state(another))[0], "waiting", "it is tried again");
+    await app.moveClock(5000 * 2 ** tries);
+  }
+  await sendMails("smtp://127.0.0.1:1");
+  assert.deepEqual(await state(another), ["failed", true, 0], "not before the code ends");
 });
 
 test("a code by push is there with the first browser, has failed when every service refused it, and dropped where none takes it", async () => {
