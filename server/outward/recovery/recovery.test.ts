@@ -242,6 +242,18 @@ test("pictures are shown after a look for a reason, beside the document of befor
     assert.deepEqual([shown.statusCode, shown.headers["cache-control"]], [200, "no-store"]);
   }
   assert.equal((await get(url, stranger)).statusCode, 404);
+  const { rows: kept } = await owner.query(
+    `select picture.file_key from recovery_pictures picture join account_recoveries one on one.id = picture.recovery_id
+     where one.reference = $1 and picture.side = 'front'`,
+    [one.reference],
+  );
+  await app.ports.files.remove(String(kept[0].file_key));
+  const gone = await get(url.replace("selfie", "front"), staff);
+  assert.deepEqual(
+    [gone.statusCode, (gone.json() as { errors: { code: string } }).errors.code],
+    [409, "verification.corrupted"],
+    "one whose file is gone is refused, and is no failure",
+  );
   await moveClock(31 * 60_000);
   assert.equal((await get(url, staff)).statusCode, 404);
   const { rows } = await owner.query(
