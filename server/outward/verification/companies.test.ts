@@ -396,6 +396,8 @@ test("a closed account is no company, and one whose document has expired is not 
   );
   await app.runJob("end-expired-documents");
   assert.deepEqual([(await seenOf(ada)).fullName, await levelOf(app, ada)], [null, 2]);
+  const kept = await owner.query("select company_name_sealed from users where id = $1", [ada.id]);
+  assert.equal(kept.rows[0].company_name_sealed, null, "nor is its name kept");
   await owner.query(
     `insert into account_closures (user_id, reason, asked_at, due_at, closed_at)
      values ($1, 'privacy', market_now(), market_now(), null)`,
