@@ -78,9 +78,9 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   },
   {
     promise: "a restricted moderator does nothing as one of the staff",
-    file: `${CASES}/http.ts`,
-    text: '  action: "staff",\n',
-    without: "",
+    file: "server/platform/http/standing.ts",
+    text: "  if (policy.action && !mayAct(viewer, policy.action))",
+    without: "  if (policy.action && !policy.roles && !mayAct(viewer, policy.action))",
     test: GONE,
     only: "takes, proposes and decides nothing",
   },
