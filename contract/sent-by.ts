@@ -8,7 +8,7 @@ export const sentBy = z.strictObject({
   call: sendState,
   push: sendState,
   email: sendState,
-  /** Until the next may be asked for. */
+  /** Until the next may be asked for, by what is known of this one thing; who asks may be told to wait longer. */
   waitSec: z.int(),
 });
 

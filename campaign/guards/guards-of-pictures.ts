@@ -82,7 +82,7 @@ export const GUARDS_OF_PICTURES: readonly Guard[] = [
   {
     promise: "a video that cannot be read keeps nobody from recording another",
     file: CORRUPTED,
-    text: "    update verifications set status = 'ended' where id = shown.id;\n",
+    text: "    update verifications set status = 'ended', decided_at = at where id = shown.id;\n",
     without: "    null;\n",
     test: TEST,
     only: "a video that cannot be read",
@@ -114,7 +114,7 @@ export const GUARDS_OF_PICTURES: readonly Guard[] = [
   {
     promise: "staff see the pages of a PDF as pictures, with who looks across",
     file: `${MODULE}/mount-pictures.ts`,
-    text: "kept.pages === null ? picture : await pageOf(picture, pageAsked(request.query, kept.pages))",
+    text: "kept.pages === null\n        ? picture\n        : await pageOf(picture, pageAsked(request.query, kept.pages), () => !request.raw.socket.destroyed)",
     without: "picture",
     test: PAPERS,
     only: "a PDF lies encrypted",

@@ -130,7 +130,7 @@ function pictureCalls(ground: Ground): Record<string, Good[]> {
            where shown.reference = $1 and picture.side = 'front'`,
           [reference],
         );
-        return [reference, "front", key, staff, now];
+        return [reference, "front", key, staff, true, now];
       },
     ],
   };

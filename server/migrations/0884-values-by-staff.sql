@@ -21,7 +21,6 @@ alter table trades add column most_extensions int not null default 2 check (most
 alter table trades
   drop constraint trades_extended_times_check,
   add constraint trades_extended_times_check check (extended_times between 0 and most_extensions);
-alter table trades alter column most_extensions drop default;
 
 -- The words of a dispute are as long as the setting says, up to what it may say.
 alter table disputes

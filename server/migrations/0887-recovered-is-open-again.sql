@@ -13,13 +13,17 @@ begin
     select one.*
     from user_restrictions one
     where one.user_id = own.id and one.state = 'compromised' and one.lifted_at is null
-      and one.since < (select min(given.at) from recovery_approvals given where given.recovery_id = recovery.id)
+      and one.since < (
+        select min(given.at)
+        from recovery_approvals given
+        where given.recovery_id = recovery.id and holds_right(given.staff_id, 'recoveries'))
     for update
   loop
     approver := (
       select given.staff_id
       from recovery_approvals given
       where given.recovery_id = recovery.id and given.staff_id is distinct from standing.set_by
+        and holds_right(given.staff_id, 'recoveries')
       order by given.at desc
       limit 1);
     perform end_restriction(

@@ -5,9 +5,9 @@
 alter table verification_pictures add column corrupted_at timestamptz;
 
 -- The file cannot be read. Of what waits for a decision the owner is told; a video, whose code has ended, is begun anew, and nobody rejected it.
--- Outcomes: marked, also the second time; unknown who has not opened it lately, or where another picture has taken its place.
+-- A file that is there again, as it was, is marked no more. Outcomes: marked, also the second time; unknown who has not opened it lately, or where another picture has taken its place.
 create function mark_picture_corrupted(
-  reference text, side text, file_key text, staff_id bigint, at timestamptz, out outcome text
+  reference text, side text, file_key text, staff_id bigint, is_corrupted boolean, at timestamptz, out outcome text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
@@ -27,6 +27,16 @@ begin
   if outcome <> 'marked' then
     return;
   end if;
+  if not is_corrupted then
+    update verification_pictures kept
+    set corrupted_at = null
+    where kept.verification_id = shown.id and kept.side = mark_picture_corrupted.side and kept.corrupted_at is not null;
+    if found then
+      perform add_staff_act(
+        staff_id, 'verification.readable', staff_change_about(shown.user_id, shown.kind), shown.reference || ': ' || side, at);
+    end if;
+    return;
+  end if;
   -- Who has been told of one finds the others there.
   if shown.status = 'pending' and not exists (
     select from verification_pictures known where known.verification_id = shown.id and known.corrupted_at is not null)
@@ -40,7 +50,7 @@ begin
     return;
   end if;
   if shown.status = 'pending' and shown.kind = 'video' then
-    update verifications set status = 'ended' where id = shown.id;
+    update verifications set status = 'ended', decided_at = at where id = shown.id;
   end if;
   perform add_staff_act(
     staff_id, 'verification.corrupted', staff_change_about(shown.user_id, shown.kind), shown.reference || ': ' || side, at);
@@ -96,6 +106,9 @@ declare
   change text[];
 begin
   foreach change slice 1 in array array[
+    -- A video that nobody could look at was decided by nobody: it gives no tries back.
+    ['verification_tries_left(bigint, text)', 'and passed.status in (''approved'', ''ended''))',
+     'and passed.status in (''approved'', ''ended'') and passed.decided_by is not null)'],
     ['decide_verification(text, bigint, text[], date, timestamptz)', '    when is_approval and expires_on <= at::date then ''expired''',
      '    when is_approval and exists (
       select from verification_pictures picture

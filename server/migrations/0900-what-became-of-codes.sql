@@ -59,7 +59,7 @@ begin
   return null;
 end $$;
 create trigger code_mail_noted after update of attempts on mails
-  for each row when (new.attempts > old.attempts and starts_with(new.dedupe_key, 'sent-code:'))
+  for each row when (new.attempts > old.attempts and new.dedupe_key ~ '^sent-code:[0-9]{1,18}$')
   execute function note_code_mail();
 
 -- As before, with the code's row; what comes too late goes to nobody, and says so.

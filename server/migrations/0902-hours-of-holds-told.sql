@@ -40,4 +40,4 @@ update events
 set payload = with_hold(payload,
   case type when 'account.email_restored' then 'auth.lost_factor_hold_hours' else 'auth.new_factor_hold_hours' end)
 where type in ('account.factor_added', 'account.email_changed', 'account.email_restored', 'account.social_connected')
-  and at > market_now() - interval '1 hour';
+  and (dispatched_at is null or at > market_now() - interval '1 hour');

@@ -1,10 +1,10 @@
 // Guards: what an authenticator says of a new passkey is believed where it signs with that key itself, and what its maker signs
 // is not looked at: to do so means to ask whoever a certificate names.
 import assert from "node:assert/strict";
-import { createHash, createPrivateKey, sign } from "node:crypto";
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { test } from "node:test";
 import { decodeAttestationObject, isoCBOR } from "@simplewebauthn/server/helpers";
-import { enrollWith, makeSoftwareKey } from "../demo/software-key.ts";
+import { coseOf, enrollWith, makeSoftwareKey } from "../demo/software-key.ts";
 import { enrolledKey } from "./assertion.ts";
 
 // A maker's key and certificate, as the standard asks for (WebAuthn 3, section 8.2.1); they open nothing.
@@ -58,4 +58,17 @@ test("an authenticator that its maker vouches for is not enrolled by that, howev
   ]);
   assert.equal(await enrolledKey(site, { passkey, now }), undefined);
   assert.deepEqual(await enrolledKey(site, { passkey: plain, now }), made.publicKey);
+});
+
+test("zeros before a small number do not make a large key of it", async () => {
+  const small = coseOf(generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey);
+  const key = isoCBOR.decodeFirst<Map<number, number | Uint8Array>>(Uint8Array.from(small));
+  const number = key.get(-1) as Uint8Array;
+  const padded = isoCBOR.encode(new Map([...key, [-1, Uint8Array.from([...new Uint8Array(256), ...number])]]));
+  const enroll = (publicKey: Uint8Array) =>
+    enrolledKey(site, { passkey: enrollWith({ key: made.key, publicKey }, { origin: site.origin, now }), now });
+  assert.equal(await enroll(Uint8Array.from(padded)), undefined);
+  assert.equal(await enroll(small), undefined);
+  const large = coseOf(generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey);
+  assert.deepEqual(await enroll(large), large);
 });

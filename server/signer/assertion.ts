@@ -22,7 +22,7 @@ import {
 /** How long ago, or by how much a clock ahead, an assertion may have been asked for. */
 const FRESH_SEC = 300;
 
-const LEAST_RSA_BYTES = 256;
+const LEAST_RSA_BITS = 2048;
 const LEAST_ID_BYTES = 16;
 const { ES256, EdDSA, RS256 } = cose.COSEALG;
 
@@ -116,9 +116,15 @@ function isVouchedFor(attestationObject: string): boolean {
 
 function isKnownKind(publicKey: Uint8Array<ArrayBuffer>): boolean {
   const key = decodeCredentialPublicKey(publicKey);
-  if (cose.isCOSEPublicKeyRSA(key)) return (key.get(cose.COSEKEYS.n)?.length ?? 0) >= LEAST_RSA_BYTES;
+  if (cose.isCOSEPublicKeyRSA(key)) return bitsOf(key.get(cose.COSEKEYS.n)) >= LEAST_RSA_BITS;
   if (cose.isCOSEPublicKeyEC2(key)) return key.get(cose.COSEKEYS.crv) === cose.COSECRV.P256;
   return cose.isCOSEPublicKeyOKP(key) && key.get(cose.COSEKEYS.crv) === cose.COSECRV.ED25519;
+}
+
+/** Zeros before the first one count for nothing. */
+function bitsOf(number: Uint8Array = new Uint8Array()): number {
+  const at = number.findIndex((byte) => byte !== 0);
+  return at < 0 ? 0 : (number.length - at) * 8 - Math.clz32(number[at] ?? 0) + 24;
 }
 
 function isFresh(askedAt: number, now: Date): boolean {

@@ -3,7 +3,7 @@ import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
 import { changeDetail, type StaffChange } from "#contract/staff-changes.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/db.ts";
-import { fitsSetting, isSettingName } from "../../reference/settings/index.ts";
+import { fitsSetting, isSettingName, refuseEmptyBounds } from "../../reference/settings/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
@@ -50,6 +50,7 @@ export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): 
   });
   if (outcome === "proposed") return { isDone: false };
   if (outcome !== "done") throw refusalOf(outcome, change);
+  if (change.kind === "set_setting") await refuseEmptyBounds(tx);
   return { isDone: true };
 }
 
@@ -85,6 +86,7 @@ export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; 
   if (change.kind === "post_journal") await lockChargeback(tx, change.case_number);
   const outcome = await rows.confirmChange(tx, { hash: id, staffId });
   if (outcome !== "done") throw refusalOf(outcome, change);
+  if (change.kind === "set_setting") await refuseEmptyBounds(tx);
   // Kept lists show the offer as it was.
   if (change.kind === "give_cashback")
     tx.emit({ type: "offer.changed", subject: change.offer, payload: { ownerId: String(proposed.user_id) } });

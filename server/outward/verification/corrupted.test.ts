@@ -88,6 +88,24 @@ async function actsAbout(reference: string): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
+test("a picture whose file is there again is read, and marked no more", async () => {
+  const ada = await aNewcomer();
+  const reference = await aSubmitted(app, ada);
+  const path = await fileOf(reference, "front");
+  const bytes = readFileSync(path);
+  rmSync(path);
+  await look(mod, reference);
+  assert.deepEqual(await open(mod, reference, "front"), CORRUPTED);
+  assert.equal((await approve(mod, reference)).code, "verification.corrupted");
+  // The store of the files is mounted again, or a backup is played back.
+  writeFileSync(path, bytes);
+  assert.equal((await open(mod, reference, "front"))[0], 200);
+  assert.deepEqual(await statuses(ada), { front: "pending", selfie: "pending" });
+  const acts = await actsAbout(reference);
+  assert.ok(acts.some((told) => told.startsWith("verification.readable ")));
+  assert.equal((await approve(mod, reference)).code, "");
+});
+
 for (const [what, spoil] of [
   ["is gone", async (reference: string) => rmSync(await fileOf(reference, "front"))],
   ["was changed", (reference: string) => damage(reference, "front")],
@@ -214,7 +232,9 @@ test("a web that is taken over marks only what its staff have opened, and approv
     [reference],
   );
   const mark = (key: string, staff: Somebody) =>
-    asWeb(`select outcome from mark_picture_corrupted('${reference}', 'front', '${key}', ${staff.id}, market_now())`);
+    asWeb(
+      `select outcome from mark_picture_corrupted('${reference}', 'front', '${key}', ${staff.id}, true, market_now())`,
+    );
   const key = String(rows[0].file_key);
   assert.deepEqual(await mark(key, mod), [{ outcome: "unknown" }], "nobody has opened it");
   await look(mod, reference);

@@ -35,7 +35,10 @@ export function mountPictures(fastify: FastifyInstance, { db, files }: Ports): v
     if (!viewer || !side || !kept) throw new Refusal("verification.unknown");
     const picture = await readOrMark({ db, files }, kept, { reference, side, staffId: viewer.userId });
     if (side === "video") return sendVideo(reply, picture, request.headers.range);
-    const shown = kept.pages === null ? picture : await pageOf(picture, pageAsked(request.query, kept.pages));
+    const shown =
+      kept.pages === null
+        ? picture
+        : await pageOf(picture, pageAsked(request.query, kept.pages), () => !request.raw.socket.destroyed);
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
     return reply
       .type("image/jpeg")
@@ -54,11 +57,15 @@ function pageAsked(query: unknown, pages: number): number {
 
 type Asked = { readonly reference: string; readonly side: Side; readonly staffId: bigint };
 
-/** What cannot be read is marked before it is refused, so that nobody approves with it. Refuses verification.corrupted. */
+/**
+ * What cannot be read is marked before it is refused, so that nobody approves with it; what can be read again, because its file is back,
+ * is marked no more. Refuses verification.corrupted.
+ */
 async function readOrMark({ db, files }: Ports, kept: PictureRow, asked: Asked): Promise<Buffer> {
-  const picture = kept.is_corrupted ? undefined : await openPicture(files, kept, asked);
+  const picture = await openPicture(files, kept, asked);
+  if ((picture === undefined) !== kept.is_corrupted)
+    await db.tx((tx) => markCorrupted(tx, { ...asked, fileKey: kept.file_key, isCorrupted: picture === undefined }));
   if (picture) return picture;
-  if (!kept.is_corrupted) await db.tx((tx) => markCorrupted(tx, { ...asked, fileKey: kept.file_key }));
   throw new Refusal("verification.corrupted");
 }
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { deflateSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { convertToCorporate } from "#contract/companies.ts";
@@ -12,6 +13,7 @@ import type { Side } from "#contract/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { aPdf } from "../../testing/pdf.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { pageOf } from "./pdf-page.ts";
 import { addPicture, anApproved, aPicture, approve, look, startCompany, startId } from "../../testing/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
@@ -200,4 +202,36 @@ test("a PDF goes with its row, and its file with it", async () => {
   assert.ok(existsSync(file));
   await app.runJob("erase-documents");
   assert.ok(!existsSync(file));
+});
+
+/** On one page so many images of 25 million points each, in some hundred kilobytes. */
+function manyImages(count: number): Buffer {
+  const side = 5000;
+  const points = deflateSync(Buffer.alloc(side * side * 3));
+  const names = Array.from({ length: count }, (_, index) => `I${index}`);
+  const content = names.map((name) => `q 100 0 0 100 0 0 cm /${name} Do Q`).join(" ");
+  const images = names.map(
+    () =>
+      `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode /Length ${points.length} >>\nstream\n${points.toString("latin1")}\nendstream`,
+  );
+  const named = names.map((name, index) => `/${name} ${5 + index} 0 R`).join(" ");
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /XObject << ${named} >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ...images,
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
+  return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF\n`, "latin1");
+}
+
+test("a page that takes more memory than it may is not drawn, and the server goes on", async () => {
+  await assert.rejects(pageOf(manyImages(12), 1), { code: "upload.broken_pdf", context: { past: "memory" } });
+  assert.ok((await pageOf(manyImages(1), 1)).length > 100, "and one large picture is no bomb");
+  await assert.rejects(
+    pageOf(aPdf(), 1, () => false),
+    { code: "upload.broken_pdf" },
+    "nobody waits for it any more",
+  );
 });

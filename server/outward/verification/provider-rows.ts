@@ -14,6 +14,8 @@ export type ToSend = {
   readonly document_type: Exclude<DocumentType, CompanyForm | "recording">;
   readonly applicant_id: string | null;
   readonly pictures: { readonly side: Side; readonly file_key: string; readonly key_sealed: string }[];
+  /** When these pictures were all. */
+  readonly read_at: Date;
 };
 
 /** Those that wait and were not sent whole, the oldest first; keys in base64. */
@@ -23,7 +25,8 @@ export function verificationsToSend(tx: ReadTx, limit: number): Promise<ToSend[]
       (select jsonb_agg(jsonb_build_object(
          'side', picture.side, 'file_key', picture.file_key, 'key_sealed', encode(picture.key_sealed, 'base64')))
        from verification_pictures picture
-       where picture.verification_id = one.id) as pictures
+       where picture.verification_id = one.id) as pictures,
+      market_now() as read_at
     from verifications one
     left join provider_cases checked on checked.verification_id = one.id
     where one.status = 'pending' and checked.sent_at is null and one.kind in ('id', 'address')
@@ -43,11 +46,15 @@ export async function insertCase(
     set applicant_id = coalesce(provider_cases.applicant_id, excluded.applicant_id)`;
 }
 
-export async function markSent(tx: Tx, verificationId: bigint): Promise<void> {
+/** Not where its owner has shown a side again meanwhile: then the provider has another picture than we keep, and is sent this one. */
+export async function markSent(tx: Tx, { id, read_at: readAt }: Pick<ToSend, "id" | "read_at">): Promise<void> {
   await tx.rows`
     update provider_cases
     set sent_at = ${tx.now}, failures = 0, next_try_at = null
-    where verification_id = ${verificationId}`;
+    where verification_id = ${id} and not exists (
+      select
+      from verification_pictures picture
+      where picture.verification_id = ${id} and picture.added_at > ${readAt})`;
 }
 
 export type ToAsk = {

@@ -6,6 +6,7 @@ import * as calls from "#contract/verification.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { startSumsub, SUMSUB, WEBHOOK_SECRET } from "../../testing/sumsub-service.ts";
+import { insertCase, markSent, verificationsToSend } from "./provider-rows.ts";
 import { anApproved, approve, aSubmitted, withPictures, levelOf, look } from "../../testing/verification.ts";
 import { WEBHOOK_PATH } from "./mount-webhook.ts";
 
@@ -14,7 +15,7 @@ const levels = { id: "id-and-selfie", address: "proof-of-address" };
 const app = await testApp({
   config: { sumsub: { ...SUMSUB, levels }, sumsubApi: sumsub.api, sumsubWebhookSecret: WEBHOOK_SECRET },
 });
-const { owner, runJob, moveClock, dbs } = app;
+const { db, owner, runJob, moveClock, dbs } = app;
 const JOB = "ask-document-provider";
 const TOKENS = "fetch-provider-tokens";
 
@@ -227,6 +228,28 @@ test("a person takes a token of their own applicant once, and a worker fetches i
   await owner.query("delete from verifications where reference = $1", [reference]);
   await runJob(JOB);
   assert.equal(applicantOf(reference)[0]?.isForgotten, true, "what was added there is taken out there");
+});
+
+test("what was sent is not what is kept where a side was shown again meanwhile, and is sent anew", async () => {
+  const ada = await aNewcomer();
+  const reference = await aSubmitted(app, ada);
+  const [sending] = (await db.read((tx) => verificationsToSend(tx, 100))).filter((one) => one.reference === reference);
+  assert.ok(sending);
+  await db.tx((tx) => insertCase(tx, { verificationId: sending.id, applicantId: "elsewhere" }));
+  const isSent = async () =>
+    (await owner.query("select sent_at from provider_cases where verification_id = $1", [sending.id])).rows[0]
+      .sent_at !== null;
+  await owner.query(
+    "update verification_pictures set added_at = market_now() + interval '1 second' where verification_id = $1 and side = 'front'",
+    [sending.id],
+  );
+  await db.tx((tx) => markSent(tx, sending));
+  assert.equal(await isSent(), false);
+  await moveClock(2000);
+  const [again] = (await db.read((tx) => verificationsToSend(tx, 100))).filter((one) => one.reference === reference);
+  assert.ok(again);
+  await db.tx((tx) => markSent(tx, again));
+  assert.equal(await isSent(), true);
 });
 
 test("of who could show the provider other pictures nobody reads that it found nothing in these", async () => {

@@ -53,7 +53,7 @@ async function sendOne({ db, files }: Ports, { sumsub, one, levelName }: Sending
     await sumsub.addDocument(applicantId, { ...namesOf(one, side), country: one.country_iso3, picture });
   }
   await sumsub.markPending(applicantId);
-  await db.tx((tx) => rows.markSent(tx, one.id));
+  await db.tx((tx) => rows.markSent(tx, one));
 }
 
 const TYPES: Readonly<Record<Exclude<DocumentType, CompanyForm | "recording">, string>> = {

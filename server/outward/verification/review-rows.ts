@@ -155,12 +155,15 @@ export type Corrupted = {
   /** That was read: another may have taken its place. */
   readonly fileKey: string;
   readonly staffId: bigint;
+  /** Or readable again. */
+  readonly isCorrupted: boolean;
 };
 
-export async function markCorrupted(tx: Tx, { reference, side, fileKey, staffId }: Corrupted): Promise<void> {
+export async function markCorrupted(tx: Tx, mark: Corrupted): Promise<void> {
+  const { reference, side, fileKey, staffId, isCorrupted } = mark;
   await tx.rows`
     select
-    from mark_picture_corrupted(${reference}, ${side}, ${fileKey}, ${staffId}, ${tx.now})`;
+    from mark_picture_corrupted(${reference}, ${side}, ${fileKey}, ${staffId}, ${isCorrupted}, ${tx.now})`;
 }
 
 export async function lookAt(

@@ -41,7 +41,8 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
   }
   if (!isOfAge(person.birthDate, tx.now)) throw fieldRefusal("auth.too_young", "birth_date");
   const username = person.username ?? (await freeUsername(tx));
-  checkUsername(username, await nameLengths(tx));
+  // Names that we make are as long as they are.
+  if (person.username !== undefined) checkUsername(username, await nameLengths(tx));
   await lockLook(tx, username);
   if (await isUsernameTaken(tx, username)) throw fieldRefusal("auth.username_taken", "username");
   const referredBy = person.referralCode ? await findUserByReferral(tx, person.referralCode) : undefined;

@@ -137,6 +137,20 @@ test("how long a username is and how often it is changed is what staff set", asy
   await owner.query("delete from settings where name like 'accounts.username%'");
 });
 
+test("no setting leaves a range empty, and whoever chooses no name gets one whatever the lengths are", async () => {
+  const set = (name: "accounts.username_least" | "accounts.username_most", value: number) =>
+    db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
+  await set("accounts.username_least", 15);
+  await assert.rejects(set("accounts.username_most", 14), { code: "settings.value" });
+  await set("accounts.username_least", 20);
+  const body = {
+    ...{ email: "nameless@example.org", password: TEST_PASSWORD, first_name: "No", last_name: "Name" },
+    ...{ birth_date: "1990-01-01", country_iso: "DE" },
+  };
+  assert.equal((await app.client().call(auth.register, { body })).code, "");
+  await owner.query("delete from settings where name like 'accounts.username%'");
+});
+
 test("how long a bio and the minutes between emails may be is what staff set, and the refusal says it", async () => {
   const set = (name: string, value: number) =>
     app.owner.query(

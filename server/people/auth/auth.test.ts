@@ -4,6 +4,7 @@ import { test } from "node:test";
 import * as accounts from "#contract/accounts.ts";
 import * as calls from "#contract/auth.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
+import { forgetOldFailures } from "./attempts.ts";
 import { aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const { client, db, owner, moveClock } = await testApp();
@@ -77,6 +78,21 @@ test("how long a password is at least is what staff set, and the refusal says it
   assert.match(JSON.stringify(short.body), /20/);
   assert.equal((await chosen("amber otter sails ho")).code, "");
   await db.tx((tx) => changeSetting(tx, { name: "accounts.password_letters", value: 10, changedBy: null }));
+});
+
+test("of browsers that nobody signs in with any more the last one stays known, or the next would count as the first", async () => {
+  const userId = await db.tx((tx) => aUser(tx));
+  await owner.query(
+    `insert into known_devices select $1, decode(md5(n::text), 'hex'), market_now() - n * interval '200 days' from generate_series(1, 4) as n`,
+    [userId],
+  );
+  const known = async () => (await owner.query("select from known_devices where user_id = $1", [userId])).rows.length;
+  await forgetOldFailures(db);
+  assert.equal(await known(), 1);
+  await db.tx((tx) => changeSetting(tx, { name: "retention.log_days", value: 30, changedBy: null }));
+  await forgetOldFailures(db);
+  assert.equal(await known(), 1);
+  await db.tx((tx) => changeSetting(tx, { name: "retention.log_days", value: 365, changedBy: null }));
 });
 
 test("minors and unknown countries are refused with the field that is wrong", async () => {

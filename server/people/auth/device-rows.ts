@@ -37,9 +37,13 @@ export async function upsertDevice(tx: Tx, { userId, deviceHash }: Device): Prom
     set seen_at = excluded.seen_at`;
 }
 
-/** Those in which nobody signed in for as long as logs are kept. */
+/** Those in which nobody signed in for as long as logs are kept, but for the last of each: whoever has none is thought to sign in for the first time. */
 export async function deleteOldDevices(tx: Tx, days: number): Promise<void> {
   await tx.rows`
     delete from known_devices
-    where seen_at < ${tx.now}::timestamptz - make_interval(days => ${days})`;
+    where seen_at < ${tx.now}::timestamptz - make_interval(days => ${days})
+      and exists (
+        select
+        from known_devices later
+        where later.user_id = known_devices.user_id and later.seen_at > known_devices.seen_at)`;
 }

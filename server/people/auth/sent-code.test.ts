@@ -165,6 +165,21 @@ test("who signs in learns what became of the code by email of that sign-in: refu
   assert.deepEqual(await state(another), ["failed", true, 0], "not before the code ends");
 });
 
+test("an email whose reason names no code is sent once like any other, and keeps nobody's back", async () => {
+  const write = (reason: string) =>
+    owner.query(
+      `insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
+       values ($1, 'ada@example.org', 'x', 'x', market_now(), market_now())`,
+      [reason],
+    );
+  for (const reason of ["sent-code:null", "sent-code:", "sent-code:99999999999999999999"]) await write(reason);
+  await owner.query(
+    "update mails set attempts = attempts + 1, sent_at = market_now() where dedupe_key like 'sent-code:%'",
+  );
+  const { rows } = await owner.query("select from mails where dedupe_key like 'sent-code:%' and sent_at is null");
+  assert.equal(rows.length, 0);
+});
+
 test("a code by push is there with the first browser, has failed when every service refused it, and dropped where none takes it", async () => {
   const ada = await people.aMember();
   publicKey = (await ada.client.call(getNotificationSettings)).data.pushKey;

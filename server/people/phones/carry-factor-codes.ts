@@ -31,7 +31,7 @@ export const factorCodeJob: Job = {
 
 async function carry(
   tx: Tx,
-  { user_id: userId, channel, code, about, sent_code_id: sentCode }: FactorCode,
+  { id, user_id: userId, channel, code, about, sent_code_id: sentCode }: FactorCode,
 ): Promise<boolean> {
   const user = await findUserById(tx, userId);
   if (!user) return false;
@@ -51,7 +51,8 @@ async function carry(
     letterTo(user, {
       subject: mailText(subject, lang, { code }),
       paragraphs: [mailText(text, lang, { code, what }), mailText(warning, lang)],
-      dedupeKey: `sent-code:${sentCode}`,
+      // One from before its row said what became of it is told of nowhere.
+      dedupeKey: sentCode === null ? `factor-code:${id}` : `sent-code:${sentCode}`,
     }),
   );
   return true;

@@ -1,6 +1,6 @@
 /** Settings: values with a default in the code that staff may change. */
 /** Changes one setting and keeps who did it. */
-export { changeSetting } from "./change-setting.ts";
+export { changeSetting, refuseEmptyBounds } from "./change-setting.ts";
 /** Sets what differs in this kind of market; what staff chose stays. */
 export { presetSettings } from "./preset-settings.ts";
 /** The values of some settings, in one query. */
