@@ -168,7 +168,7 @@ test("no file names a package registry or a mirror by its host", () => {
   holds(rules.noRegistries, { atLeast: 150, plant: { "tools/x.ts": `const a = "https://registry.${"npmjs"}.org";` } });
 });
 
-test("every package that is installed here has its digest in the lock, and none a host", () => {
+test("every package has its digest in the lock, and none a host", () => {
   const text = readFileSync("package-lock.json", "utf8");
   const { looked, faults } = lock.lockFaults(text);
   assert.ok(looked > 200, `looked at ${looked} packages only`);
@@ -184,9 +184,7 @@ test("every package that is installed here has its digest in the lock, and none 
   assert.deepEqual(change("fastify", lost), ["fastify has no digest"]);
   assert.deepEqual(change("fastify", { integrity: "sha1-AAAA" }), ["fastify has no digest"]);
   assert.deepEqual(change("@biomejs/cli-linux-x64", lost), ["@biomejs/cli-linux-x64 has no digest"]);
-  assert.deepEqual(change("@biomejs/cli-darwin-arm64", { version: "2.6.7" }), [
-    "@biomejs/cli-darwin-arm64 has no digest",
-  ]);
+  assert.deepEqual(change("@biomejs/cli-darwin-arm64", lost), ["@biomejs/cli-darwin-arm64 has no digest"]);
   const elsewhere = { resolved: "https://packages.example/fastify.tgz" };
   assert.deepEqual(change("fastify", elsewhere), ["fastify names where it comes from"]);
 });

@@ -1,11 +1,14 @@
 /**
  * Adds to package-lock.json the optional packages of other platforms that a registry did not list when the lock was
- * written: npm drops them in silence and then refuses its own lock. Run it after every change of the lock.
+ * written (npm drops them in silence and then refuses its own lock), and every digest that npm left out. Run it after
+ * every change of the lock.
  */
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 type Entry = {
   version?: string;
+  integrity?: string;
   optional?: boolean;
   os?: string[];
   cpu?: string[];
@@ -35,6 +38,14 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added += 1;
   }
 }
+let digests = 0;
+for (const [path, { version, integrity, ...rest }] of Object.entries(lock.packages)) {
+  if (path === "" || integrity) continue;
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const digest = execFileSync("npm", ["view", `${name}@${version}`, "dist.integrity"], { encoding: "utf8" }).trim();
+  lock.packages[path] = { ...(version === undefined ? {} : { version }), integrity: digest, ...rest };
+  digests += 1;
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-process.stdout.write(`${added} optional packages of other platforms added to the lock\n`);
+process.stdout.write(`${added} optional packages of other platforms and ${digests} digests added to the lock\n`);

@@ -172,6 +172,8 @@ test("it starts, stops at Ctrl-C without a trace, and is ready again in less tha
   t.diagnostic(`NOTE first start ${first.readySec} s, again ${second.readySec} s and ${third.readySec} s`);
   assert.ok(best <= first.readySec / 2, `ready after ${best} s, first after ${first.readySec} s`);
 
+  if (hasProc) await assertSupervised(third);
+
   // A second one on the same data or port is refused and harms nobody.
   for (const extra of [{ PORT: String(await freePort()) }, { DATA_DIR: join(dataDir, "other") }]) {
     const refused = spawnSync(process.execPath, ["tools/bootstrap.mjs", "start"], {
@@ -195,6 +197,25 @@ test("it starts, stops at Ctrl-C without a trace, and is ready again in less tha
   assert.equal(await ended(fourth.child), 0);
   await assertGone([...orphans, ...heirs]);
 });
+
+/** Everything that the server brings is killed at once, and runs again without anybody's help. */
+async function assertSupervised({ child, said }: Running): Promise<void> {
+  const children = family(child.pid ?? 0).filter((pid) =>
+    /native\/bin\/postgres\0-D|anvil|bitcoind|signer\/main/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8")),
+  );
+  assert.ok(children.length >= 3, "there is a database, a node and a signer to kill");
+  for (const pid of children) process.kill(pid, "SIGKILL");
+  for (let waited = 0; !(await isReady().catch(() => false)); waited++) {
+    assert.ok(waited < 200, `not ready again:\n${said()}`);
+    await pause(100);
+  }
+  assert.match(said(), /the database has stopped; starting it again in 1 s[^]*the database runs again/);
+  assert.match(said(), /the signer has stopped; starting it again/);
+  for (let waited = 0; !/the Ethereum node runs again/.test(said()); waited++) {
+    assert.ok(waited < 200, `no node:\n${said()}`);
+    await pause(100);
+  }
+}
 
 function refusedStart(extra: Record<string, string>): string {
   const { status, stderr } = spawnSync(process.execPath, ["tools/bootstrap.mjs", "start"], {

@@ -18,6 +18,8 @@ export type Anvil = {
   /** The token's contract. */
   readonly token: string;
   readonly faucet: EthereumFaucet;
+  /** Resolves when the node has ended, for whatever reason. */
+  readonly ended: Promise<void>;
   /** Mines so many blocks at once. */
   mine(blocks: number): Promise<void>;
   stop(): Promise<void>;
@@ -25,8 +27,8 @@ export type Anvil = {
 
 export type AnvilOptions = {
   readonly dataDir: string;
-  /** 0 takes a free one. */
-  readonly port?: number;
+  /** An address of before, for a node that takes the place of one that ended; without it a free one is drawn. */
+  readonly url?: string;
   /** Between blocks while there is something to mine; 0 leaves the mining to the caller. */
   readonly blockMs?: number;
 };
@@ -60,9 +62,8 @@ function anvilProgram(): string {
 
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const port = options.port || (await freePort());
-  const host = loopbackAddress();
-  const url = `http://${host}:${port}`;
+  const url = options.url ?? `http://${loopbackAddress()}:${await freePort()}`;
+  const { hostname: host, port } = new URL(url);
   const child = await startKeptChild({
     command: anvilProgram(),
     args: [
@@ -71,7 +72,9 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       // Otherwise it lets every page that the developer has open ask and command it.
       "--no-cors",
       "--port",
-      String(port),
+      port,
+      // The whole chain is given back in one request, and it grows with every block.
+      "--no-request-size-limit",
       "--accounts",
       "0",
       "--no-mining",
@@ -106,6 +109,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     pid: child.pid,
     token: TOKEN,
     faucet: faucetOn(node),
+    ended: child.ended,
     async mine(blocks) {
       await node.call("anvil_mine", [hex(BigInt(blocks))]);
       await chain.save();

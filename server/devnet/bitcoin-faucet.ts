@@ -37,8 +37,9 @@ async function openWallet(node: BitcoinNode): Promise<void> {
   const loaded = await node.call<string[]>("listwallets");
   if (loaded.includes(WALLET)) return;
   const { wallets } = await node.call<{ wallets: { name: string }[] }>("listwalletdir");
-  if (wallets.some(({ name }) => name === WALLET)) await node.call("loadwallet", [WALLET]);
-  else await node.call("createwallet", [WALLET]);
+  // Loaded at every start of the node, so that one that ended and runs again goes on giving.
+  if (wallets.some(({ name }) => name === WALLET)) await node.call("loadwallet", [WALLET, true]);
+  else await node.call("createwallet", [WALLET, false, false, "", false, true, true]);
 }
 
 async function spendable(wallet: BitcoinNode): Promise<bigint> {

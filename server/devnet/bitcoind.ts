@@ -1,13 +1,17 @@
 /** A bitcoind of our own in regtest: started, checked, and stopped in order; after SIGKILL the next start recovers it. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createHmac } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { ids } from "../platform/ids.ts";
 import type { BitcoindBinary } from "./bitcoind-binary.ts";
 import { freePort, startKeptChild, untilReady } from "./child.ts";
 
 export type Bitcoind = {
-  /** http://user:password@127.0.0.1:port; the password changes with each start and stays in a file of the node. */
+  /** http://user:password@127.0.0.1:port; the node knows a salted hash of the password. */
   readonly url: string;
   readonly pid: number;
+  /** Resolves when the node has ended, for whatever reason. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -15,11 +19,13 @@ export type BitcoindOptions = {
   readonly binary: BitcoindBinary;
   /** The node's own folder. */
   readonly dataDir: string;
-  /** 0 takes a free one. */
-  readonly port?: number;
+  /** An address of before, for a node that takes the place of one that ended; without it a port and a password are drawn. */
+  readonly url?: string;
   /** Extra flags, such as another node to connect to. */
   readonly flags?: readonly string[];
 };
+
+const USER = "parley";
 
 const FLAGS = [
   "-regtest",
@@ -40,9 +46,8 @@ const FLAGS = [
 
 export async function startBitcoind(options: BitcoindOptions): Promise<Bitcoind> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const port = options.port || (await freePort());
-  const cookie = join(options.dataDir, "regtest/.cookie");
-  rmSync(cookie, { force: true });
+  const url = options.url ?? `http://${USER}:${ids.secret()}@127.0.0.1:${await freePort()}`;
+  const { port, password } = new URL(url);
   const child = await startKeptChild({
     command: options.binary.command,
     args: [
@@ -50,15 +55,21 @@ export async function startBitcoind(options: BitcoindOptions): Promise<Bitcoind>
       ...FLAGS,
       `-datadir=${options.dataDir}`,
       `-rpcport=${port}`,
+      `-rpcauth=${USER}:${saltedHash(password)}`,
       ...(options.flags ?? []),
     ],
     pidFile: join(options.dataDir, "parley.pid"),
     mark: `-datadir=${options.dataDir}`,
     logFile: join(options.dataDir, "output.log"),
   });
-  const url = () => `http://${readFileSync(cookie, "utf8").trim()}@127.0.0.1:${port}`;
-  await untilReady(child, "bitcoind", async () => existsSync(cookie) && (await answers(url())));
-  return { url: url(), pid: child.pid, stop: () => child.stop() };
+  await untilReady(child, "bitcoind", () => answers(url));
+  return { url, pid: child.pid, ended: child.ended, stop: () => child.stop() };
+}
+
+/** What -rpcauth takes: the password itself is on no command line. */
+function saltedHash(password: string): string {
+  const salt = ids.uuid().replaceAll("-", "");
+  return `${salt}$${createHmac("sha256", salt).update(password).digest("hex")}`;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Guards: the development chains come up, keep what they had, and recover from being killed, without anybody's help.
 import assert from "node:assert/strict";
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -91,6 +92,22 @@ test("an ethereum chain with its token survives being killed", async () => {
     [{ to: alice, units: 7_000_000n }],
   );
   await second.stop();
+});
+
+test("an ethereum chain whose saved state is larger than a node's usual request limit is loaded again", async (t) => {
+  const dataDir = join(folder, "large");
+  const first = await startAnvil({ dataDir, blockMs: 0 });
+  t.after(() => first.stop());
+  const node = openEthereumNode({ url: first.url });
+  const holders = [0, 1, 2].map((number) => `0x${"00".repeat(19)}b${number}`);
+  // Code that does not compress: the limit was two megabytes of the dump.
+  for (const holder of holders) await node.call("anvil_setCode", [holder, `0x${randomBytes(400_000).toString("hex")}`]);
+  await first.mine(1);
+  assert.ok(statSync(join(dataDir, "chain.state")).size > 2 * 1024 * 1024, "the state is not large enough to tell");
+  await first.stop();
+  const again = await startAnvil({ dataDir, blockMs: 0 });
+  t.after(() => again.stop());
+  assert.ok(await openEthereumNode({ url: again.url }).hasCode(holders[2] ?? ""));
 });
 
 test("blocks come by themselves until a transfer is final, and then stop", async () => {

@@ -22,6 +22,7 @@ import { anvilFault, startAnvil } from "./anvil.ts";
 import { openBitcoinFaucet } from "./bitcoin-faucet.ts";
 import { startBitcoind } from "./bitcoind.ts";
 import { findBitcoind, machineCache } from "./bitcoind-binary.ts";
+import { supervise } from "./supervise.ts";
 
 export type ChainOptions = {
   readonly config: Config;
@@ -50,7 +51,9 @@ export async function startChains(options: ChainOptions): Promise<Started> {
   });
   /** A process of its own where the settings say so, else a child of this one. */
   const signerOn = (chain: ChainSettings) =>
-    config.signingSocket === undefined ? openSigner(settings(chain)) : openSignerAt(config.signingSocket);
+    config.signingSocket === undefined
+      ? openSigner(settings(chain), { say: options.say })
+      : openSignerAt(config.signingSocket);
   if (!config.chains) {
     const signer = signerOn({ bitcoinChain: "regtest", ethereumChainId: 0, token: "" });
     return { ...NO_CHAINS, verifier: signer, stop: () => signer.stop() };
@@ -60,6 +63,8 @@ export async function startChains(options: ChainOptions): Promise<Started> {
     startBitcoin(options, stops).catch(unavailable),
     startEthereum(options, stops).catch(unavailable),
   ]);
+  for (const [name, rail] of Object.entries({ Bitcoin: bitcoin, Ethereum: ethereum }))
+    if ("fault" in rail) options.say(`${name} is away: ${rail.fault}`);
   const signer = signerOn({
     bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
     ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
@@ -103,8 +108,11 @@ async function startBitcoin({ config, say, blockMs = 2000 }: ChainOptions, stops
     say,
   });
   if (!found.found) return { rail: { fault: found.reason } };
-  const { url, stop } = await startBitcoind({ binary: found.binary, dataDir: join(config.dataDir, "nodes/bitcoin") });
-  stops.push(stop);
+  const options = { binary: found.binary, dataDir: join(config.dataDir, "nodes/bitcoin") };
+  const first = await startBitcoind(options);
+  const { url } = first;
+  const start = () => startBitcoind({ ...options, url });
+  stops.push(supervise({ name: "the Bitcoin node", first, start, say }).stop);
   const faucet = await faucetOf(url, blockMs, stops);
   return { rail: { node: openBitcoinNode({ url }), chain: "regtest", ...faucet }, url };
 }
@@ -115,7 +123,7 @@ async function faucetOf(url: string, blockMs: number, stops: Stops): Promise<{ f
   return { faucet };
 }
 
-async function startEthereum({ config, blockMs = 1000 }: ChainOptions, stops: Stops): Promise<Had<EthereumRail>> {
+async function startEthereum({ config, say, blockMs = 1000 }: ChainOptions, stops: Stops): Promise<Had<EthereumRail>> {
   if (config.ethereumRpcUrl) {
     const url = config.ethereumRpcUrl;
     const node = openEthereumNode({ url });
@@ -126,8 +134,10 @@ async function startEthereum({ config, blockMs = 1000 }: ChainOptions, stops: St
   }
   const fault = anvilFault();
   if (fault) return { rail: { fault } };
-  const anvil = await startAnvil({ dataDir: join(config.dataDir, "nodes/ethereum"), blockMs: Math.min(blockMs, 1000) });
-  stops.push(() => anvil.stop());
+  const options = { dataDir: join(config.dataDir, "nodes/ethereum"), blockMs: Math.min(blockMs, 1000) };
+  const anvil = await startAnvil(options);
+  const start = () => startAnvil({ ...options, url: anvil.url });
+  stops.push(supervise({ name: "the Ethereum node", first: anvil, start, say }).stop);
   const node = openEthereumNode({ url: anvil.url });
   const rail = { node, chainId: await node.chainId(), token: anvil.token, faucet: anvil.faucet };
   return { rail, url: anvil.url };

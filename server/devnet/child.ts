@@ -14,6 +14,8 @@ export type KeptChild = {
   /** What it printed last, for a message that says why it ended. */
   tail(): string;
   hasEnded(): boolean;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
   /** Asks it to end, waits, and insists after the given time. */
   stop(graceMs?: number): Promise<void>;
 };
@@ -53,16 +55,17 @@ export async function startKeptChild(options: KeptChildOptions): Promise<KeptChi
 
 function kept(child: ChildProcess, { pidFile, logFile }: KeptChildOptions): KeptChild {
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
   return {
     pid: child.pid ?? -1,
+    ended,
     tail: () => (existsSync(logFile) ? readFileSync(logFile, "utf8").slice(-1500).trim() : ""),
     hasEnded,
     async stop(graceMs = 15_000) {
       if (hasEnded()) return;
-      const gone = new Promise<void>((done) => child.once("exit", () => done()));
       child.kill("SIGTERM");
       const late = setTimeout(() => child.kill("SIGKILL"), graceMs);
-      await gone;
+      await ended;
       clearTimeout(late);
       rmSync(pidFile, { force: true });
     },

@@ -7,6 +7,7 @@ import type { Log } from "../platform/log.ts";
 import { LOGINS } from "../platform/logins.ts";
 import { ownDatabase } from "./own-roles.ts";
 import { type Postgres, runningUrl, startPostgres } from "./postgres.ts";
+import { supervise } from "./supervise.ts";
 
 /** The name of the embedded one. */
 const DATABASE = "parley";
@@ -28,9 +29,10 @@ export async function startDatabase({
   log: Log;
   say: (text: string) => void;
 }): Promise<Database> {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startPostgres({ dataDir: join(config.dataDir, "database"), say });
+  const start = () => startPostgres({ dataDir: join(config.dataDir, "database"), say });
+  const embedded = config.databaseUrl ? undefined : await start();
+  // Its socket and its passwords are where they were: connections that broke are opened again as they are needed.
+  const supervised = embedded && supervise({ name: "the database", first: embedded, start, say });
   try {
     const ownerUrl = config.databaseUrl ?? (await ownedBy(embedded));
     const { close, ...open } = await openDatabase({ ownerUrl, secret: config.secret, log, say });
@@ -47,11 +49,11 @@ export async function startDatabase({
       ...(embedded ? { folder: embedded.cluster } : {}),
       async stop() {
         await close();
-        await embedded?.stop();
+        await supervised?.stop();
       },
     };
   } catch (error) {
-    await embedded?.stop();
+    await supervised?.stop();
     throw error;
   }
 }

@@ -20,6 +20,8 @@ export type Postgres = {
   /** Where its data lie. */
   readonly cluster: string;
   readonly pid: number;
+  /** Resolves when the server has ended, for whatever reason. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -177,16 +179,17 @@ async function untilReady(child: ChildProcess, url: string, deadline: number): P
 
 function running(child: ChildProcess, { socketDir, cluster }: Place): Omit<Postgres, "adminUrl" | "passwordOf"> {
   child.stderr?.resume();
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
   return {
     socketDir,
     cluster,
     pid: child.pid ?? -1,
+    ended,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise<void>((done) => child.once("exit", () => done()));
       child.kill("SIGINT");
       const late = setTimeout(() => child.kill("SIGQUIT"), 15_000);
-      await gone;
+      await ended;
       clearTimeout(late);
     },
   };

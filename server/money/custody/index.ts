@@ -20,7 +20,7 @@ export {
 } from "./addresses.ts";
 export { ownAmong } from "./address-rows.ts";
 /** The chains that are connected, and how they count. */
-export { bitcoinChainOf, CHAIN_UNITS, CLOSURES, findOpenRail, findRail, getOpenRail, type OpenRail } from "./rails.ts";
+export { bitcoinChainOf, CHAIN_UNITS, closureOf, findOpenRail, findRail, getOpenRail, type OpenRail } from "./rails.ts";
 export { listRails } from "./rail-rows.ts";
 /** A send-out's life: its row, its states, what it costs, and giving it back while nothing was signed. */
 export { getSendOutFacts, shownStatus, emitSendOut, viewSendOut } from "./send-out.ts";

@@ -31,7 +31,8 @@ test("bitcoin without a node is shown as not available, with the reason; ether w
   const { data } = await client.call(listWalletCurrencies);
   assert.deepEqual(
     data.map(({ rail }) => rail.reason),
-    ["no bitcoind: this machine cannot have one.", null, null],
+    ["There is no node for this coin here.", null, null],
+    "what the machine said reached a caller",
   );
   assert.deepEqual(
     data.map(({ rail }) => rail.reasonCode),
@@ -40,6 +41,7 @@ test("bitcoin without a node is shown as not available, with the reason; ether w
   const refused = await client.call(createDepositAddress, { params: { code: "BTC" } });
   assert.equal(refused.status, 503);
   assert.equal(refused.code, "wallet.rail_unavailable");
+  assert.doesNotMatch(JSON.stringify(refused), /this machine cannot/);
   assert.equal(
     (await client.call(askFaucet, { body: { crypto_currency_code: "BTC", amount: "1" } })).code,
     "wallet.rail_unavailable",

@@ -30,8 +30,13 @@ export type OpenRail = Rail & { readonly account_key: string };
 export async function getOpenRail(tx: ReadTx, chain: ChainName): Promise<OpenRail> {
   const rail = await findRail(tx, chain);
   const open = rail && openOf(rail);
-  if (!open) throw new Refusal("wallet.rail_unavailable", { reason: rail?.reason ?? CLOSURES.not_reached });
+  if (!open) throw new Refusal("wallet.rail_unavailable", { reason: closureOf(rail) });
   return open;
+}
+
+/** What callers read of a closed chain. The machine's own words are the operator's: they name programs and versions. */
+export function closureOf(rail: Pick<Rail, "reason_code"> | undefined): string {
+  return CLOSURES[rail?.reason_code ?? "not_reached"];
 }
 
 export async function findOpenRail(tx: ReadTx, chain: ChainName): Promise<OpenRail | undefined> {
@@ -59,7 +64,7 @@ export async function openRail(tx: Tx, news: RailNews): Promise<boolean> {
   return !isAnother;
 }
 
-/** Deposits wait, money out of the chain is refused. `fault` is what the machine said, instead of the code's own words. */
+/** Deposits wait, money out of the chain is refused. `fault` is what the machine said; the operator reads it in `npm run admin`. */
 export async function closeRail(
   tx: Tx,
   { chain, code, fault }: { chain: ChainName; code: RailClosure; fault?: string | undefined },

@@ -319,26 +319,55 @@ export type SignerLine = { id: number; result?: unknown; refusal?: { code: strin
 
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Starts at the first question, and again after it died. */
+export type SignerOptions = { readonly program?: string; readonly say?: (text: string) => void };
+
+/** After an end that nobody asked for, twice as long after each further one; at a question it starts at once. */
+const START_AGAIN_MS = { first: 1000, longest: 30_000 };
+
+/** Starts at the first question, and again when it has ended: after a second, or with the next question. */
 export function openSigner(
   settings: SignerSettings,
-  { program = join(import.meta.dirname, "../../signer/main.ts") } = {},
+  { program = join(import.meta.dirname, "../../signer/main.ts"), say = () => {} }: SignerOptions = {},
 ): Signer & Verifier {
   let live: Connection | undefined;
+  let stopping = false;
+  let waitMs = START_AGAIN_MS.first;
+  const connection = (): Connection => {
+    if (live && !live.hasEnded()) return live;
+    const opened = connect(settings, program);
+    live = opened;
+    void opened.ended.then((saidLast) => {
+      if (stopping) return;
+      say(`the signer has stopped${saidLast ? `: ${saidLast}` : ""}; starting it again`);
+      setTimeout(() => {
+        if (!stopping && live === opened) connection();
+      }, waitMs).unref();
+      waitMs = Math.min(waitMs * 2, START_AGAIN_MS.longest);
+    });
+    return opened;
+  };
   const ask: AskSigner = async (method, params) => {
-    if (!live || live.hasEnded()) live = connect(settings, program);
-    const { result, refusal } = await live.ask(method, params);
+    const { result, refusal } = await connection().ask(method, params);
+    waitMs = START_AGAIN_MS.first;
     // A fault is no decision: the database may be away, and the same question is asked again.
     if (refusal?.code === "signer.fault") throw new SignerSilent(refusal.message);
     if (refusal) throw new SignerRefusal(refusal.code, refusal.message);
     return result;
   };
-  return { ...signerOf(ask), stop: async () => live?.stop() };
+  return {
+    ...signerOf(ask),
+    async stop() {
+      stopping = true;
+      await live?.stop();
+    },
+  };
 }
 
 type Connection = {
   ask(method: string, params: unknown): Promise<SignerLine>;
   hasEnded(): boolean;
+  /** Resolves when it has ended, with what it printed last. */
+  readonly ended: Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -360,8 +389,11 @@ function connect(settings: SignerSettings, program: string): Connection {
     for (const { fail } of waiting.values()) fail(new SignerSilent(`the signer ended: ${said.trim()}`));
     waiting.clear();
   };
-  child.on("exit", giveUp);
-  child.on("error", giveUp);
+  const ended = new Promise<string>((done) => {
+    child.on("exit", () => done(said.trim()));
+    child.on("error", (error) => done(error.message));
+  });
+  void ended.then(giveUp);
   createInterface({ input: child.stdout }).on("line", (text) => {
     const line = JSON.parse(text) as SignerLine;
     waiting.get(line.id)?.done(line);
@@ -370,13 +402,14 @@ function connect(settings: SignerSettings, program: string): Connection {
   child.stdin.write(`${JSON.stringify(settings)}\n`);
   return {
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    ended,
     ask(method, params) {
       const id = ++lastId;
       const answer = new Promise<SignerLine>((done, fail) => waiting.set(id, { done, fail }));
       child.stdin.write(`${JSON.stringify({ id, method, params })}\n`);
       return withTimeLimit(answer, () => waiting.delete(id));
     },
-    stop: () => ended(child),
+    stop: () => endSigner(child),
   };
 }
 
@@ -390,7 +423,7 @@ function withTimeLimit<T>(work: Promise<T>, forget: () => void): Promise<T> {
   });
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function endSigner(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((done) => child.once("exit", () => done()));
   child.stdin?.end();

@@ -8,7 +8,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits, rateText } from "./fiat-text.ts";
 import { SEND_OUT_RANGE } from "./quote-send-out.ts";
-import { CLOSURES, listRails } from "../../money/custody/index.ts";
+import { closureOf, listRails } from "../../money/custody/index.ts";
 
 export async function viewWalletCurrencies(tx: ReadTx): Promise<WalletCurrency[]> {
   const rails = new Map((await listRails(tx)).map((rail) => [rail.chain, rail]));
@@ -32,7 +32,7 @@ export async function viewWalletCurrencies(tx: ReadTx): Promise<WalletCurrency[]
       rail: {
         isAvailable,
         reasonCode: isAvailable ? null : (rail?.reason_code ?? "not_reached"),
-        reason: isAvailable ? null : (rail?.reason ?? CLOSURES.not_reached),
+        reason: isAvailable ? null : closureOf(rail),
         chain,
         network: rail?.network ?? "",
         isTestNetwork: rail?.is_test ?? false,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { WalletPageProps } from "#contract/page-props.ts";
 import type { WalletCurrency } from "#contract/wallet.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
 import { Button } from "#ui/button.tsx";
@@ -100,14 +100,12 @@ export function WalletScreen(props: WalletPageProps) {
   );
 }
 
-/** Why a coin cannot be moved. What the machine said is English, so it stands on the English page only. */
+/** Why a coin cannot be moved. */
 function Closed({ currency: { code, rail } }: { currency: WalletCurrency }) {
   const t = useT();
-  const { locale } = usePage();
   return (
     <Alert kind="warning" title={t("wallet.unavailable", { code })}>
       <p>{t(`wallet.closed.${rail.reasonCode ?? "not_reached"}`)}</p>
-      {locale === "en" && rail.reasonCode === "not_set_up" && <p className="mt-1 text-xs">{rail.reason}</p>}
     </Alert>
   );
 }
