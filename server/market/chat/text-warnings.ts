@@ -2,7 +2,9 @@
  * What to beware of in a message: contact details, links, the wish to leave the platform or to release first. Pure, and
  * linear in the text: no pattern begins with a run of any length, and every gap has a bound.
  */
-export type TextWarning = "contact" | "link" | "release_first" | "off_platform";
+import { BRAND } from "#contract/brand.ts";
+
+export type TextWarning = "contact" | "link" | "release_first" | "off_platform" | "not_platform";
 
 const EMAIL =
   /[\w.+-]{2}\s{0,5}(?:@|\(at\)|\[at\]|\sat\s)\s{0,5}[\w-]{2,63}\s{0,5}(?:\.|\(dot\)|\[dot\]|\sdot\s)\s{0,5}[a-z]{2}/i;
@@ -17,6 +19,24 @@ const OFF_PLATFORM =
 const RELEASE_FIRST =
   /\brelease\b.{0,30}\b(?:first|now|before|immediately|asap|quick(?:ly)?)\b|\bfirst\s+release\b|\b(?:support|moderator|parley)\b.{0,30}\b(?:says?|asks?|wants?|told)\b.{0,30}\brelease\b|\bfunds?\s+(?:are\s+)?(?:held|on hold)\b.{0,60}\brelease\b|\bverification\s+code\b|\bsend\s+me\s+(?:the|your)\s+code\b/i;
 
+const OFFICES =
+  "system|support|staff|moderators?|admin(?:istrator)?s?|escrow|security|compliance|notification|notice|automatic message|" +
+  "sistema|soporte|moderador(?:es)?|administrador(?:es)?|seguridad|aviso|notificaci[oó]n|" +
+  "النظام|الدعم|المشرف|الإدارة|الأمان|إشعار|تنبيه";
+/**
+ * A line that begins as if somebody of the platform spoke: "— Parley system:", "[SUPPORT]", "*Moderator* -". Letters of
+ * other alphabets that look Latin are read as Latin ones first.
+ */
+const POSES = new RegExp(
+  `^[^\\p{L}\\p{N}\\n]{0,20}(?:(?:the |from |de )?${BRAND}(?:[ .'’_-]{0,3}(?:team|bot|${OFFICES}))?|(?:${OFFICES})(?: (?:${OFFICES}))?)[^\\p{L}\\p{N}\\n]{0,5}[:：\\]】)>|—–-]`,
+  "imu",
+);
+const LATIN_LOOKS: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."аaеeоoрpсcуyхxіiѕsмmтtкkнhвbԁdαaοoρpεeιiτtκkνv"].flatMap((letter, at, all) =>
+    at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : [],
+  ),
+);
+
 export function warningsOf(text: string): TextWarning[] {
   const folded = text.normalize("NFKC").replace(/[\u200b-\u200f\u2060\ufeff]/g, "");
   const found: TextWarning[] = [];
@@ -24,5 +44,7 @@ export function warningsOf(text: string): TextWarning[] {
   if (LINK.test(folded)) found.push("link");
   if (RELEASE_FIRST.test(folded)) found.push("release_first");
   if (OFF_PLATFORM.test(folded)) found.push("off_platform");
+  const latin = folded.toLowerCase().replace(/[а-яіѕԁα-ω]/g, (letter) => LATIN_LOOKS[letter] ?? letter);
+  if (POSES.test(folded) || POSES.test(latin)) found.push("not_platform");
   return found;
 }
