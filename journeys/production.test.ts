@@ -50,6 +50,7 @@ const SETTINGS = {
   PUBLIC_URL: url,
   DEMO: "off",
   SMTP_URL: mailbox.smtpUrl,
+  MAIL_FROM: "Parley <no-reply@parley.example>",
   LIVE_RATES: "on",
   PARLEY_SECRET: "a secret of this journey, of thirty-two letters and more",
   SIGNER_KEY: "5e".repeat(32),

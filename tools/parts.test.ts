@@ -33,7 +33,7 @@ const PUBLIC = { PUBLIC_URL: "https://parley.example" };
 /** What each is given, and nothing of the others'. */
 const PARTS = {
   web: { ...SECRET, ...PUBLIC, PORT: String(port) },
-  worker: { ...SECRET, ...PUBLIC, SMTP_URL: mailbox.smtpUrl, LIVE_RATES: "on" },
+  worker: { ...SECRET, ...PUBLIC, SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "no-reply@parley.example", LIVE_RATES: "on" },
   chain: { SIGNER_KEY: "5e".repeat(32), SIGNER_DATABASE_URL: urlAs(url, { login: LOGINS.signer }), CHAINS: "off" },
   signer: {
     ...PUBLIC,

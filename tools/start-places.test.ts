@@ -25,6 +25,7 @@ const REAL = {
   PORT: "0",
   PUBLIC_URL: "https://localhost",
   SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "Parley <no-reply@parley.example>",
   LIVE_RATES: "on",
   PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",
   SIGNER_KEY: "5e".repeat(32),

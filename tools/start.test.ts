@@ -27,6 +27,7 @@ const REAL = {
   DEMO: "off",
   PUBLIC_URL: "https://parley.example",
   SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "Parley <no-reply@parley.example>",
   LIVE_RATES: "on",
   BITCOIN_RPC_URL: "http://127.0.0.1:9",
   ETHEREUM_RPC_URL: "http://127.0.0.1:9",

@@ -33,6 +33,7 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
   ["BITCOIN_RPC_URL", "tcp://me:word@host", "BITCOIN_RPC_URL=tcp://…@host: must begin with http:// or https://"],
   ["BITCOIND", "/nowhere/bitcoind", "BITCOIND=/nowhere/bitcoind: there is no such file"],
   ["ETHEREUM_RPC_URL", "node", "ETHEREUM_RPC_URL=node: is not an address"],
+  ["MAIL_FROM", "Parley", "MAIL_FROM=Parley: must be an email, or a name with an email in angle brackets"],
   ["SMTP_URL", "http://me:word@host", "SMTP_URL=http://…@host: must begin with smtp:// or smtps://"],
   [
     "TRUSTED_PROXIES",

@@ -72,8 +72,10 @@ export type Config = ProviderConfig & {
   readonly chains: boolean;
   /** SMTP_URL: smtp://user:password@host:port; without it the mail of the demo goes to the local inbox. */
   readonly smtpUrl: string | undefined;
-  /** MAIL_FROM: the sender of mails. */
+  /** MAIL_FROM: the sender of mails, "Parley <no-reply@parley.example>". A real market has no default for it. */
   readonly mailFrom: string;
+  /** MAIL_FROM was given. */
+  readonly hasOwnMailFrom: boolean;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -160,7 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: isDemo,
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
-    mailFrom: set.MAIL_FROM,
+    mailFrom: set.MAIL_FROM ?? `${BRAND} <no-reply@parley.localhost>`,
+    hasOwnMailFrom: set.MAIL_FROM !== undefined,
     ...providersFrom(set),
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
@@ -237,7 +240,12 @@ const SETTINGS = z.object({
   ETHEREUM_RPC_URL: address("http:", "https:").optional(),
   CHAINS: onOff.default(true),
   SMTP_URL: address("smtp:", "smtps:").optional(),
-  MAIL_FROM: oneLine.default(`${BRAND} <no-reply@parley.localhost>`),
+  MAIL_FROM: oneLine
+    .refine(
+      (text) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success,
+      "must be an email, or a name with an email in angle brackets",
+    )
+    .optional(),
   ...PROVIDER_SETTINGS,
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z

@@ -16,6 +16,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   DEMO: "off",
   PUBLIC_URL: "https://parley.example",
   SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "Parley <no-reply@parley.example>",
   LIVE_RATES: "on",
   BITCOIN_RPC_URL: "http://localhost:8332",
   ETHEREUM_RPC_URL: "http://localhost:8545",
@@ -48,7 +49,7 @@ function saidOf(settings: Readonly<Record<string, string>>): string {
 test("what is missing is told at once, with why this is no demo and where to read on", () => {
   assert.equal(
     saidOf({ DEMO: "off" }),
-    "Parley does not start: this is no demo market (DEMO=off), and a real one needs SMTP_URL, LIVE_RATES=on, " +
+    "Parley does not start: this is no demo market (DEMO=off), and a real one needs SMTP_URL, MAIL_FROM, LIVE_RATES=on, " +
       "PARLEY_SECRET, SIGNER_KEY and a PUBLIC_URL that begins with https://; docs/operating.md says how to set each, " +
       "and npm start without settings is the demo.",
   );
@@ -72,11 +73,11 @@ test("a market that others reach starts no nodes of its own, whose coins would b
 /** By role, what it does not start without; everything else may be absent. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   all: [
-    ...["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "SIGNER_KEY"],
+    ...["PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LIVE_RATES", "PARLEY_SECRET", "SIGNER_KEY"],
     ...["BITCOIN_RPC_URL", "ETHEREUM_RPC_URL"],
   ],
   web: ["PUBLIC_URL", "PARLEY_SECRET", "DATABASE_URL"],
-  worker: ["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "DATABASE_URL"],
+  worker: ["PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LIVE_RATES", "PARLEY_SECRET", "DATABASE_URL"],
   chain: ["SIGNER_KEY", "DATABASE_URL", "SIGNER_DATABASE_URL", "BITCOIN_RPC_URL", "ETHEREUM_RPC_URL"],
   signer: [
     ...["PUBLIC_URL", "SIGNER_KEY", "DATABASE_URL"],

@@ -9,6 +9,7 @@ const NEEDS: readonly {
   readonly isGiven: (config: Config) => boolean;
 }[] = [
   { words: "SMTP_URL", by: ["all", "worker"], isGiven: ({ smtpUrl }) => smtpUrl !== undefined },
+  { words: "MAIL_FROM", by: ["all", "worker"], isGiven: ({ hasOwnMailFrom }) => hasOwnMailFrom },
   { words: "LIVE_RATES=on", by: ["all", "worker"], isGiven: ({ liveRates }) => liveRates },
   { words: "PARLEY_SECRET", by: ["all", "web", "worker"], isGiven: ({ hasOwnSecret }) => hasOwnSecret },
   { words: "BITCOIN_RPC_URL", by: ["all", "chain"], isGiven: (config) => hasNode(config, config.bitcoinRpcUrl) },

@@ -34,7 +34,7 @@ export function openSender(
   return openPush({
     withinMs,
     secret: pushKey(),
-    contact: /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? "nobody@example.org",
+    contact: /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom,
     ownService: pushService,
   });
 }
