@@ -210,7 +210,7 @@ async function assertSupervised({ child, said }: Running): Promise<void> {
     assert.ok(waited < 200, `not ready again:\n${said()}`);
     await pause(100);
   }
-  assert.match(said(), /the database has stopped; starting it again in 1 s[^]*the database runs again/);
+  assert.match(said(), /the database has stopped; starting it again in 1 s[\s\S]*the database runs again/);
   assert.match(said(), /the signer has stopped; starting it again/);
   for (let waited = 0; !/the Ethereum node runs again/.test(said()); waited++) {
     assert.ok(waited < 200, `no node:\n${said()}`);

@@ -267,7 +267,7 @@ test("the recording plays these rates", () => {
     lines.push(`  ${at.toISOString()} ${shown.join(" ")}`);
   }
   for (const days of [0, 1, 6]) {
-    const shown = recordedDays({ crypto: "ETH", fiat: "GBP", days }).map(
+    const shown = recordedDays({ crypto: "ETH", fiat: "GBP", days, at: day(0) }).map(
       ({ date, rate }) => `${date} ${decimalText(rate)}`,
     );
     lines.push(`  ${days} days of ether in pounds: ${shown.join(" ")}`);

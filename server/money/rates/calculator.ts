@@ -27,7 +27,7 @@ export function chartRangeOf(text: string | undefined): ChartRange {
 }
 
 /**
- * Our own days once we have kept a week of them, else the recording, whose ranges end with it. Days that nobody kept are
+ * Our own days once we have kept a week of them, else the recording, shifted so that it ends yesterday. Days that nobody kept are
  * missing: none is made up between two others.
  */
 export async function rateChart(
@@ -35,7 +35,7 @@ export async function rateChart(
   { crypto, fiat, range }: { crypto: CryptoCode; fiat: string; range: ChartRange },
 ) {
   const isLive = await hasOwnDays(tx, { crypto, fiat });
-  const wanted = { crypto, fiat, days: DAYS[range] };
+  const wanted = { crypto, fiat, days: DAYS[range], at: tx.now };
   const days = isLive ? await findDays(tx, wanted) : recordedDays(wanted);
   return {
     cryptoCurrencyCode: crypto,

@@ -38,9 +38,19 @@ test("within an hour the price moves", () => {
   assert.notDeepEqual(bitcoin(at), bitcoin(new Date(at.getTime() + 3_600_000)));
 });
 
-test("the chart shows the recorded days by their true dates", () => {
-  const month = recordedDays({ crypto: "BTC", fiat: "EUR", days: 31 });
-  assert.equal(month.at(-1)?.date, "2026-09-29");
-  assert.ok(month.length >= 30);
-  assert.ok(recordedDays({ crypto: "BTC", fiat: "USD", days: 4000 }).length > 80);
+test("the chart ends yesterday, with every day of the last weeks once, and leads to the rate of today", () => {
+  for (let passed = 0; passed < 210; passed += 7) {
+    const now = new Date(Date.UTC(2026, 10, 27 + passed, 0, 30));
+    const chart = recordedDays({ crypto: "BTC", fiat: "USD", days: 4000, at: now });
+    const dates = chart.map(({ date }) => date);
+    assert.equal(dates.at(-1), new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10));
+    assert.deepEqual(dates, [...new Set(dates)].sort(), "a day twice, or out of order");
+    assert.ok(chart.length > 40);
+    // What was played at the beginning of a day is what the chart shows of it, but for the movement within the day.
+    for (const { date, rate } of chart.slice(-3)) {
+      const then = bitcoin(new Date(date));
+      assert.ok(compareDecimals(then, times(rate, decimal("0.998"))) > 0, date);
+      assert.ok(compareDecimals(then, times(rate, decimal("1.002"))) < 0, date);
+    }
+  }
 });

@@ -32,25 +32,48 @@ export function recordedRatesAt(at: Date): RecordedRate[] {
   });
 }
 
-/** The recorded days of one pair, oldest first, as they were: for charts. */
+/**
+ * The recorded days of one pair before `at`, oldest first, for charts. Their dates are shifted: the last is yesterday and
+ * leads to the rate that is played now, since the days go back as the played clock does. Before its last turn at the
+ * beginning of the played days come the older days of the recording, as far from each other as they were.
+ */
 export function recordedDays({
   crypto,
   fiat,
   days,
+  at,
 }: {
   crypto: CryptoCode;
   fiat: string;
   days: number;
+  at: Date;
 }): { date: string; rate: Decimal }[] {
-  const end = Date.parse(dayRows.at(-1)?.[0] ?? "");
-  return dayRows.flatMap((row) => {
-    const date = row[0] ?? "";
+  const today = Math.floor(at.getTime() / DAY_MS);
+  return shiftedRows(today).flatMap(({ day, row }) => {
     const coin = row[columnOf.get(crypto) ?? -1];
     const money = fiat === "USD" ? "1" : row[columnOf.get(fiat) ?? -1];
-    if (!coin || !money || end - Date.parse(date) > days * DAY_MS) return [];
+    if (!coin || !money || today - 1 - day > days) return [];
     const coinUsd = over(decimal("1"), decimal(coin), DIGITS, "nearest");
+    const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
     return [{ date, rate: crossRate({ coinUsd, fiatPerUsd: decimal(money) }) }];
   });
+}
+
+type Row = readonly (string | null)[];
+
+/** Each day until yesterday, by its number since 1970, with the row that is shown for it. */
+function shiftedRows(today: number): { day: number; row: Row }[] {
+  const played = dayRows.slice(-PLAYED_DAYS);
+  const older = dayRows.slice(0, -PLAYED_DAYS);
+  const turn = 2 * (PLAYED_DAYS - 1);
+  const start = today - (today % turn || turn);
+  const dayOf = (row: Row | undefined) => Date.parse(row?.[0] ?? "") / DAY_MS;
+  const shift = start - dayOf(played[0]);
+  const since = Array.from({ length: today - start }, (_, passed) => {
+    const row = played[passed < PLAYED_DAYS ? passed : turn - passed];
+    return row ? [{ day: start + passed, row }] : [];
+  });
+  return [...older.map((row) => ({ day: dayOf(row) + shift, row })), ...since.flat()];
 }
 
 function isCoin(code: string): boolean {
