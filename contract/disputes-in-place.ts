@@ -22,7 +22,6 @@ export const actInPlace = endpoint({
   refusals: [
     "trade.not_found",
     "trade.wrong_status",
-    "trade.already_final",
     "dispute.own_trade",
     "dispute.not_in_place",
     "dispute.too_early",

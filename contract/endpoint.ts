@@ -3,6 +3,7 @@
  * fuzzing tests read it.
  */
 import type * as z from "zod/mini";
+import type { RefusalCode } from "./refusals.ts";
 
 type Schema = z.ZodMiniType;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -24,7 +25,7 @@ export type EndpointShape = {
   /** Names of `data` that stand at the top level as well, because the given API has them there (docs/words.md). */
   readonly top?: readonly string[];
   /** The codes of refusals that this call adds to the general ones. */
-  readonly refusals?: readonly string[];
+  readonly refusals?: readonly RefusalCode[];
   /** multipart: the body is a form with one file, not JSON. */
   readonly multipart?: boolean;
 };

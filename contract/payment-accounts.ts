@@ -192,7 +192,7 @@ const WALLET_REFUSALS = [
   "wallet_account.phone",
   "wallet_account.taken",
   "auth.shared_account",
-];
+] as const;
 
 export const listMobileWallets = endpoint({
   name: "listMobileWallets",

@@ -6,6 +6,7 @@ import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { METALS } from "./metals.ts";
 import { assertion } from "./proofs.ts";
 import { offerView } from "./offers.ts";
+import type { RefusalCode } from "./refusals.ts";
 import { REQUIREMENTS } from "./requirement-names.ts";
 import { division, tradeCard, tradeCurrency, tradeParty, tradeTransition } from "./trade-parts.ts";
 import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
@@ -217,7 +218,7 @@ export const getTradeOffer = endpoint({
 });
 
 /** A step that needs nothing but the trade. */
-export function act(name: string, path: string, summary: string, more: readonly string[] = []) {
+export function act(name: string, path: string, summary: string, more: readonly RefusalCode[] = []) {
   return endpoint({
     name,
     method: "POST",

@@ -6,7 +6,7 @@ import type { Forgery } from "./platform/http/csrf.ts";
 import { type LiveHub, makeLiveHub } from "./platform/http/live-hub.ts";
 import { mountRoutes } from "./platform/http/mount.ts";
 import { type Metrics, mountObservability } from "./platform/http/observability.ts";
-import { mountOpenApi } from "./platform/http/openapi.ts";
+import { mountOpenApi } from "./platform/http/openapi/index.ts";
 import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";

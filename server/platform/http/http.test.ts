@@ -149,7 +149,37 @@ test("the description of the calls names every endpoint and its shapes", async (
     (sum, path) => sum + Object.keys(path).length,
     0,
   );
-  assert.equal(operations, app.app.routes.length);
+  assert.equal(operations, app.app.routes.length + 1, "every endpoint, and the live connection");
+  assert.equal(document.paths["/live"].get.operationId, "openLive");
+});
+
+type Drawn = Record<string, never> & { readonly $ref?: string };
+
+test("the description of the calls names schemas, and says which codes each call refuses with", async () => {
+  const document = (await fastify.inject({ method: "GET", url: "/openapi.json" })).json();
+  const at = (place: string) =>
+    place
+      .split("/")
+      .slice(1)
+      .reduce((found, part) => found?.[part], document);
+  for (const [, place = ""] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) assert.ok(at(place), place);
+
+  const paid = document.paths["/rest/v1/trade/{id}/paid"].post;
+  assert.match(paid.description, /Needs a session/);
+  const { schema } = paid.responses["200"].content["application/json"];
+  assert.equal(schema.properties.data.$ref, "#/components/schemas/TradeView");
+  assert.match(document.components.schemas.TradeView.properties.version.description, /older view never replaces/);
+  assert.match(at(paid.responses["409"].$ref).description, /`trade.wrong_status`/);
+
+  for (const { endpoint, policy } of app.app.routes) {
+    const { responses } = document.paths[endpoint.path.replace(/:(\w+)/g, "{$1}")][endpoint.method.toLowerCase()];
+    const codesOf = ({ $ref = "" }: Drawn) => at($ref).description as string;
+    const told = Object.values<Drawn>(responses)
+      .flatMap((one) => (one.$ref ? [codesOf(one)] : []))
+      .join();
+    for (const code of endpoint.refusals ?? []) assert.ok(told.includes(`\`${code}\``), `${endpoint.name} ${code}`);
+    if (policy.auth === "session") assert.ok(told.includes("auth.required"), endpoint.name);
+  }
 });
 
 test("the current user has every field that clients of the given API read", async () => {

@@ -1,0 +1,280 @@
+/**
+ * /openapi.json from the endpoints themselves, and a page to browse it. Schemas are named as the contract exports them,
+ * and each call lists the codes that it may refuse with.
+ */
+import { BRAND } from "#contract/brand.ts";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
+import { REFUSALS, type RefusalCode } from "#contract/refusals.ts";
+import type { Policy, Route } from "../policy.ts";
+import { CALLS_PER_MINUTE } from "../rates.ts";
+import { LIVE_PATH_ITEM, LIVE_SCHEMAS } from "./live-operation.ts";
+import { refusalsOf } from "./refusals-of.ts";
+import { type NamedSchemas, namedSchemas } from "./schema-names.ts";
+
+type Json = Record<string, unknown>;
+type Drawing = {
+  readonly named: NamedSchemas;
+  readonly schemas: Record<string, Json>;
+  /** What a status says, by the codes that it stands for: most calls share the general ones. */
+  readonly refused: Map<string, { readonly name: string; readonly response: Json }>;
+};
+
+export function openApiOf(
+  routes: readonly Route[],
+  { serverUrl, named }: { serverUrl: string; named: NamedSchemas },
+): Json {
+  const drawing: Drawing = { named, schemas: {}, refused: new Map() };
+  const paths = pathsOf(routes, drawing);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: BRAND,
+      version: "1",
+      description:
+        "Offers, escrowed trades and a wallet. Amounts are decimal strings. A refusal answers with a status of its own, " +
+        "`errors.code` for programs and `message` for people; each call lists its codes.",
+    },
+    servers: [{ url: serverUrl }],
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "parley" },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key; the scope that a call needs is given beside it.",
+        },
+      },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_KEY,
+        AntiForgeryToken: ANTI_FORGERY_TOKEN,
+        RequestedWith: REQUESTED_WITH,
+      },
+      responses: {
+        Refused: { description: "Refused", ...failureWith() },
+        ...Object.fromEntries([...drawing.refused.values()].map(({ name, response }) => [name, response])),
+      },
+      schemas: { Failure: FAILURE, ...LIVE_SCHEMAS, ...sorted(drawing.schemas) },
+    },
+    paths: { ...paths, "/live": LIVE_PATH_ITEM },
+  };
+}
+
+const sorted = <T>(named: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+function pathsOf(routes: readonly Route[], drawing: Drawing): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operationOf(route, drawing) };
+  }
+  return paths;
+}
+
+const FAILURE: Json = {
+  type: "object",
+  description: "Why a call was not done.",
+  required: ["status", "message", "errors"],
+  properties: {
+    status: { const: "error" },
+    message: { type: "string", description: "A sentence for people." },
+    errors: {
+      type: "object",
+      properties: {
+        message: { type: "string" },
+        code: { enum: Object.keys(REFUSALS), description: "For programs." },
+        details: { type: "object", description: "By field of the request: what is wrong with it." },
+      },
+    },
+    requestId: { type: "string", description: "Names the request to the operator." },
+  },
+};
+
+/** A failure with one of these codes, or with any. */
+function failureWith(codes?: readonly RefusalCode[]): Json {
+  const any = { $ref: "#/components/schemas/Failure" };
+  const schema = codes ? { allOf: [any, { properties: { errors: { properties: { code: { enum: codes } } } } }] } : any;
+  return { content: { "application/json": { schema } } };
+}
+
+function operationOf(route: Route, drawing: Drawing): Json {
+  const { endpoint, policy } = route;
+  const success: Json = {
+    type: "object",
+    required: ["status", "data"],
+    properties: {
+      status: { const: "success" },
+      data: schemaOf(endpoint.reply, drawing),
+      ...(endpoint.meta ? { meta: schemaOf(endpoint.meta, drawing) } : {}),
+      ...Object.fromEntries((endpoint.top ?? []).map((name) => [name, { description: `As in \`data.${name}\`.` }])),
+    },
+  };
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: demandsOf(policy),
+    tags: [endpoint.path.split("/").find((part) => part !== "" && !/^(rest|proxy|v\d)$/.test(part)) ?? BRAND],
+    parameters: [
+      ...parametersOf(endpoint.params, { place: "path", drawing }),
+      ...parametersOf(endpoint.query, { place: "query", drawing }),
+      ...headersOf(route),
+    ],
+    ...bodyOf(endpoint, drawing),
+    ...(policy.auth === "session" ? { security: waysIn(policy) } : {}),
+    responses: {
+      200: { description: "Done", content: { "application/json": { schema: success } } },
+      ...Object.fromEntries(
+        [...refusalsOf(route)].map(([status, codes]) => [status, refusedBy(codes, { status, drawing })]),
+      ),
+      default: { $ref: "#/components/responses/Refused" },
+    },
+  };
+}
+
+function refusedBy(
+  codes: readonly RefusalCode[],
+  { status, drawing: { refused } }: { status: number; drawing: Drawing },
+): Json {
+  const key = codes.join();
+  const known = refused.get(key);
+  const name = known?.name ?? `Refused${status}_${refused.size + 1}`;
+  if (!known) {
+    const lines = codes.map((code) => `- \`${code}\`: ${REFUSALS[code].text}`);
+    refused.set(key, { name, response: { description: lines.join("\n"), ...failureWith(codes) } });
+  }
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** Who may call, and how often. */
+function demandsOf({ auth, roles, level, closedToStaff, action, rate, keyScope }: Policy): string {
+  const sentences = [
+    auth === "public" ? "Open to everybody." : "Needs a session.",
+    ...(keyScope ? [`An API key with the scope \`${keyScope}\` is enough.`] : []),
+    ...(roles ? [`For ${roles.join(", ")}, signed in with a second factor.`] : []),
+    ...(level ? [`Needs level ${level}.`] : []),
+    ...(closedToStaff ? ["Not for accounts of the staff."] : []),
+    ...(action ? ["A restriction of the account can take it away."] : []),
+    `At most ${CALLS_PER_MINUTE[rate]} calls of the class "${rate}" a minute.`,
+  ];
+  return sentences.join(" ");
+}
+
+function bodyOf(endpoint: EndpointShape, drawing: Drawing): Json {
+  const file = { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } };
+  const content = endpoint.multipart
+    ? { "multipart/form-data": { schema: file } }
+    : endpoint.body && { "application/json": { schema: schemaOf(endpoint.body, drawing) } };
+  return content ? { requestBody: { required: true, content } } : {};
+}
+
+/** A session, or a key with the scope that it takes. */
+const waysIn = ({ keyScope }: Policy): Json[] => [{ session: [] }, ...(keyScope ? [{ key: [keyScope] }] : [])];
+
+type Schema = NonNullable<EndpointShape["body"]>;
+
+/** What it names goes to the document's schemas, with the descriptions of the fields. */
+function schemaOf(schema: Schema, { named, schemas }: Drawing): Json {
+  const { registry } = named;
+  const drawn = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", metadata: registry });
+  const { $schema: _version, $defs = {}, ...rest } = withPlaces(drawn) as Json & { $defs?: Record<string, Json> };
+  for (const [name, one] of Object.entries($defs)) schemas[name] ??= described(one, named.fields.get(name));
+  return rest;
+}
+
+function described(schema: Json, fields: ReadonlyMap<string, string> | undefined): Json {
+  const { properties } = schema as { properties?: Record<string, Json> };
+  if (!properties || !fields) return schema;
+  const told = Object.entries(properties).map(([name, shape]) => {
+    const description = fields.get(name);
+    return [name, description ? { ...shape, description } : shape] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(told) };
+}
+
+/** zod puts what has a name beside the schema; here it is a component of the document. */
+function withPlaces(drawn: object): object {
+  return JSON.parse(JSON.stringify(drawn).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'));
+}
+
+type Parameters = { readonly place: "path" | "query"; readonly drawing: Drawing };
+
+function parametersOf(schema: Schema | undefined, { place, drawing }: Parameters): Json[] {
+  if (!schema) return [];
+  const root = schemaOf(schema, drawing);
+  const named = /^#\/components\/schemas\/(.+)$/.exec(String(root.$ref ?? ""))?.[1];
+  const { properties = {}, required = [] } = (named ? drawing.schemas[named] : root) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: shape,
+    ...(typeof shape.description === "string" ? { description: shape.description } : {}),
+  }));
+}
+
+const text = { type: "string" };
+const IDEMPOTENCY_KEY: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: text,
+  description: "The same key gives the same answer and one effect.",
+};
+const ANTI_FORGERY_TOKEN: Json = {
+  name: "X-CSRF-Token",
+  in: "header",
+  required: true,
+  schema: text,
+  description: "Of the meta element csrf-token of any page.",
+};
+const REQUESTED_WITH: Json = {
+  name: "X-Requested-With",
+  in: "header",
+  required: true,
+  schema: { const: "XMLHttpRequest" },
+};
+
+/** What a call with an effect demands of its headers. */
+function headersOf({ endpoint, policy }: Route): Json[] {
+  const isGuarded = (isUnsafe(endpoint) && !policy.bySignature) || policy.guardedGet;
+  return [
+    ...(isUnsafe(endpoint) ? ["IdempotencyKey"] : []),
+    ...(isGuarded ? ["AntiForgeryToken", "RequestedWith"] : []),
+  ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** The document is written when somebody reads it: its schemas cost a start of the server more than its routes do. */
+export async function mountOpenApi(
+  fastify: FastifyInstance,
+  routes: readonly Route[],
+  serverUrl: string,
+): Promise<void> {
+  const document: Json = { openapi: "3.1.0", info: { title: BRAND, version: "1" }, paths: {} };
+  let written: Promise<Json> | undefined;
+  const read = () => {
+    written ??= namedSchemas().then((named) => Object.assign(document, openApiOf(routes, { serverUrl, named })));
+    return written;
+  };
+  const policy = { auth: "public", rate: "read", openEverywhere: true } as const;
+  fastify.get("/openapi.json", { config: { policy } }, read);
+  await fastify.register(async (scope) => {
+    // This page brings its own scripts and inline styles, so it has its own content policy and no session matters on it.
+    scope.addHook("onRequest", async (_request, reply) => {
+      // The page reads the same object.
+      await read();
+      reply.header(
+        "content-security-policy",
+        "default-src 'self'; object-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+    });
+    await scope.register(swagger, { mode: "static", specification: { document: document as never } });
+    await scope.register(swaggerUi, { routePrefix: "/api-docs", staticCSP: false });
+  });
+}
