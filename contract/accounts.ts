@@ -179,7 +179,8 @@ export const saveSettings = endpoint({
   body: z.strictObject({
     /** How long either may be is said by codes of the given API, and not by the shape. */
     bio: z.optional(text({ max: 200_000 })),
-    notify_trade_messages_interval: z.optional(text({ max: 200_000 })),
+    /** Minutes, as text or as the number that the answer has. */
+    notify_trade_messages_interval: z.optional(z.union([text({ max: 200_000 }), z.int()])),
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
     currency_code: z.optional(fiatCode),
     timezone: z.optional(text({ min: 1, max: 64 })),

@@ -16,6 +16,10 @@ export const REFUSALS = {
   "request.too_large": { status: 413, text: "The request is too large." },
   "request.media_type": { status: 415, text: "This content type is not supported." },
   "request.forged": { status: 403, text: "This page has expired. Please reload it and try again." },
+  "request.token_missing": {
+    status: 403,
+    text: "Send X-Requested-With: XMLHttpRequest and X-CSRF-Token, the content of the meta element csrf-token of any page.",
+  },
   "request.blocked_in_location": { status: 451, text: "We are closed in the country that you are connecting from." },
   "request.too_many": { status: 429, text: "Too many requests. Please wait a moment." },
   "request.internal": { status: 500, text: "Something went wrong on our side. The error has been reported." },

@@ -24,7 +24,7 @@ export const routes = [
       userId: viewer.userId,
       settings: {
         bio: body.bio,
-        notifyIntervalMin: body.notify_trade_messages_interval,
+        notifyIntervalMin: body.notify_trade_messages_interval?.toString(),
         locale: body.locale,
         currencyCode: body.currency_code,
         timezone: body.timezone,

@@ -73,6 +73,8 @@ test("an interval that fits is kept", async () => {
   assert.equal((await save({ notify_trade_messages_interval: "1" })).status, 200);
   const { rows } = await owner.query("select notify_interval_min from users where id = $1", [me.id]);
   assert.equal(rows[0].notify_interval_min, 1);
+  const { data } = await save({ notify_trade_messages_interval: 20 });
+  assert.equal(data.notifyTradeMessagesInterval, 20, "a number, as the answer has it");
 });
 
 test("nobody trusts or blocks themselves, or somebody who is not there", async () => {

@@ -9,7 +9,10 @@ import { ids } from "../ids.ts";
 
 export type Forgery = {
   tokenOf(seed: string): string;
-  /** Refuses `request.forged` unless token, origin and fetch metadata all say that our own page asks. */
+  /**
+   * Refuses `request.forged` unless token, origin and fetch metadata all say that our own page asks, and
+   * `request.token_missing` where the headers of a page are not there: a program that has not read the API's rules.
+   */
   check(request: FastifyRequest, seed: string | undefined): void;
   newSeed(): string;
 };
@@ -27,14 +30,17 @@ export function makeForgery({ secret, publicUrl }: { secret: Uint8Array; publicU
     newSeed: () => ids.secret(),
     check(request, seed) {
       const { origin, "sec-fetch-site": site, "x-csrf-token": token, "x-requested-with": marker } = request.headers;
-      const forged =
+      const isFromElsewhere =
         (origin !== undefined && !origins.has(origin)) ||
-        (site !== undefined && site !== "same-origin" && site !== "none") ||
-        marker !== "XMLHttpRequest" ||
-        seed === undefined ||
-        typeof token !== "string" ||
-        !sameText(token, tokenOf(seed));
-      if (forged) throw new Refusal("request.forged");
+        (site !== undefined && site !== "same-origin" && site !== "none");
+      if (isFromElsewhere) throw new Refusal("request.forged");
+      if (marker === undefined || token === undefined) throw new Refusal("request.token_missing");
+      const isRight =
+        marker === "XMLHttpRequest" &&
+        seed !== undefined &&
+        typeof token === "string" &&
+        sameText(token, tokenOf(seed));
+      if (!isRight) throw new Refusal("request.forged");
     },
   };
 }

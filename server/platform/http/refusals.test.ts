@@ -35,6 +35,11 @@ test("each fault of a request has its own code", async () => {
   assert.equal(await codeOf(post(`{"tourName":"${"x".repeat(300_000)}"}`)), "request.too_large");
   assert.equal(await codeOf(post("tour", { "content-type": "text/plain" })), "request.media_type");
   assert.equal(await codeOf(post('{"tourName":"a"}', { "x-csrf-token": "" })), "request.forged");
+  const { fastify } = app.app;
+  const headers = { cookie: `parley=${person.client.token}`, "content-type": "application/json" };
+  const bare = await fastify.inject({ method: "POST", url: "/rest/v1/users/tour/completed", headers, payload: "{}" });
+  assert.deepEqual([bare.statusCode, bare.json().errors.code], [403, "request.token_missing"]);
+  assert.match(bare.json().message, /X-CSRF-Token.*meta element csrf-token/);
   assert.equal(await codeOf(post('{"tourName":"a"}', { "idempotency-key": "x" })), "idempotency.key_malformed");
   const nowhere = await app.app.fastify.inject({ method: "GET", url: "/rest/v1/nowhere" });
   assert.equal(nowhere.json().errors.code, "request.not_found");

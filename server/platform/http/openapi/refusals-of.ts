@@ -30,7 +30,7 @@ function ofPolicy(policy: Policy, endpoint: EndpointShape): RefusalCode[] {
     ...(policy.level ? (["auth.email_unconfirmed"] as const) : []),
     ...(policy.action ? (["auth.restricted"] as const) : []),
     ...(policy.openEverywhere ? [] : (["request.blocked_in_location"] as const)),
-    ...(isGuarded ? (["request.forged"] as const) : []),
+    ...(isGuarded ? (["request.forged", "request.token_missing"] as const) : []),
   ];
 }
 
