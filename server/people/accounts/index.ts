@@ -20,6 +20,7 @@ export {
   grantLevel,
   hasDemoUsers,
   isEmailOfOther,
+  lockUser,
   openPersonal,
   opensEmails,
   phraseOf,
