@@ -47,5 +47,6 @@ export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { bioLimits, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
+export { isRouteWord } from "./username.ts";
 export { noteCountries } from "./country-rows.ts";
 export { grantRole, revokeRole, rolesOf } from "./role-rows.ts";
