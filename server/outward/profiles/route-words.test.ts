@@ -37,7 +37,13 @@ test("every word beside a username in an address is reserved, also in other lett
   for (const word of words) {
     assert.ok(isRouteWord(word) && isRouteWord(word.toUpperCase()), word);
     if (!/^[\w-]{3,20}$/.test(word)) continue;
-    const looks = [word, word.toUpperCase(), word.replace(/[_-]/g, ""), word.replaceAll("e", "3"), `${word}1`.slice(0, 20)];
+    const looks = [
+      word,
+      word.toUpperCase(),
+      word.replace(/[_-]/g, ""),
+      word.replaceAll("e", "3"),
+      `${word}1`.slice(0, 20),
+    ];
     for (const name of [...looks, word.replace(/[_-]/g, (mark) => (mark === "-" ? "_" : "-"))]) {
       const renamed = await me.client.call(accounts.setUsername, { body: { username: name } });
       assert.equal(renamed.code, "auth.username_reserved", name);

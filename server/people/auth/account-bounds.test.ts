@@ -105,7 +105,8 @@ test("an unconfirmed account that is closed to guesses closes the confirmed one 
 test("a known browser gets in from a network of which everything is used up, and works for nothing", async () => {
   const { email, victim } = await twoOfOneAddress();
   await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 3, changedBy: null }));
-  for (let guess = 0; guess < 5; guess++) await signIn(app.client("", "192.0.2.10"), anAddress(), `wrong guess ${guess}`);
+  for (let guess = 0; guess < 5; guess++)
+    await signIn(app.client("", "192.0.2.10"), anAddress(), `wrong guess ${guess}`);
   assert.equal(await signIn(app.client("", "192.0.2.10"), email, TEST_PASSWORD), "auth.proof_of_work_required");
   assert.equal(await signIn(victim.client, email, TEST_PASSWORD), "in");
   await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));

@@ -70,4 +70,3 @@ test("of two accounts that confirm one address at once one gets it, and the othe
     assert.deepEqual(answers.map(({ code }) => code).sort(), ["", "auth.email_taken"]);
   }
 });
-

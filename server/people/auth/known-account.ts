@@ -19,8 +19,7 @@ export function knownAccount(db: Db, { device, email, userAgent, signIn }: Asked
       typeof email === "string" && email.length <= MOST_LETTERS
         ? Object.values(await findUsersByEmail(tx, email))
         : [signIn === undefined ? undefined : (await findPending(tx, heldBy(caller)))?.user_id];
-    for (const userId of named)
-      if (userId !== undefined && (await knownDevice(tx, { userId, caller }))) return userId;
+    for (const userId of named) if (userId !== undefined && (await knownDevice(tx, { userId, caller }))) return userId;
     return undefined;
   });
 }

@@ -148,7 +148,8 @@ type Candidate = Place & {
 async function findCandidates(tx: Tx, { email, caller }: { email: string; caller: Caller }) {
   const { confirmed, unconfirmed } = await findUsersByEmail(tx, email);
   const candidates: Candidate[] = [];
-  if (confirmed !== undefined) candidates.push(await candidateOf(tx, { email, caller, userId: confirmed, isConfirmed: true }));
+  if (confirmed !== undefined)
+    candidates.push(await candidateOf(tx, { email, caller, userId: confirmed, isConfirmed: true }));
   if (unconfirmed !== undefined || candidates.length === 0)
     candidates.push(await candidateOf(tx, { email, caller, userId: unconfirmed, isConfirmed: false }));
   const [first] = candidates;
@@ -165,7 +166,12 @@ async function findCandidates(tx: Tx, { email, caller }: { email: string; caller
   return { candidates, at: await tx.readClock() };
 }
 
-type Named = { readonly email: string; readonly caller: Caller; readonly userId: bigint | undefined; readonly isConfirmed: boolean };
+type Named = {
+  readonly email: string;
+  readonly caller: Caller;
+  readonly userId: bigint | undefined;
+  readonly isConfirmed: boolean;
+};
 
 async function candidateOf(tx: Tx, { email, caller, userId, isConfirmed }: Named): Promise<Candidate> {
   const device = userId === undefined ? undefined : await knownDevice(tx, { userId, caller });

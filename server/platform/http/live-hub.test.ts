@@ -88,7 +88,10 @@ test("a notification that anybody sent with the database's own means ends, shows
   const socket = await enter(person);
   const { rows } = await world.owner.query("select max(id) as id from sessions where user_id = $1", [person.id]);
   const forged: [string, string][] = [
-    ...["x", "-1", "1e3", "9".repeat(40), "\u{1d7d8}", String(rows[0].id)].map((text): [string, string] => ["live_end", text]),
+    ...["x", "-1", "1e3", "9".repeat(40), "\u{1d7d8}", String(rows[0].id)].map((text): [string, string] => [
+      "live_end",
+      text,
+    ]),
     ...["", "x".repeat(7000), "a\n\nb", "user:1"].map((text): [string, string] => ["live", text]),
     ...["", "nothing", "__proto__"].map((text): [string, string] => ["live_states", text]),
     ["live", socket.channel],

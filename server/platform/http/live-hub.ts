@@ -107,10 +107,12 @@ export async function makeLiveHub({
 async function endSockets({ db, log, readers, isSessionOpen }: Hub, id: bigint): Promise<void> {
   const isTheirs = (reader: Reader) => reader.sessions.has(id);
   if (![...readers.all].some(isTheirs)) return;
-  const isOpen = await db.read((tx) => isSessionOpen(tx, id)).catch((error: unknown) => {
-    log.warn({ err: error }, "a session that may have ended was not read");
-    return false;
-  });
+  const isOpen = await db
+    .read((tx) => isSessionOpen(tx, id))
+    .catch((error: unknown) => {
+      log.warn({ err: error }, "a session that may have ended was not read");
+      return false;
+    });
   if (isOpen) return;
   for (const reader of readers.all) if (isTheirs(reader)) reader.socket.close(1008, "signed out");
 }
