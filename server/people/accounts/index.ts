@@ -32,6 +32,7 @@ export {
   standingRestrictions,
   standingsOf,
   touchLastSeen,
+  unconfirmedWithEmail,
   type UserRow,
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */

@@ -173,6 +173,17 @@ export async function findUsersByEmail(
   };
 }
 
+/** All who have typed the address in and not confirmed it, the last of them first; so many at most. */
+export async function unconfirmedWithEmail(tx: ReadTx, email: string, limit: number): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>`
+    select id
+    from users
+    where email_index = ${emailMark(email)} and email_confirmed_at is null
+    order by id desc
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
 /** Who has confirmed the address of this mark. */
 export async function findUserByEmailMark(tx: ReadTx, mark: Uint8Array): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`

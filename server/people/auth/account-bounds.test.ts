@@ -111,3 +111,10 @@ test("a known browser gets in from a network of which everything is used up, and
   assert.equal(await signIn(victim.client, email, TEST_PASSWORD), "in");
   await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
 });
+
+test("an account that somebody made later with the same address does not hide an unconfirmed one from its own browser", async () => {
+  const email = anAddress();
+  const first = await registered(email, { password: TEST_PASSWORD, ip: "192.0.2.30" });
+  await registered(email, { password: ATTACKERS, ip: "203.0.113.70" });
+  assert.equal(await signIn(first.client, email, TEST_PASSWORD), "in");
+});

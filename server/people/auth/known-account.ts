@@ -1,7 +1,6 @@
 /** The account that a browser signs in to, where the account knows the browser: its bounds are then its own. */
 import type { Db } from "../../platform/db.ts";
-import { findUsersByEmail } from "../accounts/index.ts";
-import { knownDevice } from "./devices.ts";
+import { findSigningIn, knownDevice } from "./devices.ts";
 import { findPending } from "./pending-rows.ts";
 import { heldBy } from "./second-step.ts";
 
@@ -17,7 +16,7 @@ export function knownAccount(db: Db, { device, email, userAgent, signIn }: Asked
   return db.read(async (tx) => {
     const named =
       typeof email === "string" && email.length <= MOST_LETTERS
-        ? Object.values(await findUsersByEmail(tx, email))
+        ? Object.values(await findSigningIn(tx, { email, caller }))
         : [signIn === undefined ? undefined : (await findPending(tx, heldBy(caller)))?.user_id];
     for (const userId of named) if (userId !== undefined && (await knownDevice(tx, { userId, caller }))) return userId;
     return undefined;

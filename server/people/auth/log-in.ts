@@ -5,7 +5,6 @@ import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { networkOf } from "../../platform/networks.ts";
 import type { SecondStep } from "../../platform/outside/second-step.ts";
-import { findUsersByEmail } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import {
   type Attempt,
@@ -18,7 +17,7 @@ import {
   withdrawAttempts,
 } from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
-import { knownDevice, rememberDevice } from "./devices.ts";
+import { findSigningIn, knownDevice, rememberDevice } from "./devices.ts";
 import { needWork } from "./puzzles.ts";
 import { passwordStands } from "./password-rows.ts";
 import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step.ts";
@@ -146,7 +145,7 @@ type Candidate = Place & {
  * no guess at the other (decision 0124). Work is asked for before a digest is compared; a known browser has its own bound.
  */
 async function findCandidates(tx: Tx, { email, caller }: { email: string; caller: Caller }) {
-  const { confirmed, unconfirmed } = await findUsersByEmail(tx, email);
+  const { confirmed, unconfirmed } = await findSigningIn(tx, { email, caller });
   const candidates: Candidate[] = [];
   if (confirmed !== undefined)
     candidates.push(await candidateOf(tx, { email, caller, userId: confirmed, isConfirmed: true }));
