@@ -92,8 +92,7 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
     promise: "nobody's act waits while what there is to know of a person is read",
     file: "server/outward/staff/view-person.ts",
     text: "  if (userId instanceof Refusal) return userId;\n",
-    without:
-      "  if (userId instanceof Refusal) return userId;\n  await noteLook(tx, { staffId, userId, reason });\n",
+    without: "  if (userId instanceof Refusal) return userId;\n  await noteLook(tx, { staffId, userId, reason });\n",
     test: "server/outward/staff/look-up.test.ts",
     only: "while what there is to know",
   },
