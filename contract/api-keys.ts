@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { KEY_DAYS, KEY_SCOPES, MOST_NETWORKS } from "./api-key-names.ts";
 import { endpoint } from "./endpoint.ts";
-import { hash, instant, text } from "./wire.ts";
+import { hash, instant, lineText } from "./wire.ts";
 
 const scopes = z.array(z.enum(KEY_SCOPES)).check(
   z.minLength(1),
@@ -37,7 +37,7 @@ export const createApiKey = endpoint({
   path: "/rest/v1/users/api-keys",
   summary: "Make a key that reads, with a proof of kind create_api_key; its secret is in this answer and nowhere else",
   body: z.strictObject({
-    name: text({ min: 1, max: 40 }),
+    name: lineText({ min: 1, max: 40 }),
     scopes,
     networks: z.array(z.string().check(z.maxLength(49))).check(z.maxLength(MOST_NETWORKS)),
     days: z.literal(KEY_DAYS),

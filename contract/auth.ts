@@ -5,7 +5,7 @@ import { NAME_VISIBILITIES } from "./name-visibility.ts";
 import { hasUnseen } from "./plain-text.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
-import { instant, iso2, secretText, text } from "./wire.ts";
+import { instant, iso2, lineText, secretText, text } from "./wire.ts";
 
 /** As it is typed, where it is shown. */
 export const password = secretText({ min: 1, max: 256 });
@@ -25,8 +25,8 @@ export const register = endpoint({
     email,
     password,
     username: z.optional(text({ min: 1, max: 40 })),
-    first_name: text({ min: 1, max: 60 }),
-    last_name: text({ min: 1, max: 60 }),
+    first_name: lineText({ min: 1, max: 60 }),
+    last_name: lineText({ min: 1, max: 60 }),
     birth_date: z.iso.date(),
     country_iso: iso2,
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),

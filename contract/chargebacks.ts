@@ -12,7 +12,19 @@ import {
 import { evidenceFile } from "./disputes.ts";
 import { endpoint } from "./endpoint.ts";
 import { EVIDENCE_FILES_MAX } from "./evidence-names.ts";
-import { amount, count, cryptoCode, fiatCode, hash, instant, queuePlace, text, units, username } from "./wire.ts";
+import {
+  amount,
+  count,
+  cryptoCode,
+  fiatCode,
+  hash,
+  instant,
+  lineText,
+  queuePlace,
+  text,
+  units,
+  username,
+} from "./wire.ts";
 
 export const chargebackCase = z.string().check(z.regex(/^CHARGEBACK-[0-9]{12}$/));
 
@@ -68,7 +80,7 @@ export const reportChargeback = endpoint({
     isVerifiedCorrectly: z.boolean(),
     reason: z.enum(CHARGEBACK_REASONS),
     text: text(CHARGEBACK_TEXT),
-    payer_name: text(CHARGEBACK_NAME),
+    payer_name: lineText(CHARGEBACK_NAME),
     payer_email: z.optional(z.email().check(z.maxLength(254))),
     upload_ids: z.optional(z.array(hash).check(z.maxLength(EVIDENCE_FILES_MAX))),
   }),

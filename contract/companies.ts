@@ -4,7 +4,7 @@ import { OWNER_SHARE_MIN, OWNERS_MAX } from "./company-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { COMPANY_FORMS, COMPANY_STATUSES } from "./verification-names.ts";
 import { iso3, line, ownVerification } from "./verification.ts";
-import { instant, text } from "./wire.ts";
+import { instant, lineText } from "./wire.ts";
 
 export const corporateAccount = z.strictObject({
   isCorporateAccount: z.boolean(),
@@ -26,7 +26,7 @@ export const getCorporateAccount = endpoint({
 });
 
 const owner = z.strictObject({
-  name: text({ min: 2, max: 120 }),
+  name: lineText({ min: 2, max: 120 }),
   /** Percent. */
   share: z.int().check(z.gte(OWNER_SHARE_MIN), z.lte(100)),
 });
@@ -39,13 +39,13 @@ export const startCompanyVerification = endpoint({
   body: z.strictObject({
     country_iso3: iso3,
     legal_form: z.enum(COMPANY_FORMS),
-    legal_name: text({ min: 2, max: 120 }),
+    legal_name: lineText({ min: 2, max: 120 }),
     registration_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
     address_line_1: line,
-    address_line_2: z.optional(text({ max: 120 })),
+    address_line_2: z.optional(lineText({ max: 120 })),
     city_name: line,
-    region_name: z.optional(text({ max: 120 })),
-    zip_code: z.optional(text({ max: 20 })),
+    region_name: z.optional(lineText({ max: 120 })),
+    zip_code: z.optional(lineText({ max: 20 })),
     /** What the caller is in the company. */
     position: line,
     /** Everybody with a quarter or more; none where nobody has as much. */

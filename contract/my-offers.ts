@@ -15,6 +15,7 @@ import {
   fiatCode,
   hash,
   iso2,
+  lineText,
   pageQuery,
   signedDecimal,
   slug,
@@ -36,11 +37,11 @@ export const offerBody = z.strictObject({
   fiat_currency_code: fiatCode,
   payment_method: slug,
   /** 25 letters, digits, dashes and spaces beside the method's name. */
-  payment_method_label: z.optional(text({ max: OFFER_LIMITS.labelMax })),
+  payment_method_label: z.optional(lineText({ max: OFFER_LIMITS.labelMax })),
   /** Where is paid; a part and a city only within a country, and methods that are paid on the spot need the city. */
   payment_country: z.optional(iso2),
-  payment_subdivision: z.optional(text({ max: OFFER_LIMITS.placeMax })),
-  payment_city: z.optional(text({ max: OFFER_LIMITS.placeMax })),
+  payment_subdivision: z.optional(lineText({ max: OFFER_LIMITS.placeMax })),
+  payment_city: z.optional(lineText({ max: OFFER_LIMITS.placeMax })),
   flow_type: z.optional(offerFlowType),
   /** Of an offer to sell in bt-auto: the bank account that its trades are paid to, in the offer's currency. */
   payment_account_id: z.optional(hash),

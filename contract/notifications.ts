@@ -95,7 +95,7 @@ export const getNotificationSettings = endpoint({
   reply: notificationSettings,
 });
 
-const signedToken = z.string().check(z.regex(/^[\w.-]{1,120}$/));
+const signedToken = z.string().check(z.regex(/^[\w.-]{1,200}$/));
 
 export const stopEmails = endpoint({
   name: "stopEmails",

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ACCOUNT_COUNTRIES, MOST_ACCOUNTS, WALLET_NAME_MAX } from "./payment-account-names.ts";
-import { count, fiatCode, hash, instant, iso2, queryInt, text } from "./wire.ts";
+import { count, fiatCode, hash, instant, iso2, lineText, queryInt, text } from "./wire.ts";
 
 const bank = z.strictObject({
   /** Of its directory: `ng-058`, `in-HDFC`, `mx-012`, `us-021000021`, `ru-044525225`, `bic-GTBINGLA`. */
@@ -43,7 +43,7 @@ const wholeAccount = z.extend(account, {
 export type WholeBankAccount = z.infer<typeof wholeAccount>;
 
 // Lengths are the country's: what is too long for it is named there, field by field.
-const entered = z.optional(text({ min: 1, max: 300 }));
+const entered = z.optional(lineText({ min: 1, max: 300 }));
 const ref = z.int().check(z.minimum(1), z.maximum(9999));
 
 const accountBody = z.strictObject({
@@ -183,8 +183,8 @@ export type MobileWallet = z.infer<typeof wallet>;
 
 const walletBody = z.strictObject({
   payment_method_id: ref,
-  holder_name: text({ min: 1, max: WALLET_NAME_MAX }),
-  phone: text({ min: 1, max: 40 }),
+  holder_name: lineText({ min: 1, max: WALLET_NAME_MAX }),
+  phone: lineText({ min: 1, max: 40 }),
 });
 
 const WALLET_REFUSALS = [

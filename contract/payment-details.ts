@@ -1,7 +1,7 @@
 /** How a trade is paid: what the seller gave to it, and whose account pays. */
 import * as z from "zod/mini";
 import { bankReference } from "./bank-reference.ts";
-import { hash, instant, iso2, text } from "./wire.ts";
+import { hash, instant, iso2, lineText } from "./wire.ts";
 
 const paymentDetail = z.strictObject({
   id: hash,
@@ -49,5 +49,5 @@ export const GIVES = {
 } as const;
 
 export const givenAccount = z
-  .strictObject({ account_id: z.optional(hash), payer_name: z.optional(text({ min: 2, max: 100 })) })
+  .strictObject({ account_id: z.optional(hash), payer_name: z.optional(lineText({ min: 2, max: 100 })) })
   .check(z.refine((body) => !(body.account_id && body.payer_name), { error: "one of both", path: ["payer_name"] }));

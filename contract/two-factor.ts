@@ -15,7 +15,7 @@ import {
 } from "./proofs.ts";
 import { LEAST_ANSWER, plainAnswer, QUESTIONS, QUESTIONS_ASKED } from "./question-names.ts";
 import { sentBy, sentCode } from "./sent-by.ts";
-import { amount, count, instant, text } from "./wire.ts";
+import { amount, count, instant, lineText, text } from "./wire.ts";
 
 export const MOST_PASSKEYS = 10;
 
@@ -291,7 +291,9 @@ export const addPasskey = endpoint({
   method: "POST",
   path: "/rest/v1/passkeys",
   summary: "Enroll a passkey that the browser has made for this account",
-  body: z.strictObject({ ...shownFields, name: text({ min: 1, max: 40 }), new_passkey: newPasskey }).check(isOneShown),
+  body: z
+    .strictObject({ ...shownFields, name: lineText({ min: 1, max: 40 }), new_passkey: newPasskey })
+    .check(isOneShown),
   reply: twoFactorWithCodes,
   refusals: [...SHOWN_REFUSALS, "two_factor.passkey_unusable", "two_factor.exists", "two_factor.full"],
 });

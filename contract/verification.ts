@@ -13,7 +13,7 @@ import {
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "./verification-names.ts";
-import { count, hash, instant, iso2, queuePlace, text, username } from "./wire.ts";
+import { count, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
 
 export const LOOK_REASON_MAX = 300;
 
@@ -23,8 +23,8 @@ const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS, ...COMPANY_F
 const side = z.enum(SIDES);
 const reason = z.enum(ALL_REJECT_REASONS as [RejectReason, ...RejectReason[]]);
 const day = z.iso.date();
-const name = text({ min: 1, max: 60 });
-export const line = text({ min: 1, max: 120 });
+const name = lineText({ min: 1, max: 60 });
+export const line = lineText({ min: 1, max: 120 });
 
 /** Of a PDF; null of a picture and of a video. */
 const pages = z.nullable(count);
@@ -85,7 +85,7 @@ export const startIdVerification = endpoint({
     issue_country_iso3: iso3,
     document_type: z.enum(ID_DOCUMENTS),
     first_name_original: name,
-    middle_name_original: z.optional(text({ max: 60 })),
+    middle_name_original: z.optional(lineText({ max: 60 })),
     last_name_original: name,
     document_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
   }),
@@ -101,11 +101,11 @@ export const startDocumentVerification = endpoint({
   body: z.strictObject({
     country_iso3: iso3,
     document_type: z.enum(ADDRESS_DOCUMENTS),
-    region_name: z.optional(text({ max: 120 })),
+    region_name: z.optional(lineText({ max: 120 })),
     city_name: line,
     address_line_1: line,
-    address_line_2: z.optional(text({ max: 120 })),
-    zip_code: z.optional(text({ max: 20 })),
+    address_line_2: z.optional(lineText({ max: 120 })),
+    zip_code: z.optional(lineText({ max: 20 })),
     nga_nin: z.optional(z.string().check(z.regex(/^\d{11}$/))),
     nga_bvn: z.optional(z.string().check(z.regex(/^\d{11}$/))),
   }),

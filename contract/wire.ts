@@ -16,6 +16,11 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
   );
 }
 
+/** A text of one line, like a name: with a line break it could pass for a line of ours where it is shown. */
+export function lineText(bounds: { min?: number; max: number }) {
+  return text(bounds).check(z.refine((value) => !value.includes("\n"), { error: "has a line break" }));
+}
+
 /** Text that is taken as it comes, seen or not: a password. */
 export function secretText({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(

@@ -24,7 +24,7 @@ import { isUnsafe } from "#contract/endpoint.ts";
 import { ACTIONS } from "#contract/restriction-names.ts";
 import { keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
 import { readKeys } from "./people/api-keys/index.ts";
-import { isSessionOpen, keepViewers } from "./people/auth/index.ts";
+import { isSessionOpen, keepViewers, knownAccount } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
 /**
@@ -87,6 +87,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     judging: { mayAct, refusalByBlock },
     closedCountries: keepClosedCountries(db, changes),
     hub,
+    knownAccount: (asked) => knownAccount(db, asked),
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
   });
   forgery = server.forgery;

@@ -83,17 +83,16 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
   {
     promise: "why a person's accounts were opened is written down before they are shown",
     file: "server/outward/staff/look-up.ts",
-    text: "  const outcome = await noteLookUp(tx, { staffId, userId, reason });\n",
-    without: '  const outcome: string = "noted";\n  void noteLookUp, staffId, reason;\n',
+    text: "  refuseUnlessNoted(await noteLookUp(tx, { staffId, userId, reason }));\n",
+    without: "  void noteLookUp, tx, staffId, userId, reason;\n",
     test: BY_HAND,
     only: "for a reason that is written down",
   },
   {
     promise: "nobody's act waits while what there is to know of a person is read",
     file: "server/outward/staff/view-person.ts",
-    text: "  const userId = await findLookedUp(tx, { staffId, ...asked });\n",
-    without:
-      "  const userId = await findLookedUp(tx, { staffId, ...asked });\n  await noteLook(tx, { staffId, userId, reason });\n",
+    text: "  if (userId instanceof Refusal) return userId;\n",
+    without: "  if (userId instanceof Refusal) return userId;\n  await noteLook(tx, { staffId, userId, reason });\n",
     test: "server/outward/staff/look-up.test.ts",
     only: "while what there is to know",
   },

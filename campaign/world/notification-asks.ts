@@ -1,11 +1,13 @@
 /** Right calls about notifications. */
 import { createECDH } from "node:crypto";
 import { RECEIPT } from "../../server/outward/notifications/receipts.ts";
+import { findUserById } from "../../server/people/accounts/index.ts";
+import { aboutStopping } from "../../server/outward/notifications/stop-emails.ts";
 import { stopLink } from "../../server/platform/stop-link.ts";
 import { signed } from "../../server/platform/sealed.ts";
 import type { TestApp, TestClient } from "../../server/testing/index.ts";
 
-export function notificationAsks({ owner }: TestApp, { id, client }: { id: bigint; client: TestClient }) {
+export function notificationAsks({ owner, db }: TestApp, { id, client }: { id: bigint; client: TestClient }) {
   let serial = 0;
   const browser = () => {
     const pair = createECDH("prime256v1");
@@ -33,8 +35,9 @@ export function notificationAsks({ owner }: TestApp, { id, client }: { id: bigin
       body: { locale: "en", notifications: { trade_paid: ["web", "email"] }, mail_phrase: "blue heron" },
     }),
     stopEmails: async () => {
-      const { rows } = await owner.query("select external_id::text as id from users where id = $1", [id]);
-      return { by: "", body: { token: stopLink(`${rows[0].id}.wallet`).split("token=")[1] } };
+      const user = await db.read((tx) => findUserById(tx, id));
+      if (!user) throw new Error("the account of the letter is not there");
+      return { by: "", body: { token: stopLink(aboutStopping(user, "wallet")).split("token=")[1] } };
     },
   };
 }

@@ -108,6 +108,9 @@ export function announceStates(tx: Tx, family: string): void {
   tx.later(tx.rows`select pg_notify('live_states', ${family})`);
 }
 
+/** Of eighteen digits at most: no greater one is an id of the database. */
+const IS_ID = /^\d{1,18}$/;
+
 /** Ends the sockets of a session in every process, after the commit. */
 export async function endLiveSession(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.rows`select pg_notify('live_end', ${String(sessionId)})`;
@@ -149,7 +152,10 @@ export async function oldestSeqOf(tx: ReadTx, channel: string): Promise<bigint |
   return row?.oldest ?? undefined;
 }
 
-/** Hears which channels have news and which sessions ended; reconnects by itself and then says `everything` may be new. */
+/**
+ * Hears which channels have news and which sessions may have ended; reconnects by itself and then says `everything` may be new. Any
+ * login of the database can notify, with any text: what is heard is a reason to read rows, and nothing is done on its word alone.
+ */
 export async function listenLive(
   db: Db,
   heard: {
@@ -167,7 +173,7 @@ export async function listenLive(
     fresh.on("notification", ({ channel, payload }) => {
       if (channel === "live" && payload) heard.channels(payload.split("\n"));
       if (channel === "live_states" && payload) heard.states(payload);
-      if (channel === "live_end" && payload) heard.sessionEnded(BigInt(payload));
+      if (channel === "live_end" && payload && IS_ID.test(payload)) heard.sessionEnded(BigInt(payload));
     });
     try {
       await fresh.query("listen live; listen live_states; listen live_end");

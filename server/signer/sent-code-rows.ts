@@ -126,8 +126,8 @@ export async function insertSentCode(
     where user_id = ${userId} and tries_left > 0
       and starts_with(subject, 'sign_in:') = starts_with(${subject}, 'sign_in:')`;
   const added = await tx.rows<{ id: bigint }>`
-    insert into sent_codes (user_id, channel, sent_by, subject, code_mark, made_at, expires_at, tries_left)
-    values (${userId}, ${channel}, ${by}, ${subject}, ${mark}, ${tx.now},
+    insert into sent_codes (user_id, channel, sent_to, sent_by, subject, code_mark, made_at, expires_at, tries_left)
+    values (${userId}, ${channel}, code_address(${userId}, ${channel}), ${by}, ${subject}, ${mark}, ${tx.now},
             ${tx.now}::timestamptz + make_interval(mins => ${minutes}), ${tries})
     returning id`;
   return onlyRow(added).id;
@@ -156,7 +156,7 @@ export async function handOver(
 
 export type OpenCode = { readonly id: bigint; readonly code_mark: Uint8Array };
 
-/** The one that counts for this, with tries left. Locks it. */
+/** The one that counts for this, with tries left, sent to the address that the account has now. Locks it. */
 export async function lockOpenCode(
   tx: Tx,
   { userId, channel, subject }: Of & { readonly subject: string },
@@ -166,6 +166,7 @@ export async function lockOpenCode(
     from sent_codes
     where user_id = ${userId} and channel = ${channel} and subject = ${subject} and spent_at is null
       and tries_left > 0 and expires_at > ${tx.now}::timestamptz
+      and sent_to is not distinct from code_address(${userId}, ${channel})
     order by id desc
     limit 1
     for update`;

@@ -447,3 +447,23 @@ test("a page of others cannot have codes sent: the calls that send take the anti
     assert.equal(statusCode, 403, path);
   }
 });
+
+test("a code counts no more once the account has another address or number than it was sent to", async () => {
+  for (const by of ["email", "sms"] as const) {
+    const { market, seller } = await aSeller();
+    await turnOn(seller, by);
+    const id = await aTrade(market, "paid");
+    assert.equal((await ask(seller, { kind: "release", id }, by)).code, "");
+    const code = codeIn(by === "email" ? await mailTo(seller) : await textTo(seller));
+    const [table, column, key] =
+      by === "email" ? ["users", "email_index", "id"] : ["phones", "number_index", "user_id"];
+    const before = await owner.query(`select ${column} as mark from ${table} where ${key} = $1`, [seller.id]);
+    const put = (mark: Buffer) =>
+      owner.query(`update ${table} set ${column} = $2 where ${key} = $1`, [seller.id, mark]);
+    const shown = by === "email" ? { email_code: code } : { sms_code: code };
+    await put(Buffer.from(ids.hash()));
+    assert.equal((await prove(seller, { kind: "release", id }, shown)).code, "auth.code_wrong", by);
+    await put(before.rows[0].mark);
+    assert.equal((await prove(seller, { kind: "release", id }, shown)).code, "", by);
+  }
+});

@@ -5,12 +5,15 @@ import { test } from "node:test";
 import { saveSettings } from "#contract/accounts.ts";
 import * as calls from "#contract/notifications.ts";
 import type { Channel } from "#contract/notification-channels.ts";
+import { seal } from "../../platform/sealed.ts";
 import { stopLink } from "../../platform/stop-link.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { startPushService } from "../../testing/push-service.ts";
 import { BOT_TOKEN, startTelegram } from "../../testing/telegram-service.ts";
 import type { NotificationKind } from "./kinds.ts";
+import { findUserById } from "../../people/accounts/index.ts";
 import { sendNotifications } from "./send-notification.ts";
+import { aboutStopping } from "./stop-emails.ts";
 
 let publicKey = "";
 const [push, telegram] = [await startPushService(() => publicKey), await startTelegram()];
@@ -137,8 +140,13 @@ test("whoever opened it, in the page or in a browser, or was here since, is left
 
 test("whoever stopped emails by the link in one gets none this way, until they choose email again", async () => {
   const { person, happens, counts } = await reader(["web"]);
-  const { rows } = await owner.query("select external_id::text as id from users where id = $1", [person.id]);
-  const token = stopLink(`${rows[0].id}.trades`).split("token=")[1] ?? "";
+  const user = await app.db.read((tx) => findUserById(tx, person.id));
+  assert.ok(user);
+  const token = stopLink(aboutStopping(user, "trades")).split("token=")[1] ?? "";
+  const elsewhere = { ...user, email_sealed: seal("before@example.org", `users.email:${user.external_id}`) };
+  const before = stopLink(aboutStopping(elsewhere, "trades")).split("token=")[1] ?? "";
+  const refused = await app.client().call(calls.stopEmails, { body: { token: before } });
+  assert.equal(refused.code, "notification.link_unknown", "a link that went to the address of before");
   await app.client().call(calls.stopEmails, { body: { token } });
   await happens("trade_paid");
   assert.deepEqual(await counts(10), [1, 0, 0]);

@@ -114,7 +114,7 @@ export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   return letterTo(user, {
     subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
     paragraphs: [mailText(sentence, lang, holdOf(notice, lang)), [...notice.facts(lang), details].join("\n")],
-    unsubscribe: canStop ? aboutStopping(user.external_id, setting.area) : undefined,
+    unsubscribe: canStop ? aboutStopping(user, setting.area) : undefined,
     dedupeKey: notice.mailKey,
   });
 }

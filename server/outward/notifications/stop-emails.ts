@@ -5,24 +5,33 @@
 import { type Area, AREAS } from "#contract/notification-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { isSigned, signed } from "../../platform/sealed.ts";
 import { aboutOfToken } from "../../platform/stop-link.ts";
-import { findUserIdByExternalId } from "../../people/accounts/index.ts";
+import { findUserById, findUserIdByExternalId, openPersonal, type UserRow } from "../../people/accounts/index.ts";
 import { choicesOf, writeChoices } from "./choice-rows.ts";
 import { stopArea } from "./climb-rows.ts";
 import { EVENT_SETTINGS } from "./kinds.ts";
 
-/** What the link is about. */
-export const aboutStopping = (externalId: string, area: Area) => `${externalId}.${area}`;
+type Reader = Pick<UserRow, "external_id" | "email_sealed" | "first_name_sealed" | "last_name_sealed">;
+
+/** What the link is about: an account, an area, and the address that it is sent to. Another address makes it void. */
+export const aboutStopping = (user: Reader, area: Area) =>
+  `${user.external_id}.${area}.${signed(addressOf(user), ADDRESS)}`;
+
+const ADDRESS = "stop-emails-to";
+const addressOf = (user: Reader) => openPersonal(user).email.toLowerCase();
 
 type Stopped = { readonly userId: bigint; readonly area: Area };
 
 /** Undefined for a link that we did not write. */
 export async function readStopLink(tx: ReadTx, token: string): Promise<Stopped | undefined> {
-  const [externalId = "", named] = aboutOfToken(token)?.split(".") ?? [];
+  const [externalId = "", named, address = ""] = aboutOfToken(token)?.split(".") ?? [];
   const area = AREAS.find((one) => one === named);
   if (!area) return undefined;
   const userId = await findUserIdByExternalId(tx, externalId);
-  return userId === undefined ? undefined : { userId, area };
+  const user = userId === undefined ? undefined : await findUserById(tx, userId);
+  const isTheirs = user !== undefined && isSigned(address, { text: addressOf(user), purpose: ADDRESS });
+  return isTheirs ? { userId: user.id, area } : undefined;
 }
 
 /** Twice is once. Refuses notification.link_unknown. */

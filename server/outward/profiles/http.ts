@@ -6,7 +6,7 @@ import { isPublicChannel } from "#contract/live-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
 import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
-import { findUserById, findUserIdByUsername, saveSettings } from "../../people/accounts/index.ts";
+import { findUserById, findUserIdByUsername, isRouteWord, saveSettings } from "../../people/accounts/index.ts";
 import { chooseChannels } from "../notifications/index.ts";
 import { drawAvatar, takeAvatarAway } from "./avatar.ts";
 import { setAvatar } from "./avatar-rows.ts";
@@ -56,9 +56,10 @@ export const routes = [
       return { url: avatarUrl(username, null) };
     },
   ),
-  route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params, query }) =>
-    viewProfile(tx, { username: params.username, viewer, locale: query?.locale }),
-  ),
+  route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params, query }) => {
+    if (isRouteWord(params.username)) throw new Refusal("account.not_found");
+    return viewProfile(tx, { username: params.username, viewer, locale: query?.locale });
+  }),
   route(calls.getExternalId, { auth: "session", rate: "read", objects: NAMED }, async ({ tx, params }) => {
     const userId = await findUserIdByUsername(tx, params.username);
     const user = userId === undefined ? undefined : await findUserById(tx, userId);

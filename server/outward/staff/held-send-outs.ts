@@ -7,7 +7,8 @@ import { readPage } from "../../platform/pages.ts";
 import { emitSendOut, getSendOutFacts } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { countHeld, findWaiting, heldRows, mayStop, senderOf, stopSendOutRow } from "./held-rows.ts";
-import { findLookedUp, noteLook } from "./look-up.ts";
+import { noteLook, noteMiss } from "./look-up.ts";
+import { isLookBudgetSpent } from "./restriction-rows.ts";
 
 type Query = HeldFilters & { readonly after?: string | undefined };
 
@@ -40,11 +41,15 @@ export async function viewHeld(
 
 type Asked = { readonly staffId: bigint; readonly id: string; readonly reason: string };
 
-/** Its sender is looked up by that, within the budget of a day. Refuses wallet.send_out_unknown, auth.forbidden, staff.look_ups. */
-export async function lookAtSendOut(tx: Tx, { staffId, id, reason }: Asked): Promise<{ address: string }> {
+/** Its sender is looked up by that, within the budget of a day; or the refusal wallet.send_out_unknown. Refuses auth.forbidden, staff.look_ups. */
+export async function lookAtSendOut(tx: Tx, { staffId, id, reason }: Asked): Promise<{ address: string } | Refusal> {
+  if (await isLookBudgetSpent(tx, staffId)) throw new Refusal("staff.look_ups");
   const waiting = await findWaiting(tx, id);
-  if (!waiting) throw new Refusal("wallet.send_out_unknown");
-  const userId = await findLookedUp(tx, { staffId, by: "username", who: waiting.username });
+  if (!waiting) {
+    await noteMiss(tx, { staffId, by: "transfer", named: id, reason });
+    return new Refusal("wallet.send_out_unknown");
+  }
+  const userId = waiting.user_id;
   await noteLook(tx, { staffId, userId, reason: `${id}: ${reason}` });
   return { address: waiting.destination };
 }

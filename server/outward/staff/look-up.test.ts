@@ -7,10 +7,12 @@ import { listFlags } from "#contract/console.ts";
 import { lookUpLedger } from "#contract/staff-ledger.ts";
 import { appealDispute } from "#contract/dispute-appeals.ts";
 import { getDispute } from "#contract/disputes.ts";
+import { lookAtSendOut } from "#contract/held-send-outs.ts";
 import type { LookUpBy } from "#contract/restriction-names.ts";
 import * as calls from "#contract/restrictions.ts";
 import { emailMark } from "../../people/accounts/index.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { openDisputeAndTake } from "../../testing/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { aCase, appeal, somebody } from "../../testing/restrictions.ts";
@@ -32,7 +34,7 @@ const nameOf = async (id: bigint): Promise<string> =>
 const looks = async () =>
   (
     await owner.query(
-      "select subject, reason from staff_acts where staff_id = $1 and act = 'person.look' order by id",
+      "select subject, reason from staff_acts where staff_id = $1 and act like 'person.look%' order by id",
       [mod.id],
     )
   ).rows;
@@ -54,6 +56,8 @@ test("a person is found by an email: whose it is, before who has typed it in", a
   assert.deepEqual(await looks(), [
     { subject: typist.username, reason: REASON },
     { subject: mia.username, reason: REASON },
+    { subject: "n…@example.com (email)", reason: REASON },
+    { subject: "mia.looked-up@example.com (username)", reason: REASON },
   ]);
 });
 
@@ -205,4 +209,35 @@ test("a look that cannot be written down answers nothing of the person", async (
   for (const { body } of [answer, ledger]) assert.doesNotMatch(JSON.stringify(body), /registeredAt|balances|username/);
   assert.deepEqual(await looks(), before);
   assert.equal(await found("username", person.username), person.username);
+});
+
+test("a look that finds nobody is one of the day's and stands in the chain, of a person, a ledger and a transfer", async () => {
+  const admin = await somebody(app, "admin");
+  const misses = async () =>
+    (
+      await owner.query(
+        "select subject, reason, digest is not null as chained from staff_acts where staff_id = $1 and act = 'person.look_missed' order by id",
+        [admin.id],
+      )
+    ).rows;
+  const person = (by: LookUpBy, who: string) =>
+    admin.client.call(calls.lookUpPerson, { body: { by, who, reason: REASON } });
+  assert.equal((await person("case", "no-such-case")).code, "account.not_found");
+  const ledger = await admin.client.call(lookUpLedger, { body: { username: "nobody_is_called_so", reason: REASON } });
+  assert.equal(ledger.code, "account.not_found");
+  const transfer = await admin.client.call(lookAtSendOut, { body: { id: "NeverWasATransfer", reason: REASON } });
+  assert.equal(transfer.code, "wallet.send_out_unknown");
+  assert.deepEqual(await misses(), [
+    { subject: "no-such-case (case)", reason: REASON, chained: true },
+    { subject: "nobody_is_called_so (username)", reason: REASON, chained: true },
+    { subject: "NeverWasATransfer (transfer)", reason: REASON, chained: true },
+  ]);
+  await app.db.tx((tx) => changeSetting(tx, { name: "staff.look_ups_a_day", value: 5, changedBy: null }));
+  const codes = await Promise.all(Array.from({ length: 6 }, (_, at) => person("email", `nobody${at}@example.com`)));
+  assert.deepEqual(codes.map(({ code }) => code).sort(), [
+    ...Array(2).fill("account.not_found"),
+    ...Array(4).fill("staff.look_ups"),
+  ]);
+  assert.equal((await misses()).length, 5, "and at once as in turn");
+  assert.equal((await person("username", mod.username)).code, "staff.look_ups");
 });

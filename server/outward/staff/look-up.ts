@@ -4,7 +4,7 @@ import type { LookUpBy } from "#contract/restriction-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { sidesOfCase } from "../../market/disputes/index.ts";
 import { findUserIdByUsername, findUsersByEmail } from "../../people/accounts/index.ts";
-import { isLookBudgetSpent, noteLookUp, restrictionByCase } from "./restriction-rows.ts";
+import { isLookBudgetSpent, noteLookUp, noteMissedLook, restrictionByCase } from "./restriction-rows.ts";
 
 /** `who` is what `by` says: a username, an email, or the number of a case. */
 export type LookUp = {
@@ -15,14 +15,29 @@ export type LookUp = {
 };
 
 /**
- * Whom they mean. Refuses account.not_found, staff.look_ups: the last also of nobody, so that a spent budget tells of no email
- * whether there is such an account.
+ * Whom they mean, or the refusal account.not_found: returned, because the look that found nobody is written down. Refuses
+ * staff.look_ups before anybody is looked for, so that a spent budget tells of no email whether there is such an account.
  */
-export async function findLookedUp(tx: ReadTx, { staffId, by, who }: Omit<LookUp, "reason">): Promise<bigint> {
+export async function findLookedUp(tx: Tx, { staffId, by, who, reason }: LookUp): Promise<bigint | Refusal> {
   if (await isLookBudgetSpent(tx, staffId)) throw new Refusal("staff.look_ups");
-  const userId = await findBy[by](tx, who.trim());
-  if (userId === undefined) throw new Refusal("account.not_found");
-  return userId;
+  const named = who.trim();
+  const userId = await findBy[by](tx, named);
+  if (userId !== undefined) return userId;
+  await noteMiss(tx, { staffId, by, named, reason });
+  return new Refusal("account.not_found");
+}
+
+type Miss = Pick<LookUp, "staffId" | "reason"> & { readonly by: LookUpBy | "transfer"; readonly named: string };
+
+/** Of an email that nobody here has its first letter and its domain are kept. Refuses auth.forbidden, staff.look_ups. */
+export async function noteMiss(tx: Tx, { staffId, by, named, reason }: Miss): Promise<void> {
+  const shown = (by === "email" ? named.replace(/^(.)[^@]*/su, "$1…") : named).replace(/\s+/g, " ");
+  const lookedFor = `${[...shown].slice(0, 80).join("")} (${by})`;
+  refuseUnlessNoted(await noteMissedLook(tx, { staffId, lookedFor, reason }));
+}
+
+function refuseUnlessNoted(outcome: string): void {
+  if (outcome !== "noted") throw new Refusal(outcome === "budget" ? "staff.look_ups" : "auth.forbidden");
 }
 
 type Look = Pick<LookUp, "staffId" | "reason"> & { readonly userId: bigint };
@@ -32,8 +47,7 @@ type Look = Pick<LookUp, "staffId" | "reason"> & { readonly userId: bigint };
  * answered of what was read unless this is committed. Refuses auth.forbidden, staff.look_ups.
  */
 export async function noteLook(tx: Tx, { staffId, userId, reason }: Look): Promise<void> {
-  const outcome = await noteLookUp(tx, { staffId, userId, reason });
-  if (outcome !== "noted") throw new Refusal(outcome === "budget" ? "staff.look_ups" : "auth.forbidden");
+  refuseUnlessNoted(await noteLookUp(tx, { staffId, userId, reason }));
 }
 
 const findBy: Readonly<Record<LookUpBy, (tx: ReadTx, who: string) => Promise<bigint | undefined>>> = {

@@ -146,14 +146,14 @@ export function ownFlagRows(tx: ReadTx, userId: bigint): Promise<{ name: string;
     where theirs.user_id = ${userId}`;
 }
 
-/** As `note_look_up` counts, which decides. */
+/** As `look_up_outcome` counts, which decides. */
 export async function isLookBudgetSpent(tx: ReadTx, staffId: bigint): Promise<boolean> {
   const [{ "staff.look_ups_a_day": most }, rows] = await Promise.all([
     readSettings(tx, ["staff.look_ups_a_day"]),
     tx.rows<{ looks: number }>`
       select count(*)::int as looks
       from staff_acts looked
-      where looked.staff_id = ${staffId} and looked.act = 'person.look'
+      where looked.staff_id = ${staffId} and looked.act in ('person.look', 'person.look_missed')
         and looked.at > ${tx.now}::timestamptz - interval '1 day'`,
   ]);
   return onlyRow(rows).looks >= most;
@@ -167,6 +167,17 @@ export async function noteLookUp(
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
     from note_look_up(${staffId}, ${userId}, ${reason}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+/** The same of who is not there. */
+export async function noteMissedLook(
+  tx: Tx,
+  { staffId, lookedFor, reason }: { staffId: bigint; lookedFor: string; reason: string },
+): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from note_missed_look(${staffId}, ${lookedFor}, ${reason}, ${tx.now})`;
   return onlyRow(rows).outcome;
 }
 

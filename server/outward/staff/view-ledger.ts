@@ -1,4 +1,5 @@
 /** The operator's ledger as administrators see them, and a person's for whoever says why. */
+import { Refusal } from "#contract/refusals.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { journalOf } from "#contract/staff-changes.ts";
@@ -74,12 +75,13 @@ function viewCoin(code: CryptoCode, accounts: readonly AccountRow[]): StaffLedge
   };
 }
 
-/** Refuses account.not_found, auth.forbidden, staff.look_ups. */
+/** Or the refusal account.not_found. Refuses auth.forbidden, staff.look_ups. */
 export async function lookUpLedgerOf(
   tx: Tx,
   { staffId, username, reason }: { staffId: bigint; username: string; reason: string },
-): Promise<ReplyOf<typeof lookUpLedger>> {
-  const userId = await findLookedUp(tx, { staffId, by: "username", who: username });
+): Promise<ReplyOf<typeof lookUpLedger> | Refusal> {
+  const userId = await findLookedUp(tx, { staffId, by: "username", who: username, reason });
+  if (userId instanceof Refusal) return userId;
   const namesOf = (code: CryptoCode) => ({
     available: accountOf.available(userId, code),
     held: accountOf.held(userId, code),

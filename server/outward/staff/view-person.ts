@@ -1,5 +1,6 @@
 /** Somebody whom staff look up: what there is to know before they decide anything about the account. */
 import { FLAG_NAMES } from "#contract/flag-names.ts";
+import { Refusal } from "#contract/refusals.ts";
 import type { StaffPerson } from "#contract/restrictions.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { decimalText } from "#contract/decimal.ts";
@@ -14,10 +15,11 @@ import { type Asker, staffView } from "./view-restrictions.ts";
 
 type Asked = Omit<LookUp, "staffId"> & { readonly viewer: Asker };
 
-/** Refuses account.not_found, auth.forbidden, staff.look_ups. */
-export async function lookUpPerson(tx: Tx, { viewer, reason, ...asked }: Asked): Promise<StaffPerson> {
+/** Or the refusal account.not_found. Refuses auth.forbidden, staff.look_ups. */
+export async function lookUpPerson(tx: Tx, { viewer, reason, ...asked }: Asked): Promise<StaffPerson | Refusal> {
   const staffId = viewer.userId;
-  const userId = await findLookedUp(tx, { staffId, ...asked });
+  const userId = await findLookedUp(tx, { staffId, reason, ...asked });
+  if (userId instanceof Refusal) return userId;
   const [person, restrictions, facts] = await Promise.all([
     personRow(tx, userId),
     restrictionsOf(tx, userId),

@@ -20,6 +20,7 @@ export {
   grantLevel,
   hasDemoUsers,
   isEmailOfOther,
+  lockUser,
   openPersonal,
   opensEmails,
   phraseOf,
@@ -31,6 +32,7 @@ export {
   standingRestrictions,
   standingsOf,
   touchLastSeen,
+  unconfirmedWithEmail,
   type UserRow,
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
@@ -46,5 +48,6 @@ export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { bioLimits, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
+export { isRouteWord } from "./username.ts";
 export { noteCountries } from "./country-rows.ts";
 export { grantRole, revokeRole, rolesOf } from "./role-rows.ts";

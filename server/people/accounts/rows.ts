@@ -127,6 +127,16 @@ export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | un
   return (await findUsersById(tx, [id])).get(id);
 }
 
+/** Locks the row: what follows reads and changes it alone. Undefined where there is none. */
+export async function lockUser(tx: Tx, id: bigint): Promise<UserRow | undefined> {
+  await tx.rows`
+    select
+    from users
+    where id = ${id}
+    for no key update`;
+  return findUserById(tx, id);
+}
+
 /** By id. */
 export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise<Map<bigint, UserRow>> {
   const rows = await tx.rows<UserRow>`
@@ -161,6 +171,17 @@ export async function findUsersByEmail(
     confirmed: rows.find((row) => row.is_confirmed)?.id,
     unconfirmed: rows.find((row) => !row.is_confirmed)?.id,
   };
+}
+
+/** All who have typed the address in and not confirmed it, the last of them first; so many at most. */
+export async function unconfirmedWithEmail(tx: ReadTx, email: string, limit: number): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>`
+    select id
+    from users
+    where email_index = ${emailMark(email)} and email_confirmed_at is null
+    order by id desc
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
 }
 
 /** Who has confirmed the address of this mark. */
@@ -276,17 +297,21 @@ export async function recordLastSeen(tx: Tx, seen: readonly { userId: bigint; at
     where users.id = visit.user_id and users.last_seen_at < visit.at`;
 }
 
-/** Returns false when another account has confirmed this email. */
+/** Returns false when another account has confirmed this email. The caller has locked the user's row. */
 export async function confirmEmail(tx: Tx, userId: bigint): Promise<boolean> {
-  await tx.rows`
-    select pg_advisory_xact_lock(hashtextextended('email:' || encode(email_index, 'hex'), 0))
-    from users
-    where id = ${userId}`;
   if (await isEmailOfOther(tx, userId)) return false;
-  await tx.rows`
-    update users
-    set email_confirmed_at = ${tx.now}
-    where id = ${userId}`;
+  try {
+    await tx.attempt(
+      () => tx.rows`
+        update users
+        set email_confirmed_at = ${tx.now}
+        where id = ${userId}`,
+    );
+  } catch (error) {
+    // Another account confirmed it in the meantime: by registering, by a change of email or by a recovery.
+    if ((error as { code?: unknown }).code === "23505") return false;
+    throw error;
+  }
   return true;
 }
 

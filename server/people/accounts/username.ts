@@ -28,6 +28,15 @@ const OF_OFFICE = words("mod staff escrow security dispute disputes compliance a
 /** Reserved as they are. */
 const WHOLE = words("help helpdesk system root bot robot team payments null undefined anonymous me");
 
+/** What stands in the place of a username in an address of ours, as `/rest/v1/users/current_user` has it; a test compares the routes. */
+const OF_ROUTES =
+  "me current_user settings set-username tour process-avatar avatar corporate-accounts api-keys send-phone-code confirm-phone reset-phone kyc-check postpone-company-verification";
+const ROUTE_WORDS = OF_ROUTES.split(" ");
+const ROUTE_LOOKS = words(OF_ROUTES);
+
+/** Whether an address with this in the place of a username is of another call, whoever may have such a name from before. */
+export const isRouteWord = (name: string): boolean => ROUTE_WORDS.includes(name.toLowerCase());
+
 /** As settings have it. */
 export type NameLengths = { readonly least: number; readonly most: number };
 
@@ -41,7 +50,7 @@ export function checkUsername(name: string, { least, most }: NameLengths): void 
     wholes.some((look) => OURS.some((word) => look.includes(word))) ||
     wholes.some((look) => OF_STAFF.some((word) => look.startsWith(word) || look.endsWith(word))) ||
     [...parts, ...wholes].some((look) => OF_OFFICE.includes(look)) ||
-    wholes.some((look) => WHOLE.includes(look));
+    wholes.some((look) => WHOLE.includes(look) || ROUTE_LOOKS.includes(look));
   if (isReserved) throw fieldRefusal("auth.username_reserved", "username");
 }
 

@@ -105,13 +105,14 @@ export async function countSignInCode(
 }
 
 /** With another password nobody knows it: what strangers did with the last one keeps its owner from nothing. */
-export async function forgetStrangers(tx: Tx, { userId, email }: { userId: bigint; email: string }): Promise<void> {
-  for (const subject of [loginSecret(email), `second:${userId}`, `sign-in-code:${userId}`])
+export async function forgetStrangers(tx: Tx, { userId }: { userId: bigint }): Promise<void> {
+  for (const subject of [`login:${userId}`, `second:${userId}`, `sign-in-code:${userId}`])
     await deleteAttempts(tx, { ids: [], subject });
 }
 
-/** What is guessed at where somebody signs in by this email. */
-export const loginSecret = (email: string) => `login:${emailMark(email).toString("base64url")}`;
+/** What is guessed at where somebody signs in: an account's own, so that no other account counts for it or resets it. */
+export const loginSecret = ({ userId, email }: { userId: bigint | undefined; email: string }) =>
+  `login:${userId ?? emailMark(email).toString("base64url")}`;
 
 /** Subjects of what came from one network: wrong sign-ins, emails to who registers, forms of theirs, links to new passwords. */
 export const signInsFrom = (ip: string) => `login-from:${networkOf(ip)}`;
@@ -193,6 +194,10 @@ export async function comparing<T>(db: Db, attempt: Attempt, work: () => Promise
 /** Nothing was compared: those before it count on. */
 export function withdrawAttempt(tx: Tx, { ids }: Attempt): Promise<void> {
   return deleteAttempts(tx, { ids, subject: null });
+}
+
+export function withdrawAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  return deleteAttempts(tx, { ids: attempts.flatMap(({ ids }) => ids), subject: null });
 }
 
 /** A form of registration, whatever becomes of it: it costs a slow digest, and bounds nothing but what work is asked for. */

@@ -9,6 +9,20 @@ export async function isKnownDevice(tx: ReadTx, { userId, deviceHash }: Device):
   return rows.length > 0;
 }
 
+/** One of the users who have signed in in it; the one with the highest id. */
+export async function knownAmong(
+  tx: ReadTx,
+  { userIds, deviceHash }: { readonly userIds: readonly bigint[]; readonly deviceHash: Uint8Array },
+): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ user_id: bigint }>`
+    select user_id
+    from known_devices
+    where user_id = any(${userIds}::bigint[]) and device_hash = ${deviceHash}
+    order by user_id desc
+    limit 1`;
+  return row?.user_id;
+}
+
 /** Whether the user has signed in in any. */
 export async function hasDevice(tx: ReadTx, userId: bigint): Promise<boolean> {
   const rows = await tx.rows`

@@ -1,4 +1,7 @@
-/** The code of six digits that confirms an email: hashed, ten minutes, five tries in all sessions together. */
+/**
+ * The code of six digits that confirms an email: hashed, ten minutes, five tries in all sessions together. It confirms the
+ * address that it was sent to and no other; each verb here locks the user's row first, so that the address stays as it is read.
+ */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
@@ -10,9 +13,10 @@ import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail.ts";
 import {
   confirmEmail,
-  findUserById,
+  emailMark,
   isEmailOfOther,
   languageOf,
+  lockUser,
   mailText,
   openPersonal,
   replaceEmail,
@@ -25,12 +29,15 @@ const VALID_MINUTES = 10;
 const TRIES = 5;
 export const RESEND_AFTER_SEC = 60;
 
-function hashOf(code: string, userId: bigint): Buffer {
-  return createHash("sha256").update(`${userId}:${code}`).digest();
+function hashOf(code: string, { userId, email }: { userId: bigint; email: string }): Buffer {
+  return createHash("sha256")
+    .update(`confirm-email:${userId}:${emailMark(email).toString("hex")}:${code}`)
+    .digest();
 }
 
-async function unconfirmed(tx: ReadTx, userId: bigint): Promise<UserRow> {
-  const user = await findUserById(tx, userId);
+/** Locks the user's row. */
+async function lockUnconfirmed(tx: Tx, userId: bigint): Promise<UserRow> {
+  const user = await lockUser(tx, userId);
   if (!user) throw new Refusal("auth.required");
   if (user.email_confirmed_at) throw new Refusal("auth.email_already_confirmed");
   return user;
@@ -67,7 +74,7 @@ type Asking = { readonly userId: bigint; readonly caller: Caller };
  * auth.throttled within a minute of the last one too, auth.email_already_confirmed. Returns where it went.
  */
 export async function sendEmailCode(tx: Tx, { userId, caller }: Asking): Promise<string> {
-  const user = await unconfirmed(tx, userId);
+  const user = await lockUnconfirmed(tx, userId);
   const waitSec = await emailCodeWaitSec(tx, userId);
   if (waitSec > 0) throw new Refusal("auth.throttled", { retryAfterSec: waitSec });
   const { email } = openPersonal(user);
@@ -76,7 +83,7 @@ export async function sendEmailCode(tx: Tx, { userId, caller }: Asking): Promise
 
   const made = await insertCode(tx, {
     userId,
-    codeHash: hashOf(code, userId),
+    codeHash: hashOf(code, { userId, email }),
     validMinutes: VALID_MINUTES,
     tries: TRIES,
   });
@@ -95,11 +102,11 @@ export async function tryEmailCode(
   tx: Tx,
   { userId, code }: { userId: bigint; code: string },
 ): Promise<Refusal | undefined> {
-  await unconfirmed(tx, userId);
+  const { email } = openPersonal(await lockUnconfirmed(tx, userId));
   const row = await lockNewestCode(tx, userId);
   const now = await tx.readClock();
   if (!row || row.expires_at <= now || row.tries_left <= 0) return fieldRefusal("auth.code_expired", "code");
-  if (!hashOf(code, userId).equals(row.code_hash)) {
+  if (!hashOf(code, { userId, email }).equals(row.code_hash)) {
     await countWrongTry(tx, row.id);
     return fieldRefusal("auth.code_wrong", "code", { triesLeft: row.tries_left - 1 });
   }
@@ -115,7 +122,7 @@ export async function changeUnconfirmedEmail(
   tx: Tx,
   { userId, email, caller }: Asking & { readonly email: string },
 ): Promise<string> {
-  const user = await unconfirmed(tx, userId);
+  const user = await lockUnconfirmed(tx, userId);
   await noteCaller(tx, caller);
   await replaceEmail(tx, user, email);
   return sendEmailCode(tx, { userId, caller });

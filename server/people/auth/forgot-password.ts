@@ -11,7 +11,15 @@ import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { emailMark, findUserByEmailMark, findUserById, languageOf, letterTo, mailText } from "../accounts/index.ts";
+import {
+  emailMark,
+  findUserByEmailMark,
+  findUserById,
+  languageOf,
+  letterTo,
+  mailText,
+  openPersonal,
+} from "../accounts/index.ts";
 import { countResetMail } from "./attempts.ts";
 import { beginReset } from "./password-rows.ts";
 
@@ -33,17 +41,19 @@ export async function sendResetLinks(
   for (const { subject, payload } of events) {
     await noteCaller(tx, payload);
     const userId = await findUserByEmailMark(tx, Buffer.from(subject, "base64url"));
-    const user = userId === undefined ? undefined : await findUserById(tx, userId);
-    if (user) await sendLink(tx, user);
+    if (userId !== undefined) await sendLink(tx, userId, subject);
   }
   await noteCaller(tx, undefined);
   return [];
 }
 
-async function sendLink(tx: Tx, user: NonNullable<Awaited<ReturnType<typeof findUserById>>>): Promise<void> {
+/** The address is read after beginReset has locked the row: a change of email is over by then, or ends this link. */
+async function sendLink(tx: Tx, userId: bigint, asked: string): Promise<void> {
   const token = ids.secret();
   const tokenHash = hashOfToken(token);
-  if (!(await beginReset(tx, { userId: user.id, tokenHash }))) return;
+  if (!(await beginReset(tx, { userId, tokenHash }))) return;
+  const user = await findUserById(tx, userId);
+  if (!user?.email_confirmed_at || emailMark(openPersonal(user).email).toString("base64url") !== asked) return;
   const { subject, text } = mailTexts.reset;
   const lang = languageOf(user);
   await queueMail(

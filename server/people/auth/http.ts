@@ -26,6 +26,7 @@ import { endSessionById, endSessions, exchangeSessionToken, listSessions } from 
 /** Whoever has an account signs in from everywhere, and withdraws. */
 const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
 const MINE = { auth: "session", rate: "read" } as const;
+const SIGNS_IN = { ...OPEN, signsIn: true } as const;
 /** Signing in, and confirming who one is for what has its own rule. */
 const CODE = { auth: "session", rate: "auth", unrestricted: true } as const;
 
@@ -43,7 +44,7 @@ export const routes = [
       },
     },
   ),
-  route(calls.login, OPEN, {
+  route(calls.login, SIGNS_IN, {
     prepare: ({ db, verifier, body, caller }) => checkCredentials({ db, verifier }, body, caller),
     run: async ({ tx, caller, viewer, body, setSession, setSignIn, prepared }) => {
       const outcome = await logIn(tx, { checked: prepared, caller });
@@ -58,7 +59,7 @@ export const routes = [
       return { redirectTo, secondFactor: null };
     },
   }),
-  route(finishLoginCall, OPEN, {
+  route(finishLoginCall, SIGNS_IN, {
     prepare: ({ db, verifier, body, caller }) => showSecondStep({ db, verifier }, body, caller),
     run: async ({ tx, caller, viewer, body, setSession, prepared }) => {
       const outcome = await finishLogIn(tx, prepared, caller);
@@ -68,7 +69,7 @@ export const routes = [
       return { redirectTo: ownPath(body.next) ?? "/dashboard" };
     },
   }),
-  route(sendSignInCodeCall, OPEN, {
+  route(sendSignInCodeCall, SIGNS_IN, {
     prepare: ({ db, verifier, body, caller }) => sendSecondStep({ db, verifier }, body, caller),
     run: async ({ prepared }) => prepared,
   }),

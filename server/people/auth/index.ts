@@ -35,6 +35,7 @@ export { sendResetLinks } from "./forgot-password.ts";
 export { proofRefusal, proveWithPasskey, settleProof, showProof, type ShownProof } from "./proofs.ts";
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./proof-rows.ts";
+export { knownAccount } from "./known-account.ts";
 /** The platform's port of who calls: kept in the process, dropped when it changes. */
 export { keepViewers } from "./kept-viewers.ts";
 /** The viewer of a session token, from the tables. */

@@ -1,15 +1,23 @@
 /** Somebody signs in: the same check, the same cost whether the account exists or not. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { networkOf } from "../../platform/networks.ts";
 import type { SecondStep } from "../../platform/outside/second-step.ts";
-import { findUsersByEmail } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-import { type Attempt, comparing, countAttempt, forgiveAttempt, loginSecret, signInsFrom } from "./attempts.ts";
+import {
+  type Attempt,
+  comparing,
+  countAttempt,
+  forgiveAttempt,
+  loginSecret,
+  type Place,
+  signInsFrom,
+  withdrawAttempts,
+} from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
-import { knownDevice, rememberDevice } from "./devices.ts";
+import { findSigningIn, knownDevice, rememberDevice } from "./devices.ts";
 import { needWork } from "./puzzles.ts";
 import { passwordStands } from "./password-rows.ts";
 import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step.ts";
@@ -29,31 +37,59 @@ export type CheckedCredentials = {
 
 type Credentials = { readonly email: string; readonly password: string };
 
-/** Slow, so on no connection of the database. Refuses auth.throttled, auth.busy. */
+/**
+ * Slow, so on no connection of the database. Each account that has the email is compared and counted by itself, so that nothing
+ * an unconfirmed account does counts against the confirmed one. Refuses auth.throttled, auth.busy.
+ */
 export function checkCredentials(
   { db, verifier }: Preparing,
   { email, password }: Credentials,
   caller: Caller,
 ): Promise<CheckedCredentials> {
   return inPasswordQueue(async () => {
-    const { confirmed, unconfirmed, isNewDevice, isShared, attempt, at } = await db.tx((tx) =>
-      countSignIn(tx, { email, caller }),
-    );
-    // Both are asked for, and nobody at the same cost: the time does not tell whether there is such an account.
+    const { candidates, at } = await db.tx((tx) => findCandidates(tx, { email, caller }));
     const from = calledFrom(caller);
-    const isRight = (userId: bigint | undefined) =>
+    const compare = (userId: bigint | undefined) =>
       askVerifier(() =>
         verifier.checkPassword({ userId: userId?.toString() ?? null, password, purpose: "sign_in", from }),
       );
-    return comparing(db, attempt, async () => {
-      const isMine = await isRight(confirmed);
-      const isTypedIn = await isRight(unconfirmed);
-      const userId = isMine ? confirmed : isTypedIn ? unconfirmed : undefined;
-      const whose = { isNewDevice: isMine && isNewDevice, isShared, caller };
-      const step = userId === undefined ? null : await stepAfter(verifier, { ...whose, userId });
-      return { attempt, at, userId, step };
-    });
+    const { right, attempt } = await compareInTurn(db, { candidates, caller, compare });
+    const whose = right?.userId === undefined ? undefined : { ...right, userId: right.userId, caller };
+    return { attempt, at, userId: whose?.userId, step: whose ? await stepAfter(verifier, whose) : null };
   });
+}
+
+type Comparing = {
+  readonly candidates: readonly Candidate[];
+  readonly caller: Caller;
+  readonly compare: (userId: bigint | undefined) => Promise<boolean>;
+};
+
+/** Always as many comparisons as there can be accounts: the time does not say whether there is one. */
+async function compareInTurn(
+  db: Db,
+  { candidates, caller, compare }: Comparing,
+): Promise<{ right?: Candidate; attempt?: Attempt }> {
+  const wrong: Attempt[] = [];
+  let right: { candidate: Candidate; attempt: Attempt } | undefined;
+  let throttled: Refusal | undefined;
+  for (const candidate of candidates) {
+    if (right) break;
+    try {
+      const attempt = await db.tx((tx) => countAttempt(tx, candidate, [signInsFrom(caller.ip)]));
+      if (await comparing(db, attempt, () => compare(candidate.userId))) right = { candidate, attempt };
+      else wrong.push(attempt);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === "auth.throttled")) throw error;
+      throttled = error;
+    }
+  }
+  if (throttled && !right) throw throttled;
+  for (let compared = wrong.length + (right ? 1 : 0); compared < MOST_CANDIDATES; compared++) await compare(undefined);
+  if (!right) return {};
+  // The owner of the confirmed account guessed at nobody else's.
+  if (right.candidate.isConfirmed) await db.tx((tx) => withdrawAttempts(tx, wrong));
+  return { right: right.candidate, attempt: right.attempt };
 }
 
 type Known = {
@@ -94,33 +130,60 @@ export function goOnWithout(
   });
 }
 
-async function countSignIn(tx: Tx, { email, caller }: { email: string; caller: Caller }) {
-  const secret = loginSecret(email);
-  // Before a digest is compared: that is what costs us.
-  await needWork(tx, {
-    purpose: "login",
-    caller,
-    tried: [
-      { subject: signInsFrom(caller.ip), minutes: 60 },
-      { subject: secret, minutes: 24 * 60 },
-    ],
-  });
-  const { confirmed, unconfirmed } = await findUsersByEmail(tx, email);
-  // Anybody may have typed an address in: what is not confirmed makes no browser known.
-  const device = await knownDevice(tx, { userId: confirmed ?? 0n, caller });
-  const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
+const MOST_CANDIDATES = 2;
+
+/** An account whose password this may be, and where the guess at it comes from. */
+type Candidate = Place & {
+  readonly userId: bigint | undefined;
+  readonly isConfirmed: boolean;
+  readonly isNewDevice: boolean;
+  readonly isShared: boolean;
+};
+
+/**
+ * The confirmed account comes first in a browser that it knows; elsewhere the unconfirmed one does, and its right password is
+ * no guess at the other (decision 0124). Work is asked for before a digest is compared; a known browser has its own bound.
+ */
+async function findCandidates(tx: Tx, { email, caller }: { email: string; caller: Caller }) {
+  const { confirmed, unconfirmed } = await findSigningIn(tx, { email, caller });
+  const candidates: Candidate[] = [];
+  if (confirmed !== undefined)
+    candidates.push(await candidateOf(tx, { email, caller, userId: confirmed, isConfirmed: true }));
+  if (unconfirmed !== undefined || candidates.length === 0)
+    candidates.push(await candidateOf(tx, { email, caller, userId: unconfirmed, isConfirmed: false }));
+  const [first] = candidates;
+  if (first?.isStrange)
+    await needWork(tx, {
+      purpose: "login",
+      caller,
+      tried: [
+        { subject: signInsFrom(caller.ip), minutes: 60 },
+        { subject: first.secret, minutes: 24 * 60 },
+      ],
+    });
+  if (first?.isStrange) candidates.reverse();
+  return { candidates, at: await tx.readClock() };
+}
+
+type Named = {
+  readonly email: string;
+  readonly caller: Caller;
+  readonly userId: bigint | undefined;
+  readonly isConfirmed: boolean;
+};
+
+async function candidateOf(tx: Tx, { email, caller, userId, isConfirmed }: Named): Promise<Candidate> {
+  const device = userId === undefined ? undefined : await knownDevice(tx, { userId, caller });
   const isStrange = device === undefined;
-  const isNewDevice = isStrange && (await hasDevice(tx, confirmed ?? 0n));
-  const at = await tx.readClock();
-  // What one visitor of a demo market has set up, the next does not have.
-  const isShared = confirmed !== undefined && (await isSharedAccount(tx, confirmed));
   return {
-    confirmed,
-    unconfirmed,
-    isNewDevice,
-    isShared,
-    at,
-    attempt: await countAttempt(tx, { secret, from, isStrange }, [signInsFrom(caller.ip)]),
+    userId,
+    isConfirmed,
+    secret: loginSecret({ userId, email }),
+    from: device ? `device:${device}` : `from:${networkOf(caller.ip)}`,
+    isStrange,
+    isNewDevice: isConfirmed && isStrange && userId !== undefined && (await hasDevice(tx, userId)),
+    // What one visitor of a demo market has set up, the next does not have.
+    isShared: isConfirmed && userId !== undefined && (await isSharedAccount(tx, userId)),
   };
 }
 

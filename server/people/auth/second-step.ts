@@ -156,11 +156,10 @@ export async function sendSecondStep(
   const pending = await db.tx(async (tx) => {
     const found = await findPending(tx, held);
     if (!found) throw new Refusal("auth.sign_in_gone");
-    await needWork(tx, { purpose: "code", caller, tried: [{ subject: signInsFrom(caller.ip), minutes: 60 }] });
-    await countSignInCode(tx, {
-      userId: found.user_id,
-      ...(await placeOf(tx, { userId: found.user_id, caller })),
-    });
+    const place = await placeOf(tx, { userId: found.user_id, caller });
+    if (place.isStrange)
+      await needWork(tx, { purpose: "code", caller, tried: [{ subject: signInsFrom(caller.ip), minutes: 60 }] });
+    await countSignInCode(tx, { userId: found.user_id, ...place });
     return found;
   });
   const viewer = { userId: pending.user_id };

@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { findUserByEmailMark, emailMark, findUserById, languageOf, mailText } from "../accounts/index.ts";
+import { emailMark, findUserByEmailMark, findUserById, languageOf, lockUser, mailText } from "../accounts/index.ts";
 import { countStrangersMail, proofRefusal, refuseSharedAccount } from "../auth/index.ts";
 import { beginChange, confirmChange, newestAddress } from "./rows.ts";
 
@@ -18,7 +18,11 @@ export const AGAIN_AFTER_SEC = 60;
 
 type Asking = { readonly viewer: Viewer; readonly caller: Caller };
 
-const hashOf = (code: string, userId: bigint) => createHash("sha256").update(`new-email:${userId}:${code}`).digest();
+/** For this account and this address: a code for another change of the same account is wrong here. */
+const hashOf = (code: string, { userId, email }: { userId: bigint; email: string }) =>
+  createHash("sha256")
+    .update(`new-email:${userId}:${emailMark(email).toString("hex")}:${code}`)
+    .digest();
 
 /**
  * Sends a code to the address, or to whose it is that they have an account: the answer is the same. Refuses auth.shared_account,
@@ -26,10 +30,11 @@ const hashOf = (code: string, userId: bigint) => createHash("sha256").update(`ne
  */
 export async function askForChange(tx: Tx, { viewer, caller }: Asking, email: string): Promise<void> {
   const { userId, externalId } = viewer;
+  await lockUser(tx, userId);
   await refuseSharedAccount(tx, userId);
   await countStrangersMail(tx, { to: email, ip: caller.ip });
   const code = ids.digits(6);
-  const outcome = await beginChange(tx, { userId, externalId, email, codeHash: hashOf(code, userId) });
+  const outcome = await beginChange(tx, { userId, externalId, email, codeHash: hashOf(code, { userId, email }) });
   if (outcome === "unproved") throw proofRefusal({ kind: "change_email", id: "account" });
   if (outcome === "unconfirmed") throw new Refusal("auth.email_unconfirmed");
   if (outcome === "same") throw fieldRefusal("auth.email_same", "email");
@@ -70,8 +75,10 @@ export async function takeNewEmail(
 ): Promise<Refusal | { email: string }> {
   const { userId, externalId, sessionId } = viewer;
   await noteCaller(tx, caller);
+  await lockUser(tx, userId);
   const email = (await newestAddress(tx, { userId, externalId })) ?? "";
-  const outcome = await confirmChange(tx, { userId, sessionId, codeHash: hashOf(code, userId), hint: hinted(email) });
+  const codeHash = hashOf(code, { userId, email });
+  const outcome = await confirmChange(tx, { userId, sessionId, codeHash, hint: hinted(email) });
   if (outcome === "wrong") return fieldRefusal("auth.code_wrong", "code");
   if (outcome === "expired") return fieldRefusal("auth.code_expired", "code");
   if (outcome === "taken") return fieldRefusal("auth.email_taken", "code");

@@ -83,6 +83,29 @@ test("a socket opens for a page of ours only", async () => {
   (await open()).close();
 });
 
+test("a notification that anybody sent with the database's own means ends, shows and breaks nothing", async () => {
+  const person = await aPerson(world);
+  const socket = await enter(person);
+  const { rows } = await world.owner.query("select max(id) as id from sessions where user_id = $1", [person.id]);
+  const forged: [string, string][] = [
+    ...["x", "-1", "1e3", "9".repeat(40), "\u{1d7d8}", String(rows[0].id)].map((text): [string, string] => [
+      "live_end",
+      text,
+    ]),
+    ...["", "x".repeat(7000), "a\n\nb", "user:1"].map((text): [string, string] => ["live", text]),
+    ...["", "nothing", "__proto__"].map((text): [string, string] => ["live_states", text]),
+    ["live", socket.channel],
+  ];
+  for (const [channel, text] of forged)
+    await world.dbs.worker.tx((tx) => tx.rows`select pg_notify(${channel}, ${text})`);
+  const before = socket.frames.length;
+  await tell(socket.channel, 1);
+  await until("the next message", () => numbersIn(socket).length === 1);
+  assert.equal(socket.frames.length, before + 1, "the socket is open, and was sent nothing else");
+  await person.client.call(logout);
+  assert.equal(await socket.closed, 1008, "the row says that it has ended");
+});
+
 test("a channel opens by its own token only: none by a stranger's, a changed, or another channel's", async () => {
   const [ada, eve] = [await aPerson(world), await aPerson(world)];
   const [hers, mine] = [await grantOf(ada), await grantOf(eve)];

@@ -72,9 +72,7 @@ export async function makeLiveHub({
     states(family) {
       for (const one of states) if (one.family === family) void sendStates(hub, one);
     },
-    sessionEnded(id) {
-      for (const reader of readers.all) if (reader.sessions.has(id)) reader.socket.close(1008, "signed out");
-    },
+    sessionEnded: (id) => void endSockets(hub, id),
     everything() {
       for (const reader of readers.all) readers.catchUp(keptChannels(hub, reader));
       for (const one of states) void sendStates(hub, one);
@@ -103,6 +101,20 @@ export async function makeLiveHub({
       await listening.stop();
     },
   };
+}
+
+/** Where the row says that the session has ended; a database that does not answer is no reason to let a socket go on. */
+async function endSockets({ db, log, readers, isSessionOpen }: Hub, id: bigint): Promise<void> {
+  const isTheirs = (reader: Reader) => reader.sessions.has(id);
+  if (![...readers.all].some(isTheirs)) return;
+  const isOpen = await db
+    .read((tx) => isSessionOpen(tx, id))
+    .catch((error: unknown) => {
+      log.warn({ err: error }, "a session that may have ended was not read");
+      return false;
+    });
+  if (isOpen) return;
+  for (const reader of readers.all) if (isTheirs(reader)) reader.socket.close(1008, "signed out");
 }
 
 /** Those of which messages are kept. */

@@ -42,6 +42,8 @@ type Demands = {
   readonly unrestricted?: true;
   /** A page calls it by itself: that says nothing of whether its person is here, and prolongs no session. */
   readonly byItself?: true;
+  /** A step of signing in: a browser that the account knows is bounded by the account, and not by its network. */
+  readonly signsIn?: true;
   /** The level that the caller has to have. */
   readonly level?: 1 | 2;
   /** By name of the path parameter. */

@@ -1,7 +1,8 @@
 // Guards: each class of calls has its own number a minute, counted for each caller, and the minute has sixty seconds.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { aPerson, testApp } from "../../testing/index.ts";
+import * as auth from "#contract/auth.ts";
+import { aPerson, giveLevel, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { ClassCounts } from "./rates.ts";
 
 const app = await testApp({ config: { rateLimits: true } });
@@ -87,4 +88,40 @@ test("guests are told apart by their address", async () => {
   for (let number = 0; number < 20; number++) assert.equal((await prove("10.0.0.1")).statusCode, 422);
   assert.equal((await prove("10.0.0.1")).statusCode, 429);
   assert.equal((await prove("10.0.0.2")).statusCode, 422);
+});
+
+test("a browser that an account knows signs in to it from a network whose bound is used up, and to no other account", async () => {
+  const ip = "10.0.7.1";
+  const form = { first_name: "Ada", last_name: "Byron", birth_date: "1986-12-09", country_iso: "US" };
+  const email = "known.browser@example.org";
+  const browser = app.client("", ip);
+  assert.equal((await browser.call(auth.register, { body: { ...form, email, password: TEST_PASSWORD } })).status, 200);
+  await browser.call(auth.logout);
+  const stranger = app.client("", ip);
+  const signIn = async (client: typeof browser, body: { email: string; password: string }) =>
+    (await client.call(auth.login, { body })).code;
+  for (let number = 0; number < 20; number++) await ask("POST", "/rest/v1/auth/login", { token: "", ip });
+  assert.equal(await signIn(stranger, { email, password: TEST_PASSWORD }), "request.too_many");
+  assert.equal(await signIn(browser, { email: "x@example.org", password: TEST_PASSWORD }), "request.too_many");
+  assert.equal(await signIn(browser, { email, password: TEST_PASSWORD }), "");
+});
+
+test("many accounts of one network make no more calls than ten of them, and nobody whose identity was checked waits for that", async () => {
+  const ip = "10.0.8.1";
+  const people = await Promise.all(Array.from({ length: 12 }, () => aPerson(app)));
+  const prove = (token: string, from = ip) => ask("POST", "/rest/v1/auth/prove", { token, ip: from });
+  let passed = 0;
+  // Beyond their own bound a user uses up nobody else's.
+  for (let number = 0; number < 60; number++)
+    if ((await prove(people[0]?.client.token ?? "")).statusCode !== 429) passed++;
+  assert.equal(passed, 20);
+  for (const { client } of people.slice(1))
+    for (let number = 0; number < 20; number++) if ((await prove(client.token)).statusCode !== 429) passed++;
+  assert.equal(passed, 200);
+  const late = await aPerson(app);
+  assert.equal((await prove(late.client.token)).statusCode, 429);
+  assert.equal((await prove(late.client.token, "10.0.9.1")).statusCode, 422, "another network");
+  const checked = await aPerson(app);
+  await giveLevel(app, checked.id, 2);
+  assert.equal((await prove(checked.client.token)).statusCode, 422);
 });

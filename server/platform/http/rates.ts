@@ -65,3 +65,31 @@ export class RefusedCalls {
     this.#counts.incr(from, () => undefined, A_MINUTE_MS);
   }
 }
+
+/** How many users' worth of calls all accounts of one network make together: an office works, and many accounts gain nothing. */
+const USERS_OF_A_NETWORK = 10;
+/** Counted apart, so that accounts made in a moment close nothing to people whose identity was checked. */
+const VERIFIED_OF_A_NETWORK = 50;
+const VERIFIED_LEVEL = 2;
+
+type Counted = { readonly userId: bigint; readonly level: number; readonly network: string; readonly rate: RateClass };
+
+/** Calls of all signed-in users of a network together. What a user calls beyond their own bound is refused and not counted here. */
+export class NetworkCounts {
+  readonly #each = new ClassCounts();
+  readonly #all = new ClassCounts();
+
+  /** Refuses `request.too_many`. */
+  count({ userId, level, network, rate }: Counted): void {
+    const most = CALLS_PER_MINUTE[rate];
+    let own = 0;
+    this.#each.incr(`${rate}:${network}:${userId}`, (_, { current }) => (own = current), A_MINUTE_MS);
+    if (own > most) return;
+    const isVerified = level >= VERIFIED_LEVEL;
+    const key = `${rate}:${network}:${isVerified ? "verified" : "others"}`;
+    const { current, ttl } = this.#all.known(key);
+    if (current >= most * (isVerified ? VERIFIED_OF_A_NETWORK : USERS_OF_A_NETWORK))
+      throw new Refusal("request.too_many", { retryAfterSec: Math.ceil(ttl / 1000) });
+    this.#all.incr(key, () => undefined, A_MINUTE_MS);
+  }
+}

@@ -25,7 +25,7 @@ import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { type ClosedCountries, fromClosed } from "./closed-places.ts";
-import { ClassCounts } from "./rates.ts";
+import { ClassCounts, NetworkCounts } from "./rates.ts";
 import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
@@ -53,8 +53,23 @@ export type ServerOptions = AppPorts & {
   /** Whose visitors see what is open everywhere. */
   readonly closedCountries: ClosedCountries;
   readonly hub: LiveHub;
+  readonly knownAccount?: Knowing["knownAccount"];
   /** Draws the page of an error for a browser; undefined answers the envelope. */
   readonly errorPage?: (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<string | undefined>;
+};
+
+/** A sign-in as it came, nothing of it checked. */
+export type SigningIn = {
+  readonly device: string;
+  readonly email: unknown;
+  readonly userAgent: string;
+  readonly signIn: string | undefined;
+};
+
+type Knowing = {
+  readonly cookies: Cookies;
+  /** The account that is signed in to, where it knows the browser. */
+  readonly knownAccount: undefined | ((asked: SigningIn) => Promise<bigint | undefined>);
 };
 
 export type Server = {
@@ -107,7 +122,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   demandPolicies(fastify);
   answerFaults(fastify, options);
   await fastify.register(fastifyCookie);
-  if (config.rateLimits) await limitCalls(fastify);
+  if (config.rateLimits) await limitCalls(fastify, { cookies, knownAccount: options.knownAccount });
   fastify.decorateRequest("viewer", undefined);
   fastify.decorateRequest("sessionToken", undefined);
   tellSecurity(fastify, options);
@@ -124,17 +139,39 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   return { fastify, forgery, cookies, carried, visitorOf: (request) => visitorOf(request, config) };
 }
 
-/** One caller's calls of a class are counted together, for all routes. Refuses `request.too_many`. */
-async function limitCalls(fastify: FastifyInstance): Promise<void> {
+/**
+ * One caller's calls of a class are counted together, for all routes: of a user, of a browser that signs in to an account that knows
+ * it, else of a network; and those of all users of a network besides. Refuses `request.too_many`.
+ */
+async function limitCalls(fastify: FastifyInstance, { cookies, knownAccount }: Knowing): Promise<void> {
   await fastify.register(fastifyRateLimit, {
     global: false,
     hook: "preHandler",
     store: ClassCounts,
     enableDraftSpec: true,
-    keyGenerator: (request) =>
-      request.viewer ? `user:${request.viewer.userId}` : `ip:${networkOf(callerIp(request))}`,
+    keyGenerator: async (request) => {
+      if (request.viewer) return `user:${request.viewer.userId}`;
+      const account = await accountOf(request);
+      return account === undefined ? `ip:${networkOf(callerIp(request))}` : `browser:${account}`;
+    },
     errorResponseBuilder: (_request, context) =>
       new Refusal("request.too_many", { retryAfterSec: Math.ceil(context.ttl / 1000) }),
+  });
+  async function accountOf(request: FastifyRequest): Promise<bigint | undefined> {
+    if (!request.routeOptions.config.policy?.signsIn) return undefined;
+    const device = cookies.read(request, "parley_device");
+    if (device === undefined || !knownAccount) return undefined;
+    const { email } = (request.body ?? {}) as { email?: unknown };
+    const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
+    return knownAccount({ device, email, userAgent, signIn: cookies.read(request, "parley_sign_in") });
+  }
+  const ofNetworks = new NetworkCounts();
+  fastify.addHook("preHandler", (request, _reply, done) => {
+    const { viewer } = request;
+    const rate = request.routeOptions.config.policy?.rate;
+    if (viewer && rate)
+      ofNetworks.count({ userId: viewer.userId, level: viewer.level, network: networkOf(callerIp(request)), rate });
+    done();
   });
 }
 
