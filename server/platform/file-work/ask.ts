@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { Refusal } from "#contract/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import { type Allowance, spawnBounded, warnOnce } from "./child-limits.ts";
 import { fairTurns } from "./queue.ts";
 import { type Answer, type AnswerHead, FILE_FAULTS, MOST_MEGAPIXELS, READY, type Task } from "./tasks.ts";
@@ -13,7 +13,7 @@ import { type Answer, type AnswerHead, FILE_FAULTS, MOST_MEGAPIXELS, READY, type
 const ALLOWANCES: Readonly<Record<Task["do"], Allowance>> = {
   picture: { memoryMb: 450, cpuSec: 10 },
   document: { memoryMb: 450, cpuSec: 10 },
-  pdf: { memoryMb: 160, cpuSec: 8 },
+  pdf: { memoryMb: 240, cpuSec: 8 },
   page: { memoryMb: 500, cpuSec: 15 },
   mark: { memoryMb: 300, cpuSec: 10 },
   square: { memoryMb: 300, cpuSec: 10 },
@@ -52,15 +52,13 @@ export async function askFileWork({ task, bytes, account, isWanted = () => true 
   });
   if (!answer.refused) return answer;
   const { width, height } = answer;
-  throw new Refusal(answer.refused, {
-    field: "file",
-    ...(width !== undefined && height !== undefined ? { width, height, max: MOST_MEGAPIXELS } : {}),
-  });
+  const isMeasured = width !== undefined && height !== undefined;
+  throw fieldRefusal(answer.refused, "file", isMeasured ? { width, height, max: MOST_MEGAPIXELS } : {});
 }
 
 async function childFor(task: Task): Promise<ChildProcess> {
   try {
-    return await spawnBounded(ALLOWANCES[task.do]);
+    return await spawnBounded(task.do, ALLOWANCES[task.do]);
   } catch (cause) {
     warnOnce(`no process could be started to read files: ${String(cause)}`);
     throw busy();

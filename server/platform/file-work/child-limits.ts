@@ -25,18 +25,18 @@ const IDLE_KB_GUESS = 700 * 1024;
 const isBounded = process.platform === "linux";
 let idleKb: Promise<number> | undefined;
 
-/** Says once where the kernel bounds nothing: there a child has the limits of V8 and of the clock only. */
-export async function spawnBounded({ memoryMb, cpuSec }: Allowance): Promise<ChildProcess> {
+/** For a kind of task, whose libraries it loads. Says once where the kernel bounds nothing: there a child has the limits of V8 and of the clock only. */
+export async function spawnBounded(kind: string, { memoryMb, cpuSec }: Allowance): Promise<ChildProcess> {
   const heap = `--max-old-space-size=${Math.ceil(memoryMb * 0.8)}`;
   if (!isBounded) {
     warnOnce(`files are read without a memory limit of the kernel on ${process.platform}`);
-    return start(process.execPath, [...FLAGS, heap, CHILD]);
+    return start(process.execPath, [...FLAGS, heap, CHILD, kind]);
   }
   idleKb ??= measureIdle();
   const dataKb = (await idleKb) + memoryMb * 1024;
   // It writes no file and leaves no core; a hard limit of a second more kills what catches the soft one.
   const limits = `ulimit -c 0; ulimit -f 0; ulimit -d ${dataKb}; ulimit -H -t ${cpuSec + 1}; ulimit -S -t ${cpuSec}`;
-  return start("/bin/sh", ["-c", `${limits}; exec nice -n 15 "$0" "$@"`, process.execPath, ...FLAGS, heap, CHILD]);
+  return start("/bin/sh", ["-c", `${limits}; exec nice -n 5 "$0" "$@"`, process.execPath, ...FLAGS, heap, CHILD, kind]);
 }
 
 function start(command: string, args: readonly string[]): ChildProcess {

@@ -3,32 +3,34 @@ import { readFileSync, writeSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { type Answer, FileRefused, READY, type Task } from "./tasks.ts";
 
-if (process.argv[2] === "idle") write(readFileSync("/proc/self/status"));
-else await work();
+const [, , kind = ""] = process.argv;
+if (kind === "idle") write(readFileSync("/proc/self/status"));
+else await answerTask(await workOf(kind));
 
-async function work(): Promise<void> {
+type Work = (task: Task, bytes: Buffer) => Promise<Answer>;
+
+/** With the libraries of that kind only. */
+async function workOf(name: string): Promise<Work> {
+  if (name === "pdf") {
+    const { judgePdf } = await import("./pdf-work.ts");
+    return (_, bytes) => judgePdf(bytes);
+  }
   const { pictureWork } = await import("./picture-work.ts");
+  if (name !== "page") return (task, bytes) => pictureWork(task, bytes);
+  const { drawPage } = await import("./pdf-page.ts");
+  return async (task, bytes) =>
+    task.do === "page" ? pictureWork({ do: "mark", mark: task.mark }, await drawPage(bytes, task.number)) : {};
+}
+
+async function answerTask(work: Work): Promise<void> {
   write(Buffer.from(READY));
   const given = await buffer(process.stdin);
   const end = given.indexOf(10);
   const task = JSON.parse(given.toString("utf8", 0, end)) as Task;
-  const bytes = given.subarray(end + 1);
-  answer(await did(task, bytes));
-
-  async function did({ ...wanted }: Task, file: Buffer): Promise<Answer> {
-    try {
-      if (wanted.do === "pdf") return (await import("./pdf-work.ts")).judgePdf(file);
-      if (wanted.do !== "page") return await pictureWork(wanted, file);
-      const page = await (await import("./pdf-page.ts")).drawPage(file, wanted.number);
-      return await pictureWork({ do: "mark", mark: wanted.mark }, page);
-    } catch (error) {
-      if (error instanceof FileRefused) return error.answer;
-      throw error;
-    }
-  }
-}
-
-function answer({ parts = [], ...rest }: Answer): void {
+  const { parts = [], ...rest } = await work(task, given.subarray(end + 1)).catch((error: unknown) => {
+    if (error instanceof FileRefused) return error.answer;
+    throw error;
+  });
   write(Buffer.from(`${JSON.stringify({ ...rest, lengths: parts.map(({ length }) => length) })}\n`));
   for (const part of parts) write(part);
   // Libraries leave timers and threads, and nothing is to be done after the answer.
@@ -37,11 +39,5 @@ function answer({ parts = [], ...rest }: Answer): void {
 
 /** Whole, whatever the pipe takes at once. */
 function write(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += writeSync(1, bytes, at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
-    }
-  }
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }

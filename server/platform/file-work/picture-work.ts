@@ -11,9 +11,7 @@ const LEAST_SHORT = 400;
 sharp.concurrency(1);
 sharp.cache(false);
 
-type PictureTask = Exclude<Task, { readonly do: "pdf" | "page" }>;
-
-export async function pictureWork(task: PictureTask, bytes: Uint8Array): Promise<Answer> {
+export async function pictureWork(task: Task, bytes: Uint8Array): Promise<Answer> {
   try {
     return { parts: await partsOf(task, bytes) };
   } catch (error) {
@@ -24,8 +22,9 @@ export async function pictureWork(task: PictureTask, bytes: Uint8Array): Promise
   }
 }
 
-async function partsOf(task: PictureTask, bytes: Uint8Array): Promise<Uint8Array[]> {
+async function partsOf(task: Task, bytes: Uint8Array): Promise<Uint8Array[]> {
   if (task.do === "mark") return [await watermarked(bytes, task.mark)];
+  if (task.do === "pdf" || task.do === "page") throw new Error("a PDF is no picture");
   const image = await opened(bytes);
   if (task.do === "square")
     return [await image.resize({ width: task.side, height: task.side, fit: "cover" }).flatten(WHITE).jpeg(FINE).toBuffer()];
