@@ -13,7 +13,13 @@ type Wanted = {
 };
 
 /** With a line on each page unless it is to be empty. */
-export function aPdf({ pages = 1, isEmpty = false, extra = "", text: line = "Paid", content: own }: Wanted = {}): Buffer {
+export function aPdf({
+  pages = 1,
+  isEmpty = false,
+  extra = "",
+  text: line = "Paid",
+  content: own,
+}: Wanted = {}): Buffer {
   const content = own ?? (isEmpty ? "" : `BT /F1 12 Tf 10 10 Td (${line}) Tj ET`);
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index} 0 R`).join(" ");
   const objects = [

@@ -40,5 +40,10 @@ export async function uploadAs(
     payload: Buffer.from(await packed.arrayBuffer()),
   });
   const { data, errors } = answer.json() as { data?: { id: string; url: string }; errors?: { code: string } };
-  return { id: data?.id ?? "", url: data?.url ?? "", code: errors?.code ?? "", retryAfter: String(answer.headers["retry-after"] ?? "") };
+  return {
+    id: data?.id ?? "",
+    url: data?.url ?? "",
+    code: errors?.code ?? "",
+    retryAfter: String(answer.headers["retry-after"] ?? ""),
+  };
 }

@@ -115,7 +115,9 @@ test("photos of 50, 64 and 100 megapixels, as telephones take them, are scaled d
     [9248, 6936],
     [11_547, 8660],
   ] as const) {
-    const photo = await sharp({ create: { width, height, channels: 3, background: "#4a7" } }).jpeg().toBuffer();
+    const photo = await sharp({ create: { width, height, channels: 3, background: "#4a7" } })
+      .jpeg()
+      .toBuffer();
     const { bytes } = await cleanUpload({ bytes: photo, account: "test" });
     assert.equal((await sharp(bytes).metadata()).width, 3000, `${width} × ${height}`);
   }

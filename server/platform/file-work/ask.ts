@@ -112,7 +112,10 @@ export function readAnswer(reply: Buffer, task: Task): Answer | undefined {
   }
   const parts: Uint8Array[] = [];
   let at = end + 1;
-  for (const length of head.lengths) parts.push(reply.subarray(at, (at += length)));
+  for (const length of head.lengths) {
+    parts.push(reply.subarray(at, at + length));
+    at += length;
+  }
   const expected = task.do === "pdf" ? 0 : task.do === "picture" ? 2 : 1;
   if (at !== reply.length || parts.length !== expected || parts.some((part) => part.length === 0)) return undefined;
   if (task.do !== "pdf") return { parts };

@@ -35,7 +35,7 @@ export async function spawnBounded(kind: string, { memoryMb, cpuSec }: Allowance
   idleKb ??= measureIdle();
   const dataKb = (await idleKb) + memoryMb * 1024;
   // It writes no file and leaves no core; a hard limit of a second more kills what catches the soft one.
-  const limits = `ulimit -c 0; ulimit -f 0; ulimit -d ${dataKb}; ulimit -H -t ${cpuSec + 1}; ulimit -S -t ${cpuSec}`;
+  const limits = `ulimit -c 0; ulimit -f 0; ulimit -d ${dataKb}; ulimit -S -t ${cpuSec}; ulimit -H -t ${cpuSec + 1}`;
   return start("/bin/sh", ["-c", `${limits}; exec nice -n 5 "$0" "$@"`, process.execPath, ...FLAGS, heap, CHILD, kind]);
 }
 

@@ -11,7 +11,8 @@ function judged(bytes: Buffer): string {
     const objects = objectsOf(bytes);
     return isLocked(objects) ? "locked" : isActive(objects) ? "active" : "plain";
   } catch (error) {
-    if (error instanceof FileRefused) return error.answer.refused === "upload.active_pdf" ? "active" : String(error.answer.refused);
+    if (error instanceof FileRefused)
+      return error.answer.refused === "upload.active_pdf" ? "active" : String(error.answer.refused);
     throw error;
   }
 }
@@ -94,7 +95,12 @@ test("destinations, web pages and what only looks like it are let through", () =
 test("an action that is an object of its own is found by its reference, in every version of that object", () => {
   const action = (kind: string) => `9 0 obj\n${kind}\nendobj\n`;
   const document = (...objects: string[]) =>
-    Buffer.from(aPdf({ extra: "/OpenAction 9 0 R" }).toString("latin1").replace("xref\n", `${objects.join("")}xref\n`), "latin1");
+    Buffer.from(
+      aPdf({ extra: "/OpenAction 9 0 R" })
+        .toString("latin1")
+        .replace("xref\n", `${objects.join("")}xref\n`),
+      "latin1",
+    );
   const goTo = action("<< /S /GoTo /D [4 0 R /Fit] >>");
   const away = action("<< /S /URI /URI (https://away.example) >>");
   assert.equal(judged(document(goTo)), "plain");
@@ -113,7 +119,11 @@ test("an object that a later one of the same number replaces, and one within oth
   assert.equal(judged(Buffer.concat([aPdf(), Buffer.from(hidden)])), "active");
   assert.equal(judged(aPdf({ content: `BT (x) Tj ET ${hidden}` })), "active");
   assert.equal(judged(Buffer.concat([aPdf(), Buffer.from("7 0 %remark\n obj << /AA 1 >>")])), "active");
-  assert.equal(judged(Buffer.concat([aPdf(), Buffer.from("7 0 obj << /S /JavaScript ")])), "active", "it ends with the file");
+  assert.equal(
+    judged(Buffer.concat([aPdf(), Buffer.from("7 0 obj << /S /JavaScript ")])),
+    "active",
+    "it ends with the file",
+  );
   assert.equal(judged(Buffer.concat([aPdf(), Buffer.from("trailer << /Root << /AA 1 >> >>")])), "active");
 });
 
@@ -121,7 +131,12 @@ test("a stream whose bytes are in another file is found", () => {
   const stream = (keys: string) =>
     Buffer.concat([aPdf(), Buffer.from(`8 0 obj << ${keys} /Length 1 >>\nstream\nx\nendstream endobj\n`)]);
   assert.equal(judged(stream("/Subtype /Image")), "plain");
-  for (const keys of ["/F (outside.png)", "/F << /FS /URL /F (https://away.example) >>", "/F 9 0 R", "/FFilter /FlateDecode"])
+  for (const keys of [
+    "/F (outside.png)",
+    "/F << /FS /URL /F (https://away.example) >>",
+    "/F 9 0 R",
+    "/FFilter /FlateDecode",
+  ])
     assert.equal(judged(stream(keys)), "active", keys);
 });
 
@@ -143,5 +158,8 @@ test("a PDF whose objects are encrypted is locked, in every revision", () => {
   const locked = aPdf().toString("latin1").replace("/Root 1 0 R", "/Root 1 0 R /Encrypt 9 0 R");
   assert.equal(judged(Buffer.from(locked, "latin1")), "locked");
   assert.equal(judged(Buffer.concat([Buffer.from(locked, "latin1"), aPdf()])), "locked");
-  assert.equal(judged(Buffer.concat([aPdf(), Buffer.from("8 0 obj << /Type /XRef /Encrypt << /V 5 >> >> stream\n")])), "locked");
+  assert.equal(
+    judged(Buffer.concat([aPdf(), Buffer.from("8 0 obj << /Type /XRef /Encrypt << /V 5 >> >> stream\n")])),
+    "locked",
+  );
 });

@@ -3,7 +3,18 @@ import type { PdfObject } from "./pdf-objects.ts";
 import { isDict, nameOf, type PdfDict, type PdfValue, valuesOf } from "./pdf-values.ts";
 
 const ACTIVE: ReadonlySet<string> = new Set([
-  ...["JavaScript", "JS", "Launch", "SubmitForm", "ImportData", "ResetForm", "GoToR", "GoToE", "GoTo3DView", "Rendition"],
+  ...[
+    "JavaScript",
+    "JS",
+    "Launch",
+    "SubmitForm",
+    "ImportData",
+    "ResetForm",
+    "GoToR",
+    "GoToE",
+    "GoTo3DView",
+    "Rendition",
+  ],
   ...["RichMedia", "RichMediaExecute", "Movie", "Sound", "Screen", "3D", "XFA", "AA", "OPI"],
   ...["EmbeddedFile", "EmbeddedFiles", "FileAttachment", "EF", "Filespec", "UF", "Collection", "FFilter"],
 ]);
@@ -19,8 +30,8 @@ export function isActive(objects: readonly PdfObject[]): boolean {
     else versions.set(number, [value]);
   }
   const resolve: Resolve = (value) =>
-    value !== null && typeof value === "object" && "ref" in value ? versions.get(value.ref) ?? [] : [value];
-  return objects.some(({ value, isStream }) => acts(value, resolve) || (isStream && isOutside(value)));
+    value !== null && typeof value === "object" && "ref" in value ? (versions.get(value.ref) ?? []) : [value];
+  return objects.some(({ value, dataAt }) => acts(value, resolve) || (dataAt !== undefined && isOutside(value)));
 }
 
 /** Each version of an object that is referred to. */
@@ -37,7 +48,9 @@ function acts(value: PdfValue, resolve: Resolve): boolean {
 
 /** An action that is named, and is not one of those that turn pages. */
 function doesOther(dict: PdfDict, resolve: Resolve): boolean {
-  const isNamed = valuesOf(dict, "S").flatMap(resolve).some((kind) => nameOf(kind) === "Named");
+  const isNamed = valuesOf(dict, "S")
+    .flatMap(resolve)
+    .some((kind) => nameOf(kind) === "Named");
   const turns = valuesOf(dict, "N").flatMap(resolve);
   return isNamed && !(turns.length > 0 && turns.every((turn) => PAGE_TURNS.has(nameOf(turn))));
 }
@@ -79,7 +92,8 @@ function decoded(bytes: string): string {
 }
 
 /** The bytes of the stream are in another file. Some readers take the key for the filter's short name, which hides as well. */
-const isOutside = (value: PdfValue): boolean => isDict(value) && valuesOf(value, "F").some((one) => typeof one !== "number");
+const isOutside = (value: PdfValue): boolean =>
+  isDict(value) && valuesOf(value, "F").some((one) => typeof one !== "number");
 
 /** Its objects are encrypted: nobody can look at them. */
 export const isLocked = (objects: readonly PdfObject[]): boolean =>

@@ -10,7 +10,12 @@ const MOST_UNPACKED = 24 * 2 ** 20;
 const MOST_UNPACKED_IN_ALL = 48 * 2 ** 20;
 const MOST_PACKED = 100_000;
 
-export type PdfObject = { readonly number: number; readonly value: PdfValue; readonly isStream: boolean };
+export type PdfObject = {
+  readonly number: number;
+  readonly value: PdfValue;
+  /** Where the bytes begin in the file, of a stream. */
+  readonly dataAt?: number;
+};
 
 /** Trailers are objects without a number. Refuses upload.too_heavy, and upload.active_pdf for objects that are packed in an unusual way. */
 export function objectsOf(bytes: Buffer): PdfObject[] {
@@ -24,10 +29,10 @@ export function objectsOf(bytes: Buffer): PdfObject[] {
       reader.skipSpace();
       const isStream = isDict(value) && text.startsWith("stream", reader.at);
       const number = Number(/(\d+)\s+\d+\s*$/.exec(text.slice(Math.max(0, index - 24), index))?.[1] ?? -1);
-      found.push({ number: word === "obj" ? number : -1, value, isStream });
+      const dataAt = reader.at + (/^stream\r?\n?/.exec(text.slice(reader.at, reader.at + 8))?.[0].length ?? 0);
+      found.push({ number: word === "obj" ? number : -1, value, ...(isStream ? { dataAt } : {}) });
       if (!isStream || !isPacked(value)) continue;
-      const start = reader.at + (/^stream\r?\n?/.exec(text.slice(reader.at, reader.at + 8))?.[0].length ?? 0);
-      const inner = unpack(value, bytes.subarray(start));
+      const inner = unpack(value, bytes.subarray(dataAt));
       unpacked += inner.length;
       if (unpacked > MOST_UNPACKED_IN_ALL) throw new FileRefused("upload.too_heavy");
       for (const one of packedIn(value, inner)) found.push(one);
@@ -48,7 +53,9 @@ function isPacked(dict: PdfDict): boolean {
 /** Writers pack with one filter or none. Anything else hides objects from some readers and shows them to others. */
 function unpack(dict: PdfDict, rest: Buffer): string {
   const types = valuesOf(dict, "Type").map(nameOf);
-  const filters = valuesOf(dict, "Filter").flatMap((one) => (one && typeof one === "object" && "list" in one ? one.list : [one]));
+  const filters = valuesOf(dict, "Filter").flatMap((one) =>
+    one && typeof one === "object" && "list" in one ? one.list : [one],
+  );
   const isUsual = types.join() === "ObjStm" && filters.length <= 1 && !dict.entries.some(([key]) => UNUSUAL.has(key));
   const [filter = null] = filters;
   if (isUsual && filter === null) return rest.toString("latin1", 0, MOST_UNPACKED);
@@ -85,6 +92,28 @@ function* packedIn(dict: PdfDict, text: string): Generator<PdfObject> {
   for (let place = 0; place < count; place++) {
     const [number, offset] = [places.read(), places.read()];
     if (typeof number !== "number" || typeof offset !== "number") return;
-    yield { number, value: new ValueReader(text, first + offset).read(), isStream: false };
+    yield { number, value: new ValueReader(text, first + offset).read() };
   }
+}
+
+/** Whether a page has more than blanks as its content, whatever a reader can draw of it. */
+export function hasContent(objects: readonly PdfObject[], bytes: Buffer): boolean {
+  const named = new Set(
+    objects.flatMap(({ value }) => (isDict(value) ? valuesOf(value, "Contents") : [])).flatMap((one) => refsIn(one)),
+  );
+  return objects.some(({ number, value, dataAt }) => {
+    if (dataAt === undefined || !named.has(number) || !isDict(value)) return false;
+    const [data = ""] = bytes.toString("latin1", dataAt, dataAt + MOST_BLANK).split("endstream", 1);
+    return data.trim().length > (valuesOf(value, "Filter").length > 0 ? NOTHING_PACKED : 0);
+  });
+}
+
+/** More bytes than blanks are likely to take, and what a filter makes of nothing. */
+const MOST_BLANK = 4096;
+const NOTHING_PACKED = 9;
+
+function refsIn(value: PdfValue): number[] {
+  if (value === null || typeof value !== "object") return [];
+  if ("ref" in value) return [value.ref];
+  return "list" in value ? value.list.flatMap(refsIn) : [];
 }

@@ -114,12 +114,14 @@ export class ValueReader {
 
   #name(): string {
     this.at++;
-    return this.#word().replace(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+    return this.#word().replace(/#([0-9a-f]{2})/gi, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
   }
 
   #numberOrWord(): PdfValue {
     const word = this.#word();
-    const number = Number.parseFloat(word);
+    const number = Number(word);
     if (!/^\d+$/.test(word)) return Number.isNaN(number) ? null : number;
     const after = this.at;
     this.skipSpace();

@@ -1,7 +1,7 @@
 /** Whether a PDF may be kept: unlocked, without anything that acts, short, and with something on a page. Runs in the child only. */
 import { isActive, isLocked } from "./pdf-active.ts";
 import { openPdf } from "./pdf-open.ts";
-import { objectsOf } from "./pdf-objects.ts";
+import { hasContent, objectsOf } from "./pdf-objects.ts";
 import { type Answer, FileRefused, MOST_PAGES } from "./tasks.ts";
 
 export async function judgePdf(bytes: Buffer): Promise<Answer> {
@@ -19,6 +19,8 @@ export async function judgePdf(bytes: Buffer): Promise<Answer> {
     whole++;
     if (await hasSomething(page)) return { pages: document.numPages };
   }
+  // Nothing of it can be drawn, and something is there.
+  if (whole > 0 && hasContent(objects, bytes)) return { pages: document.numPages };
   const isBroken = whole === 0 && document.numPages > 0;
   throw new FileRefused(isBroken ? "upload.broken_pdf" : "upload.empty_pdf");
 }
@@ -35,4 +37,5 @@ async function hasSomething(page: Page): Promise<boolean> {
   }
 }
 
-const isMemory = (error: unknown) => /allocation|out of memory|Invalid array length|Invalid typed array/i.test(String(error));
+const isMemory = (error: unknown) =>
+  /allocation|out of memory|Invalid array length|Invalid typed array/i.test(String(error));

@@ -27,7 +27,9 @@ async function partsOf(task: Task, bytes: Uint8Array): Promise<Uint8Array[]> {
   if (task.do === "pdf" || task.do === "page") throw new Error("a PDF is no picture");
   const image = await opened(bytes);
   if (task.do === "square")
-    return [await image.resize({ width: task.side, height: task.side, fit: "cover" }).flatten(WHITE).jpeg(FINE).toBuffer()];
+    return [
+      await image.resize({ width: task.side, height: task.side, fit: "cover" }).flatten(WHITE).jpeg(FINE).toBuffer(),
+    ];
   const whole = image.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true });
   // What shines through is white: a reviewer sees what a printer would show.
   if (task.do === "document") return [await largeEnough(await whole.flatten(WHITE).jpeg({ quality: 88 }).toBuffer())];

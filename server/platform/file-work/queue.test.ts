@@ -33,8 +33,14 @@ test("more than may wait of one account or in all, and who waits too long, are t
   const running = [turns("ada", () => held), turns("bob", () => held)];
   const waiting = [turns("ada", () => held), turns("ada", () => held), turns("cy", () => held)];
   const ends = waiting.map((one) => assert.rejects(one, /busy/));
-  await assert.rejects(turns("ada", () => held), /busy/);
-  await assert.rejects(turns("dee", () => held), /busy/);
+  await assert.rejects(
+    turns("ada", () => held),
+    /busy/,
+  );
+  await assert.rejects(
+    turns("dee", () => held),
+    /busy/,
+  );
   await Promise.all(ends);
   release();
   await Promise.all(running);
