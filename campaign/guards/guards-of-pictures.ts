@@ -98,7 +98,7 @@ export const GUARDS_OF_PICTURES: readonly Guard[] = [
   {
     promise: "a PDF that is locked so that anybody opens it is refused: nobody can look at all of it",
     file: "server/platform/file-work/pdf-work.ts",
-    text: '  if (isLocked(objects)) throw new FileRefused("upload.locked_pdf");\n',
+    text: '  if (isLocked(plain)) throw new FileRefused("upload.locked_pdf");\n',
     without: "",
     test: PAPERS,
     only: "is refused by the reason",

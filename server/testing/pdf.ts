@@ -1,5 +1,5 @@
 /** PDFs for tests, written by hand so that each says exactly what it holds. */
-import { deflateSync } from "node:zlib";
+import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
 type Wanted = {
   readonly pages?: number;
@@ -94,9 +94,19 @@ export function packedPdf({
   return Buffer.concat(parts);
 }
 
-/** Of some megabytes, it unpacks to as many as are asked for: one object stream of one name again and again. */
-export const bombPdf = (megabytes: number): Buffer =>
-  packedPdf({ pack: (body) => deflateSync(Buffer.concat([body, Buffer.alloc(megabytes * 2 ** 20, "/A ")])) });
+/** An object stream that unpacks to so many megabytes; a thousandth of that is its size. */
+export function bombPdf(megabytes: number): Buffer {
+  const flushed = { finishFlush: constants.Z_FULL_FLUSH };
+  const megabyte = deflateRawSync(Buffer.alloc(2 ** 20, "/A "), flushed);
+  const pack = (body: Buffer) =>
+    Buffer.concat([
+      Buffer.from([0x78, 0x9c]),
+      deflateRawSync(body, flushed),
+      ...new Array<Buffer>(megabytes).fill(megabyte),
+      Buffer.from([3, 0]),
+    ]);
+  return packedPdf({ pack });
+}
 
 /** One page with so many lines that readers take their time; a hundred thousand are about a second. */
 export const slowPdf = (lines: number): Buffer => aPdf({ content: "0 0 m 9 9 l S q 1 0 0 1 0 0 cm Q\n".repeat(lines) });

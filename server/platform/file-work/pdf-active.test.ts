@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aPdf, packedPdf } from "../../testing/pdf.ts";
 import { isActive, isLocked } from "./pdf-active.ts";
-import { objectsOf } from "./pdf-objects.ts";
+import { packedObjects, plainObjects } from "./pdf-objects.ts";
 import { FileRefused } from "./tasks.ts";
 
 function judged(bytes: Buffer): string {
   try {
-    const objects = objectsOf(bytes);
-    return isLocked(objects) ? "locked" : isActive(objects) ? "active" : "plain";
+    const plain = plainObjects(bytes);
+    if (isLocked(plain)) return "locked";
+    return isActive([...plain, ...packedObjects(plain, bytes)]) ? "active" : "plain";
   } catch (error) {
     if (error instanceof FileRefused)
       return error.answer.refused === "upload.active_pdf" ? "active" : String(error.answer.refused);

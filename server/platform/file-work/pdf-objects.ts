@@ -17,31 +17,43 @@ export type PdfObject = {
   readonly dataAt?: number;
 };
 
-/** Trailers are objects without a number. Refuses upload.too_heavy, and upload.active_pdf for objects that are packed in an unusual way. */
-export function objectsOf(bytes: Buffer): PdfObject[] {
+/** Those that are not packed; trailers are objects without a number. Refuses upload.too_heavy. */
+export function plainObjects(bytes: Buffer): PdfObject[] {
   const text = bytes.toString("latin1");
-  const found: PdfObject[] = [];
-  let unpacked = 0;
-  try {
-    for (const { 0: word, index } of text.matchAll(/(?<!end)obj|trailer/g)) {
+  return refusingDepth(() =>
+    [...text.matchAll(/(?<!end)obj|trailer/g)].map(({ 0: word, index }) => {
       const reader = new ValueReader(text, index + word.length);
       const value = reader.read();
       reader.skipSpace();
       const isStream = isDict(value) && text.startsWith("stream", reader.at);
       const number = Number(/(\d+)\s+\d+\s*$/.exec(text.slice(Math.max(0, index - 24), index))?.[1] ?? -1);
       const dataAt = reader.at + (/^stream\r?\n?/.exec(text.slice(reader.at, reader.at + 8))?.[0].length ?? 0);
-      found.push({ number: word === "obj" ? number : -1, value, ...(isStream ? { dataAt } : {}) });
-      if (!isStream || !isPacked(value)) continue;
+      return { number: word === "obj" ? number : -1, value, ...(isStream ? { dataAt } : {}) };
+    }),
+  );
+}
+
+/** Those that are packed in the others. Refuses upload.too_heavy, broken_pdf, and active_pdf for objects that are packed in an unusual way. */
+export function packedObjects(plain: readonly PdfObject[], bytes: Buffer): PdfObject[] {
+  let unpacked = 0;
+  return refusingDepth(() =>
+    plain.flatMap(({ value, dataAt }) => {
+      if (dataAt === undefined || !isDict(value) || !isPacked(value)) return [];
       const inner = unpack(value, bytes.subarray(dataAt));
       unpacked += inner.length;
       if (unpacked > MOST_UNPACKED_IN_ALL) throw new FileRefused("upload.too_heavy");
-      for (const one of packedIn(value, inner)) found.push(one);
-    }
+      return [...packedIn(value, inner)];
+    }),
+  );
+}
+
+function refusingDepth<T>(read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof TooDeep) throw new FileRefused("upload.too_heavy");
     throw error;
   }
-  return found;
 }
 
 /** Whatever it calls itself: some readers unpack it by these two keys alone. */

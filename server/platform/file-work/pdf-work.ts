@@ -1,13 +1,13 @@
 /** Whether a PDF may be kept: unlocked, without anything that acts, short, and with something on a page. Runs in the child only. */
 import { isActive, isLocked } from "./pdf-active.ts";
 import { openPdf } from "./pdf-open.ts";
-import { hasContent, objectsOf } from "./pdf-objects.ts";
+import { hasContent, packedObjects, plainObjects } from "./pdf-objects.ts";
 import { type Answer, FileRefused, MOST_PAGES } from "./tasks.ts";
 
 export async function judgePdf(bytes: Buffer): Promise<Answer> {
-  const objects = objectsOf(bytes);
-  if (isLocked(objects)) throw new FileRefused("upload.locked_pdf");
-  if (isActive(objects)) throw new FileRefused("upload.active_pdf");
+  const plain = plainObjects(bytes);
+  if (isLocked(plain)) throw new FileRefused("upload.locked_pdf");
+  if (isActive([...plain, ...packedObjects(plain, bytes)])) throw new FileRefused("upload.active_pdf");
   // An image is only to be found: drawing it is another task's.
   const document = await openPdf(bytes, { stopAtErrors: true, maxImageSize: 1 });
   if (document.numPages > MOST_PAGES) throw new FileRefused("upload.pdf_page_limit");
@@ -20,7 +20,7 @@ export async function judgePdf(bytes: Buffer): Promise<Answer> {
     if (await hasSomething(page)) return { pages: document.numPages };
   }
   // Nothing of it can be drawn, and something is there.
-  if (whole > 0 && hasContent(objects, bytes)) return { pages: document.numPages };
+  if (whole > 0 && hasContent(plain, bytes)) return { pages: document.numPages };
   const isBroken = whole === 0 && document.numPages > 0;
   throw new FileRefused(isBroken ? "upload.broken_pdf" : "upload.empty_pdf");
 }
