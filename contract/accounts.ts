@@ -228,7 +228,7 @@ export const processAvatar = endpoint({
   summary: "Show a picture of oneself: a square of one's own upload, drawn anew",
   body: z.strictObject({ fileUrl: z.string().check(z.regex(/^\/uploads\/[A-Za-z0-9]{1,40}$/)) }),
   reply: z.strictObject({ url: z.string() }),
-  refusals: ["upload.not_found", "upload.not_accepted"],
+  refusals: ["upload.not_found", "upload.not_accepted", "upload.broken_image", "upload.too_heavy", "upload.busy"],
 });
 
 export const removeAvatar = endpoint({

@@ -68,6 +68,9 @@ export const addRecoveryPicture = endpoint({
     "upload.size_limit",
     "upload.not_accepted",
     "upload.broken_image",
+    "upload.picture_pixels",
+    "upload.too_heavy",
+    "upload.busy",
   ],
 });
 

@@ -6,6 +6,7 @@ import { filled } from "./filled.ts";
 import { OFFER_REFUSALS } from "./offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
 import { PROOF_REFUSALS } from "./proof-refusals.ts";
+import { UPLOAD_REFUSALS } from "./upload-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
@@ -289,16 +290,7 @@ export const REFUSALS = {
   "chat.blocked": { status: 403, text: "This chat is closed." },
   "chat.empty": { status: 422, text: "The message is empty." },
   "chat.too_fast": { status: 429, text: "You are sending messages too quickly." },
-  "upload.not_found": { status: 404, text: "File not found." },
-  "upload.count_limit": { status: 422, text: "This trade has too many files." },
-  "upload.size_limit": { status: 413, text: "The file is larger than 10 MB." },
-  "upload.broken_image": { status: 422, text: "The image is damaged." },
-  "upload.broken_pdf": { status: 422, text: "The PDF is damaged." },
-  "upload.locked_pdf": { status: 422, text: "The PDF is locked. Save a copy without a password." },
-  "upload.active_pdf": { status: 422, text: "The PDF runs something or carries files. Print it to a plain PDF." },
-  "upload.empty_pdf": { status: 422, text: "The PDF is empty." },
-  "upload.pdf_page_limit": { status: 422, text: "The PDF has more than 10 pages." },
-  "upload.not_accepted": { status: 422, text: "Only JPEG, PNG and PDF files are accepted." },
+  ...UPLOAD_REFUSALS,
   "feedback.not_finished": { status: 422, text: "You can leave feedback after a completed trade." },
   "feedback.message_needed": { status: 422, text: "Write a review." },
   "feedback.too_late": { status: 422, text: "Feedback can be changed only within 30 days." },

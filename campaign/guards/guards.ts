@@ -260,17 +260,17 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a picture is drawn anew before it is kept",
     file: "server/market/chat/clean-upload.ts",
-    text: "    return { mimeType, bytes: whole, thumbnail };",
-    without: "    return { mimeType, bytes, thumbnail };",
+    text: "  return { mimeType, bytes: whole, thumbnail };",
+    without: "  return { mimeType, bytes, thumbnail };",
     test: "server/market/chat/uploads.test.ts",
   },
   {
     promise: "a picture's pixels have a limit",
-    file: "server/market/chat/clean-upload.ts",
-    text: "limitInputPixels: MOST_PIXELS",
-    without: "limitInputPixels: false",
+    file: "server/platform/file-work/picture-work.ts",
+    text: '  if (width * height > most) throw new FileRefused("upload.picture_pixels", { width, height });\n',
+    without: "",
     test: "server/market/chat/uploads.test.ts",
-    only: "bomb",
+    only: "a hundred megapixels",
   },
   {
     promise: "a deposit that a reorganisation took is taken back once",

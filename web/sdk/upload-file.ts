@@ -1,6 +1,7 @@
 /** Sends a file with its progress; fetch cannot tell how far an upload is. */
 import type { Upload } from "#contract/chat.ts";
 import { Declined } from "#sdk/declined.ts";
+import { type UploadAnswer, uploadRefused } from "#sdk/upload-refused.ts";
 
 export function uploadFile(file: File, onProgress: (share: number) => void): Promise<Upload> {
   const form = new FormData();
@@ -17,14 +18,19 @@ export function uploadFile(file: File, onProgress: (share: number) => void): Pro
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0);
     request.onerror = () => reject(new Declined(0, "network", ""));
     request.onload = () => {
-      const body = JSON.parse(request.responseText || "{}") as {
-        data?: Upload;
-        message?: string;
-        errors?: { code: string };
-      };
+      const body = answerIn(request.responseText);
       if (body.data) resolve(body.data);
-      else reject(new Declined(request.status, body.errors?.code ?? "upload", body.message ?? ""));
+      else void uploadRefused(request.status, body).then(reject);
     };
     request.send(form);
   });
+}
+
+/** A proxy's page is no answer; the status says enough. */
+function answerIn(text: string): UploadAnswer<Upload> {
+  try {
+    return JSON.parse(text || "{}") as UploadAnswer<Upload>;
+  } catch {
+    return {};
+  }
 }

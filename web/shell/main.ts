@@ -14,7 +14,7 @@ import { ensureDeviceId } from "./device.ts";
 import { loadStyle } from "./load-app.ts";
 import { mountPage } from "./mount.ts";
 import { showPlainToast } from "./plain-toast.ts";
-import { refusalTexts } from "./refusal-texts.ts";
+import { refusalTexts } from "#sdk/refusal-texts.ts";
 import { report } from "./report.ts";
 import { createTheme } from "./theme.ts";
 

@@ -1,15 +1,11 @@
-/** Bytes in, clean bytes out: what it is says the content, not the name; pictures are drawn anew without metadata. */
-import { Worker } from "node:worker_threads";
-import sharp from "sharp";
+/** Bytes in, clean bytes out: the content says what it is, not the name; pictures are drawn anew without metadata. */
 import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
+import { askFileWork } from "../../platform/file-work/ask.ts";
 
+export { MOST_PAGES } from "../../platform/file-work/tasks.ts";
 export const MOST_BYTES = 10 * 1024 * 1024;
-export const MOST_PAGES = 10;
-const MOST_PIXELS = 25_000_000;
-const PDF_PATIENCE_MS = 5000;
-
-sharp.concurrency(1);
-sharp.cache(false);
+/** Readers look for the head of a PDF in so many bytes: mail programs and old servers write something before it. */
+const HEAD_WITHIN = 1024;
 
 export type CleanUpload = {
   readonly mimeType: "image/jpeg" | "image/png" | "application/pdf";
@@ -17,92 +13,74 @@ export type CleanUpload = {
   readonly thumbnail: Uint8Array | undefined;
 };
 
-/** Refuses upload.size_limit, not_accepted, broken_image, broken_pdf, empty_pdf, pdf_page_limit. Of nothing at all the name says what it would be. */
-export async function cleanUpload(bytes: Uint8Array, name = ""): Promise<CleanUpload> {
+type Given = {
+  readonly bytes: Uint8Array;
+  /** Whose files wait for each other. */
+  readonly account: string;
+  /** Of nothing at all it says what it would be. */
+  readonly name?: string;
+};
+
+/** Refuses upload.size_limit, not_accepted, busy, too_heavy, broken_image, picture_pixels, and what cleanPdf does. */
+export async function cleanUpload({ bytes, account, name = "" }: Given): Promise<CleanUpload> {
   if (bytes.length === 0) throw fieldRefusal(nothingAs(name), "file");
-  if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
-  const kind = sniff(bytes);
-  if (kind === undefined) throw fieldRefusal("upload.not_accepted", "file");
-  return kind === "application/pdf" ? cleanPdf(bytes) : cleanImage(bytes, kind);
+  const mimeType = acceptedKind(bytes);
+  if (mimeType === "application/pdf") {
+    const { bytes: pdf } = await cleanPdf({ bytes, account });
+    return { mimeType, bytes: pdf, thumbnail: undefined };
+  }
+  const { parts: [whole, thumbnail] = [] } = await askFileWork({ task: { do: "picture", mimeType }, bytes, account });
+  if (!whole) throw new Error("a picture was answered without its bytes");
+  return { mimeType, bytes: whole, thumbnail };
 }
+
+/** JPEG bytes for a reviewer. Refuses what cleanUpload does, upload.not_accepted also of a PDF, and verification.picture_small. */
+export async function cleanDocument({ bytes, account }: Given): Promise<Uint8Array> {
+  if (acceptedKind(bytes) === "application/pdf") throw fieldRefusal("upload.not_accepted", "file");
+  const { parts: [picture] = [] } = await askFileWork({ task: { do: "document" }, bytes, account });
+  if (!picture) throw new Error("a document was answered without its bytes");
+  return picture;
+}
+
+/**
+ * The PDF without what stands around it, else as it is, and how many pages it has. Refuses upload.size_limit, busy, too_heavy, broken_pdf,
+ * locked_pdf, active_pdf, empty_pdf, pdf_page_limit.
+ */
+export async function cleanPdf({ bytes, account }: Given): Promise<{ bytes: Uint8Array; pages: number }> {
+  if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
+  const pdf = withoutSurroundings(bytes);
+  const { pages = 0 } = await askFileWork({ task: { do: "pdf" }, bytes: pdf, account });
+  return { bytes: pdf, pages };
+}
+
+/** By its first bytes. */
+export const isPdf = (bytes: Uint8Array): boolean => sniff(bytes) === "application/pdf";
 
 function nothingAs(name: string): RefusalCode {
   if (/\.pdf$/i.test(name)) return "upload.empty_pdf";
   return /\.(jpe?g|png)$/i.test(name) ? "upload.broken_image" : "upload.not_accepted";
 }
 
+function acceptedKind(bytes: Uint8Array): CleanUpload["mimeType"] {
+  if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
+  const kind = sniff(bytes);
+  if (kind === undefined) throw fieldRefusal("upload.not_accepted", "file");
+  return kind;
+}
+
 function sniff(bytes: Uint8Array): CleanUpload["mimeType"] | undefined {
   const starts = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (starts(0xff, 0xd8, 0xff)) return "image/jpeg";
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
-  if (starts(0x25, 0x50, 0x44, 0x46, 0x2d)) return "application/pdf";
-  return undefined;
+  return headOfPdf(bytes) < 0 ? undefined : "application/pdf";
 }
 
-async function cleanImage(bytes: Uint8Array, mimeType: "image/jpeg" | "image/png"): Promise<CleanUpload> {
-  try {
-    const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "warning", pages: 1 }).rotate();
-    const format = mimeType === "image/jpeg" ? "jpeg" : "png";
-    const image = open().resize({ width: 3000, height: 3000, fit: "inside", withoutEnlargement: true });
-    const whole = await (format === "jpeg" ? image.jpeg({ quality: 86 }) : image.png()).toBuffer();
-    const thumbnail = await open()
-      .resize({ width: 320, height: 320, fit: "inside", withoutEnlargement: true })
-      .jpeg({ quality: 76 })
-      .toBuffer();
-    return { mimeType, bytes: whole, thumbnail };
-  } catch {
-    // Whatever the decoder says, to the person it is a picture that cannot be read.
-    throw fieldRefusal("upload.broken_image", "file");
-  }
-}
+const headOfPdf = (bytes: Uint8Array): number => Buffer.from(bytes.subarray(0, HEAD_WITHIN + 5)).indexOf("%PDF-");
 
-/** It is kept as it is, and only ever downloaded. Of one that is locked or acts a conversation says that it is damaged. */
-async function cleanPdf(bytes: Uint8Array): Promise<CleanUpload> {
-  const { refused } = await judgePdf(bytes);
-  const isKnown = refused !== "upload.locked_pdf" && refused !== "upload.active_pdf";
-  if (refused) throw fieldRefusal(isKnown ? refused : "upload.broken_pdf", "file");
-  return { mimeType: "application/pdf", bytes, thumbnail: undefined };
-}
-
-/** By its first bytes. */
-export const isPdf = (bytes: Uint8Array): boolean => sniff(bytes) === "application/pdf";
-
-/** How many pages it has. Refuses upload.size_limit, broken_pdf, locked_pdf, active_pdf, empty_pdf, pdf_page_limit. */
-export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
-  if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
-  const { refused, pages } = await judgePdf(bytes);
-  if (refused) throw fieldRefusal(refused, "file");
-  return pages;
-}
-
-type PdfFault = Extract<
-  RefusalCode,
-  "upload.broken_pdf" | "upload.locked_pdf" | "upload.active_pdf" | "upload.empty_pdf" | "upload.pdf_page_limit"
->;
-export type PdfVerdict =
-  | { readonly refused: PdfFault; readonly pages?: never }
-  | { readonly refused?: never; readonly pages: number };
-
-const BROKEN: PdfVerdict = { refused: "upload.broken_pdf" };
-
-/** A PDF is read in a worker that is killed when it takes too long. */
-function judgePdf(bytes: Uint8Array): Promise<PdfVerdict> {
-  const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), {
-    workerData: { bytes, mostPages: MOST_PAGES },
-    resourceLimits: { maxOldGenerationSizeMb: 200 },
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-    stdout: true,
-    stderr: true,
-  });
-  return new Promise<PdfVerdict>((resolve) => {
-    const late = setTimeout(() => resolve(BROKEN), PDF_PATIENCE_MS);
-    worker.once("message", (verdict: PdfVerdict) => {
-      clearTimeout(late);
-      resolve(verdict);
-    });
-    worker.once("error", () => {
-      clearTimeout(late);
-      resolve(BROKEN);
-    });
-  }).finally(() => worker.terminate());
+/** Nobody saw what stands before the head and after the end, where no object follows. Offsets of a PDF count from its head. */
+function withoutSurroundings(bytes: Uint8Array): Uint8Array {
+  const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(Math.max(0, headOfPdf(bytes)));
+  const end = pdf.lastIndexOf("%%EOF");
+  const isLast = end >= 0 && !/\d\s+obj|startxref/.test(pdf.toString("latin1", end));
+  return isLast ? Buffer.concat([pdf.subarray(0, end), Buffer.from("%%EOF\n")]) : pdf;
 }

@@ -1,7 +1,8 @@
 /** The chat of a trade: the lines of its steps, messages, checked uploads. */
 export { routes } from "./http.ts";
 /** Bytes that somebody sent, drawn anew and without metadata. */
-export { cleanUpload, isPdf, pagesOfPdf } from "./clean-upload.ts";
+export { cleanDocument, cleanPdf, isPdf } from "./clean-upload.ts";
+export { countFileWork } from "./uploads.ts";
 export { pushPosted, pushRead, pushStepsToModerators } from "./push.ts";
 /** For trades: the lines of their steps, told with what a step changed. */
 export { closedBecause, linesOf } from "./lines.ts";

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
 import { aPerson, testApp } from "../../testing/index.ts";
+import { bombPdf } from "../../testing/pdf.ts";
+import { aPhotoOfSize, uploadAs } from "../../testing/upload.ts";
 import { MOST_BYTES } from "./clean-upload.ts";
 
 const app = await testApp();
@@ -54,16 +56,39 @@ test("each kind of file that is not kept is refused with its own code", async ()
   assert.equal(await upload(pdf(11)), "upload.pdf_page_limit");
   assert.equal(await upload(pdf(1, "")), "upload.empty_pdf");
   assert.equal(await upload(Buffer.from("%PDF-1.4\nnothing of a document")), "upload.broken_pdf");
+  assert.equal(await upload(Buffer.from(bombPdf(400))), "upload.too_heavy");
+  assert.equal(await upload(Buffer.from(await aPhotoOfSize(16_320, 12_240))), "upload.picture_pixels");
 });
 
-test("sixty files an hour are taken from one person, and the next one is refused", async () => {
-  await app.owner.query(
-    `insert into uploads (hash, owner_id, name, mime_type, file_key, size_bytes, created_at)
-     select 'ManyUploads' || n, $1, 'a.png', 'image/png', 'none', 1, market_now()
-     from generate_series(1, 60 - (select count(*)::int from uploads where owner_id = $1)) as n`,
+test("sixty files an hour are read for one person, kept or refused, and the next one is not", async () => {
+  const { rows: before } = await app.owner.query(
+    "select cardinality(tried_at) as tries from upload_tries where user_id = $1",
     [person.id],
   );
+  assert.equal(await upload(png.subarray(0, 40)), "upload.broken_image");
+  await app.owner.query(
+    `update upload_tries set tried_at = tried_at || array_fill(market_now(), array[59 - cardinality(tried_at)])
+     where user_id = $1`,
+    [person.id],
+  );
+  const { rows: after } = await app.owner.query(
+    "select cardinality(tried_at) as tries from upload_tries where user_id = $1",
+    [person.id],
+  );
+  assert.deepEqual([before, after], [[{ tries: 8 }], [{ tries: 59 }]], "what was refused counts as well");
+  assert.equal(await upload(png.subarray(0, 40)), "upload.broken_image", "the sixtieth");
   assert.equal(await upload(png), "upload.count_limit");
   await app.moveClock(3_600_000 + 1000);
   assert.equal(await upload(png), "");
+});
+
+test("more files at once than wait for one person are refused as busy, with when to try again, and none as damaged", async () => {
+  const { client } = await aPerson(app);
+  const answers = await Promise.all(Array.from({ length: 13 }, () => uploadAs(app, client, png, "a.png")));
+  const codes = answers.map(({ code }) => code);
+  assert.deepEqual(
+    [codes.filter((code) => code === "").length, codes.filter((code) => code === "upload.busy").length],
+    [11, 2],
+  );
+  assert.ok(answers.every(({ code, retryAfter }) => code === "" || Number(retryAfter) > 0));
 });

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import type { Upload } from "#contract/chat.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import type { Db, ReadTx, Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { cleanUpload } from "./clean-upload.ts";
-import { countUploadsLately, insertUpload, type KeptBytes, type UploadRow } from "./upload-rows.ts";
+import { countTry, insertUpload, type KeptBytes, type UploadRow } from "./upload-rows.ts";
 
 export function viewUpload(row: UploadRow): Upload {
   return {
@@ -24,8 +24,10 @@ export function viewUpload(row: UploadRow): Upload {
 
 const MOST_PER_HOUR = 60;
 
-async function refuseTooMany(tx: ReadTx, ownerId: bigint): Promise<void> {
-  if ((await countUploadsLately(tx, ownerId)) >= MOST_PER_HOUR) throw fieldRefusal("upload.count_limit", "file");
+/** Before a file is read, and in a transaction of its own: reading is the work, whether the file is kept or refused. Refuses upload.count_limit. */
+export async function countFileWork(db: Db, ownerId: bigint): Promise<void> {
+  const isWithin = await db.tx((tx) => countTry(tx, { ownerId, most: MOST_PER_HOUR }));
+  if (!isWithin) throw fieldRefusal("upload.count_limit", "file");
 }
 
 type Stored = Omit<UploadRow, "created_at"> & KeptBytes;
@@ -38,8 +40,8 @@ export async function storeUpload(
   db: Db,
   { files, ownerId, file }: { files: Files; ownerId: bigint; file: UploadedFile },
 ): Promise<Stored> {
-  await db.read((tx) => refuseTooMany(tx, ownerId));
-  const clean = await cleanUpload(file.bytes, file.name);
+  await countFileWork(db, ownerId);
+  const clean = await cleanUpload({ ...file, account: `user:${ownerId}` });
   const fileKey = await files.putAlone(clean.bytes);
   const thumbKey = clean.thumbnail ? await files.putAlone(clean.thumbnail) : null;
   return {
@@ -54,13 +56,11 @@ export async function storeUpload(
   };
 }
 
-/** Refuses upload.count_limit. */
 export async function keepUpload(
   tx: Tx,
   ownerId: bigint,
   { fileKey, thumbKey, sha256, ...stored }: Stored,
 ): Promise<Upload> {
-  await refuseTooMany(tx, ownerId);
   const row: UploadRow = { ...stored, created_at: tx.now.toISOString() };
   await insertUpload(tx, row, { ownerId, fileKey, thumbKey, sha256 });
   return viewUpload(row);

@@ -1,11 +1,11 @@
 /** Faces: the one that pages draw of a name by themselves, for who asks for a file, and pictures that people show of themselves. */
-import sharp from "sharp";
 import { faceOf } from "#contract/avatar.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { askFileWork } from "../../platform/file-work/ask.ts";
 import { findOwnFile } from "../../market/chat/index.ts";
 import { type NewAvatar, removeByStaff } from "./avatar-rows.ts";
 
@@ -29,11 +29,12 @@ export async function drawAvatar(
   const own = hash === undefined ? undefined : await db.read((tx) => findOwnFile(tx, { hash, ownerId }));
   if (!own) throw fieldRefusal("upload.not_found", "fileUrl");
   if (own.mime_type === "application/pdf") throw fieldRefusal("upload.not_accepted", "fileUrl");
-  const drawn = await sharp(Buffer.from(await files.get(own.file_key)))
-    .resize({ width: SIDE, height: SIDE, fit: "cover" })
-    .flatten({ background: "#fff" })
-    .jpeg({ quality: 84 })
-    .toBuffer();
+  const { parts: [drawn] = [] } = await askFileWork({
+    task: { do: "square", side: SIDE },
+    bytes: await files.get(own.file_key),
+    account: `user:${ownerId}`,
+  });
+  if (!drawn) throw new Error("a square was answered without its bytes");
   return { name: ids.secret(), fileKey: await files.putAlone(drawn) };
 }
 

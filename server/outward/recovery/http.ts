@@ -24,7 +24,7 @@ export const routes = [
       if (!file) throw new Error("a multipart call without its file");
       // Counted before anything is drawn: nobody fills the disk, or keeps a processor busy, by it.
       await db.tx((tx) => takeUpload(tx, reference));
-      return keepPicture({ files, file, reference, side });
+      return keepPicture({ files, file, reference, side, account: `recovery:${reference}` });
     },
     async run({ tx, params: { reference, side }, prepared, files }) {
       try {

@@ -5,7 +5,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
-import { openPicture, watermarked } from "../verification/index.ts";
+import { openPicture, shownWith } from "../verification/index.ts";
 import { openedPicture } from "./review-rows.ts";
 
 const STAFF = {
@@ -31,9 +31,8 @@ export function mountRecoveryPictures(fastify: FastifyInstance, { db, files }: P
     const picture = await openPicture(files, kept, { reference, side });
     if (!picture) throw new Refusal("verification.corrupted");
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
-    return reply
-      .type("image/jpeg")
-      .header("cache-control", "no-store")
-      .send(await watermarked(picture, `${viewer.username} ${at}`));
+    const mark = `${viewer.username} ${at}`;
+    const shown = await shownWith({ bytes: picture, mark, account: `user:${viewer.userId}` });
+    return reply.type("image/jpeg").header("cache-control", "no-store").send(shown);
   });
 }

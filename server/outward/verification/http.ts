@@ -7,6 +7,7 @@ import * as calls from "#contract/verification.ts";
 import type { Tx } from "../../platform/db.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { countFileWork } from "../../market/chat/index.ts";
 import { supportedCountries } from "./countries.ts";
 import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
 import { postpone, toCorporate, toPersonal, viewCorporate } from "./corporate.ts";
@@ -76,8 +77,10 @@ export const routes = [
       refuseUnwanted(own, params.side);
       if (own.kind === "video") refuseExpiredCode(new Date(own.startedAt), now);
       if (params.side === "video") return keepVideo({ files, file, reference: params.reference });
-      if (mayBePdf(params.side)) return keepPaper({ files, file, ...params });
-      return keepPicture({ files, file, ...params });
+      await countFileWork(db, viewer.userId);
+      const account = `user:${viewer.userId}`;
+      if (mayBePdf(params.side)) return keepPaper({ files, file, account, ...params });
+      return keepPicture({ files, file, account, ...params });
     },
     async run({ tx, viewer, params, prepared, files }) {
       try {

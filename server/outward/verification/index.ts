@@ -21,5 +21,5 @@ export { openBeside, viewStaffQueue } from "./review.ts";
 /** For pictures of others that are kept as those of documents are. */
 export { openPicture } from "./picture.ts";
 export { keepPicture } from "./show-documents.ts";
-export { watermarked } from "./watermark.ts";
+export { shownWith } from "./shown.ts";
 export { screenAgain, viewDecided, viewScreening } from "./screen-again.ts";

@@ -2,14 +2,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Side, SIDES } from "#contract/verification-names.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { shownWith } from "./shown.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
-import { pageOf } from "./pdf-page.ts";
 import { openPicture } from "./picture.ts";
 import { markCorrupted, openedPicture, type PictureRow } from "./review-rows.ts";
 import { keptVideoType, rangeOf } from "./video.ts";
-import { watermarked } from "./watermark.ts";
 
 const STAFF = {
   config: {
@@ -35,15 +34,12 @@ export function mountPictures(fastify: FastifyInstance, { db, files }: Ports): v
     if (!viewer || !side || !kept) throw new Refusal("verification.unknown");
     const picture = await readOrMark({ db, files }, kept, { reference, side, staffId: viewer.userId });
     if (side === "video") return sendVideo(reply, picture, request.headers.range);
-    const shown =
-      kept.pages === null
-        ? picture
-        : await pageOf(picture, pageAsked(request.query, kept.pages), () => !request.raw.socket.destroyed);
+    const page = kept.pages === null ? undefined : pageAsked(request.query, kept.pages);
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
-    return reply
-      .type("image/jpeg")
-      .header("cache-control", "no-store")
-      .send(await watermarked(shown, `${viewer.username} ${at}`));
+    const mark = `${viewer.username} ${at}`;
+    const isWanted = () => !request.raw.socket.destroyed;
+    const shown = await shownWith({ mark, page, bytes: picture, account: `user:${viewer.userId}`, isWanted });
+    return reply.type("image/jpeg").header("cache-control", "no-store").send(shown);
   });
 }
 

@@ -13,7 +13,7 @@ import type { Side } from "#contract/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { aPdf } from "../../testing/pdf.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import { pageOf } from "./pdf-page.ts";
+import { shownWith } from "./shown.ts";
 import { addPicture, anApproved, aPicture, approve, look, startCompany, startId } from "../../testing/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
@@ -227,11 +227,13 @@ function manyImages(count: number): Buffer {
 }
 
 test("a page that takes more memory than it may is not drawn, and the server goes on", async () => {
-  await assert.rejects(pageOf(manyImages(12), 1), { code: "upload.broken_pdf", context: { past: "memory" } });
-  assert.ok((await pageOf(manyImages(1), 1)).length > 100, "and one large picture is no bomb");
+  const drawn = (bytes: Uint8Array, isWanted = () => true) =>
+    shownWith({ bytes, page: 1, mark: "ada", account: "test", isWanted });
+  await assert.rejects(drawn(manyImages(12)), { code: "upload.too_heavy" });
+  assert.ok((await drawn(manyImages(1))).length > 100, "and one large picture is no bomb");
   await assert.rejects(
-    pageOf(aPdf(), 1, () => false),
-    { code: "upload.broken_pdf" },
+    drawn(aPdf(), () => false),
+    { code: "upload.busy" },
     "nobody waits for it any more",
   );
 });

@@ -1,31 +1,18 @@
 /** A picture of a document: drawn anew without what the camera wrote into it, and encrypted with a key of its own. */
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import sharp from "sharp";
 import type { Side } from "#contract/verification-names.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
 import type { Files } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
-import { cleanUpload, isPdf, pagesOfPdf } from "../../market/chat/index.ts";
+import { cleanDocument, cleanPdf, isPdf } from "../../market/chat/index.ts";
 
-const LEAST_LONG = 600;
-const LEAST_SHORT = 400;
-
-/** JPEG bytes. Refuses upload.size_limit, upload.not_accepted, also of a PDF, upload.broken_image, verification.picture_small. */
-export async function cleanPicture(bytes: Uint8Array): Promise<Uint8Array> {
-  const clean = await cleanUpload(bytes);
-  if (clean.mimeType === "application/pdf") throw fieldRefusal("upload.not_accepted", "file");
-  const { width, height } = await sharp(clean.bytes).metadata();
-  if (Math.max(width, height) < LEAST_LONG || Math.min(width, height) < LEAST_SHORT)
-    throw fieldRefusal("verification.picture_small", "file");
-  // What shines through is white: a reviewer sees what a printer would show.
-  return sharp(clean.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 88 }).toBuffer();
-}
-
-/** A company's paper: a PDF that was looked at and stays as it is, or a picture. Refuses what cleanPicture does, and what pagesOfPdf does. */
-export async function cleanPaper(bytes: Uint8Array): Promise<{ bytes: Uint8Array; pages: number | null }> {
-  if (isPdf(bytes)) return { bytes, pages: await pagesOfPdf(bytes) };
-  return { bytes: await cleanPicture(bytes), pages: null };
+/** A company's paper: a PDF that was looked at and stays as it is, or a picture. Refuses what cleanDocument does, and what cleanPdf does. */
+export async function cleanPaper(
+  bytes: Uint8Array,
+  account: string,
+): Promise<{ bytes: Uint8Array; pages: number | null }> {
+  if (isPdf(bytes)) return cleanPdf({ bytes, account });
+  return { bytes: await cleanDocument({ bytes, account }), pages: null };
 }
 
 type Place = { readonly reference: string; readonly side: Side };

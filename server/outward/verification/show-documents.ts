@@ -11,7 +11,8 @@ import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
-import { cleanPaper, cleanPicture, encryptPicture } from "./picture.ts";
+import { cleanDocument } from "../../market/chat/index.ts";
+import { cleanPaper, encryptPicture } from "./picture.ts";
 import * as rows from "./rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
@@ -91,11 +92,18 @@ export async function startVideo(
 }
 
 export type Kept = { readonly fileKey: string; readonly keySealed: Buffer };
-type ToKeep = { readonly files: Files; readonly file: UploadedFile; readonly reference: string; readonly side: Side };
+type ToKeep = {
+  readonly files: Files;
+  readonly file: UploadedFile;
+  readonly reference: string;
+  readonly side: Side;
+  /** Whose files wait for each other. */
+  readonly account: string;
+};
 
-/** Draws the picture anew and keeps it encrypted, on no connection of the database. Refuses what cleanPicture does. */
-export async function keepPicture({ files, file, reference, side }: ToKeep): Promise<Kept> {
-  const { bytes, keySealed } = encryptPicture(await cleanPicture(file.bytes), { reference, side });
+/** Draws the picture anew and keeps it encrypted, on no connection of the database. Refuses what cleanDocument does. */
+export async function keepPicture({ files, file, reference, side, account }: ToKeep): Promise<Kept> {
+  const { bytes, keySealed } = encryptPicture(await cleanDocument({ bytes: file.bytes, account }), { reference, side });
   return { fileKey: await files.put(bytes), keySealed };
 }
 
@@ -105,8 +113,9 @@ export async function keepPaper({
   file,
   reference,
   side,
+  account,
 }: ToKeep): Promise<Kept & { readonly pages: number | null }> {
-  const { bytes: clean, pages } = await cleanPaper(file.bytes);
+  const { bytes: clean, pages } = await cleanPaper(file.bytes, account);
   const { bytes, keySealed } = encryptPicture(clean, { reference, side });
   return { fileKey: await files.put(bytes), keySealed, pages };
 }

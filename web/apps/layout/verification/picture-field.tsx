@@ -41,8 +41,7 @@ export function PictureField({ reference, side, isThere, pages = null, onAdded, 
   );
   // Two pictures are told apart by when they came.
   const take = (picture: Blob) => void send.run(picture, performance.now());
-  const fault =
-    send.refusal && (t.maybe(`refusals.${send.refusal.code}`, send.refusal.message) || t("shell.error.generic"));
+  const fault = send.refusal && (send.refusal.message || t("shell.error.generic"));
   const name = own.name ?? t(`verification.side.${side}`);
   return (
     <section

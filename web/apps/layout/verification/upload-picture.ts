@@ -1,5 +1,6 @@
 /** Sends one picture or PDF of a document, or the video. */
 import { Declined } from "#sdk/declined.ts";
+import { type UploadAnswer, uploadRefused } from "#sdk/upload-refused.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import type { Side } from "#contract/verification-names.ts";
 
@@ -24,11 +25,7 @@ export async function uploadTo<T>(path: string, { picture, name }: { picture: Bl
     headers: { "X-Requested-With": "XMLHttpRequest", "X-CSRF-Token": token, "Idempotency-Key": crypto.randomUUID() },
   }).catch(() => undefined);
   if (!response) throw new Declined(0, "network", "");
-  const body = (await response.json().catch(() => ({}))) as {
-    data?: T;
-    message?: string;
-    errors?: { code: string };
-  };
-  if (!body.data) throw new Declined(response.status, body.errors?.code ?? "upload", body.message ?? "");
+  const body = (await response.json().catch(() => ({}))) as UploadAnswer<T>;
+  if (!body.data) throw await uploadRefused(response.status, body);
   return body.data;
 }

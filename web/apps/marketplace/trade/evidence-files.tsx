@@ -50,7 +50,7 @@ export function EvidenceFiles({
           </Button>
         </p>
       ))}
-      {upload.refusal && <Alert kind="danger">{upload.refusal.message}</Alert>}
+      {upload.refusal && <Alert kind="danger">{upload.refusal.message || t("shell.error.generic")}</Alert>}
       <input
         ref={input}
         type="file"

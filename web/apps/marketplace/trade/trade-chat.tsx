@@ -167,10 +167,7 @@ function Composer({ onSend }: { onSend: Chat["send"] }) {
       const upload = await uploadFile(chosen, setProgress);
       await onSend("", upload.id);
     } catch (error) {
-      const code = isDeclined(error) ? error.code : "";
-      const said = isDeclined(error) && error.message ? error.message : t("shell.error.generic");
-      const told = t.maybe(`refusals.${code === "request.too_large" ? "upload.size_limit" : code}`, said);
-      page.toast("error", t.maybe(`trade.upload.${code.replace("upload.", "")}`, told));
+      page.toast("error", isDeclined(error) && error.message ? error.message : t("shell.error.generic"));
     } finally {
       setProgress(null);
     }

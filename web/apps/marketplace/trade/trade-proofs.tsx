@@ -182,7 +182,7 @@ function UploadProof({ trade, requirement, take, isExtra = false }: Uploading) {
     <div className="grid gap-2">
       {upload.refusal && (
         <Alert kind="danger" size="sm">
-          {upload.refusal.message}
+          {upload.refusal.message || t("shell.error.generic")}
         </Alert>
       )}
       <input
