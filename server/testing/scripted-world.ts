@@ -95,6 +95,10 @@ export async function scriptedWorld({ around = (chains) => chains, cold = {} }: 
     signer,
     /** What takes the place of a chain's node. */
     instead,
+    async moveClock(ms: number) {
+      await app.moveClock(ms);
+      signer.nowMs += ms;
+    },
     async scan() {
       await app.runJob("scan-bitcoin");
       await app.runJob("scan-ethereum");
