@@ -55,7 +55,7 @@ export { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
 export { activeLimitOf } from "./active-limit.ts";
 /** What a badge adds to the rank of an offer. Pure. */
-export { badgePoints } from "./rank.ts";
+export { badgePoints, rankOf } from "./rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./fee.ts";
 /** The discounts that somebody has. */

@@ -232,9 +232,9 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
   const newcomer = {
     side: "sell" as const,
     marginBp: 800,
-    tradesSuccessful: 0,
-    feedbackPositive: 0,
-    feedbackNegative: 0,
+    weightPartners: 0,
+    weightPositive: 0,
+    weightNegative: 0,
     releaseSec: null,
     isOnline: false,
     badge: "no_badge",
@@ -244,15 +244,16 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
   const known = {
     ...newcomer,
     marginBp: 100,
-    tradesSuccessful: 200,
-    feedbackPositive: 190,
-    feedbackNegative: 2,
+    weightPartners: 20_000,
+    weightPositive: 19_000,
+    weightNegative: 200,
     isOnline: true,
   };
   assert.ok(rankOf(known) > rankOf(newcomer) + 300);
   assert.ok(rankOf({ ...newcomer, side: "buy" }) > rankOf(newcomer), "a buyer who pays more stands higher");
   assert.ok(
-    rankOf({ ...newcomer, feedbackPositive: 5 }) < rankOf({ ...newcomer, feedbackPositive: 100, feedbackNegative: 1 }),
+    rankOf({ ...newcomer, weightPositive: 5000 }) <
+      rankOf({ ...newcomer, weightPositive: 100_000, weightNegative: 1000 }),
   );
 });
 

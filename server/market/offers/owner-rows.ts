@@ -134,8 +134,9 @@ export type FactsRow = {
   badge: string;
   tier: string;
   trades_successful: number;
-  feedback_positive: number;
-  feedback_negative: number;
+  weight_partners: bigint;
+  weight_positive: bigint;
+  weight_negative: bigint;
   release_median_sec: number | null;
   payment_median_sec: number | null;
 };
@@ -164,8 +165,8 @@ export async function factsOnOffers(
       users.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${onlineMinutes}) as is_online,
       coalesce(rep.badge, 'no_badge') as badge, coalesce(rep.tier, 'no_badge') as tier,
       coalesce(rep.trades_successful, 0) as trades_successful,
-      coalesce(rep.feedback_positive, 0) as feedback_positive,
-      coalesce(rep.feedback_negative, 0) as feedback_negative,
+      coalesce(rep.weight_partners, 0) as weight_partners, coalesce(rep.weight_positive, 0) as weight_positive,
+      coalesce(rep.weight_negative, 0) as weight_negative,
       rep.release_median_sec, rep.payment_median_sec
     from offers
     join users on users.id = offers.owner_id

@@ -120,9 +120,9 @@ function factsOf(row: FactsRow): OfferFacts {
   const rank = rankOf({
     side: row.side,
     marginBp: row.margin_bp ?? 0,
-    tradesSuccessful: row.trades_successful,
-    feedbackPositive: row.feedback_positive,
-    feedbackNegative: row.feedback_negative,
+    weightPartners: Number(row.weight_partners),
+    weightPositive: Number(row.weight_positive),
+    weightNegative: Number(row.weight_negative),
     releaseSec: release,
     isOnline: row.is_online,
     badge: row.badge,
