@@ -214,6 +214,6 @@ on conflict (user_id, partner_id) do update
 set rating = excluded.rating;
 -- Tiers are looked at again.
 insert into badge_sweeps as sweep (upto)
-values (0)
+select 0 where exists (select from user_reputation known where known.tier <> 'no_badge')
 on conflict on constraint badge_sweeps_pkey do update
 set upto = 0;
