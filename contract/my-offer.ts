@@ -56,7 +56,14 @@ export const myOffer = z.strictObject({
   messages: z.array(z.strictObject({ name: z.string() })),
   /** When its trading hours begin; null while they run. */
   termUntilOnlineMessage: z.nullable(instant),
-  penalty: z.nullable(z.strictObject({ reason: z.string(), canReset: z.boolean() })),
+  /** Why it is paused: the trades that its owner did not answer in time, oldest first. */
+  penalty: z.nullable(
+    z.strictObject({
+      reason: z.string(),
+      canReset: z.boolean(),
+      trades: z.array(z.strictObject({ tradeHash: hash, at: instant })),
+    }),
+  ),
   isFixedPrice: z.boolean(),
   margin: signedDecimal,
   fiatPricePerCrypto: amount,

@@ -188,6 +188,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
     mayOwnerOffer: true,
     isBeyondLimit: false,
     isBondMissing: false,
+    ownerMonthTrades: 0,
     isOwnerAway: false,
     ownerUnits: 10n ** 9n,
     rate,
@@ -198,6 +199,9 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, isOwnerAway: true }), "owner_away");
   assert.equal(holdOf(offer(), { ...facts, isBeyondLimit: true, isOwnerAway: true }), "too_many");
   assert.equal(holdOf(offer({ lostInRow: 3 }), facts), "penalty");
+  assert.equal(holdOf(offer({ lostInRow: 2 }), facts), null);
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, ownerMonthTrades: 30 }), "penalty");
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, ownerMonthTrades: 31 }), null, "less than a tenth");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isBondMissing: true }), "bond_missing");
   assert.equal(holdOf(offer(), { ...facts, isBondMissing: true, isMethodOpen: false }), "method_disabled");
   assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");

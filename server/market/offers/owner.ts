@@ -71,6 +71,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
       isBeyondLimit: beyond.has(offer.id),
       isBondMissing: short.has(offer.ownerId) && isBonded(offer.methodId),
       isOwnerAway: owner?.is_away ?? false,
+      ownerMonthTrades: owner?.month_trades ?? 0,
       ownerUnits: units.get(accountOf.available(offer.ownerId, offer.crypto)) ?? 0n,
       rate: rates.get(`${offer.crypto}/${offer.fiat}`)?.rate,
     });
