@@ -168,7 +168,10 @@ test("a place among the first hundred of a coin costs more than 500 USD of fees"
   assert.equal(lists.length, 6);
   for (const { side, crypto, hundredth, offers } of lists) {
     const bought = rankOf({ ...BOUGHT, side, marginBp: side === "sell" ? BOUGHT.marginBp : -BOUGHT.marginBp });
-    assert.ok(bought < hundredth, `${side} ${crypto}: ${bought} of 500 USD, the hundredth of ${offers} has ${hundredth}`);
+    assert.ok(
+      bought < hundredth,
+      `${side} ${crypto}: ${bought} of 500 USD, the hundredth of ${offers} has ${hundredth}`,
+    );
   }
 });
 

@@ -243,7 +243,8 @@ const newAddressCode = (part: Partial<SendOutRecord>, signed: readonly SignedEnt
       { rule: NEW_ADDRESS, nowMs: NOW },
     ),
   );
-const asText = (value: unknown) => JSON.stringify(value, (_name, part) => (typeof part === "bigint" ? `${part}` : part));
+const asText = (value: unknown) =>
+  JSON.stringify(value, (_name, part) => (typeof part === "bigint" ? `${part}` : part));
 
 test("a large sum waits a day for a new address, at the price in the tables or the signer's own floor", () => {
   const cases: [string, Partial<SendOutRecord>][] = [
@@ -285,7 +286,8 @@ test("an address is known a day after its first payment, or once a payment to it
     ["signer.new_address", paidBefore(24 * HOUR, { userId: "8" })],
     ["signer.new_address", paidBefore(24 * HOUR, { currency: "USDT" })],
   ];
-  for (const [code, signed, part = {}] of cases) assert.equal(newAddressCode(part, [signed]), code, asText([signed, part]));
+  for (const [code, signed, part = {}] of cases)
+    assert.equal(newAddressCode(part, [signed]), code, asText([signed, part]));
 });
 
 test("small sums to new addresses count together for a day, until an address of theirs is known", () => {

@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listMyOffers, resetOfferPenalty } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
-import { aMarket, aPerson, freshRates, giveHistory, giveLevel, start, type TestMarket, testApp } from "../../testing/index.ts";
+import {
+  aMarket,
+  aPerson,
+  freshRates,
+  giveHistory,
+  giveLevel,
+  start,
+  type TestMarket,
+  testApp,
+} from "../../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });
 

@@ -2,8 +2,6 @@
 export const TABLES = {
   user_reputation: [
     "user_id",
-    "feedback_positive",
-    "feedback_negative",
     "counted_positive",
     "counted_negative",
     "weight_partners",

@@ -12,7 +12,10 @@ const template = await aTrade(await aMarket(app), "released");
 
 async function oldPerson(ageDays = 31): Promise<bigint> {
   const { id } = await aPerson(app);
-  await owner.query("update users set created_at = market_now() - make_interval(days => $2) where id = $1", [id, ageDays]);
+  await owner.query("update users set created_at = market_now() - make_interval(days => $2) where id = $1", [
+    id,
+    ageDays,
+  ]);
   return id;
 }
 
