@@ -92,6 +92,7 @@ const SAVE_REFUSALS = [
   "offer.margin_range",
   "offer.margin_unconfirmed",
   "offer.amounts",
+  "offer.amounts_both",
   "offer.amount_too_small",
   "offer.window",
   "offer.tag_unknown",
@@ -268,6 +269,7 @@ export const setOfferAmount = endpoint({
     "offer.not_found",
     "offer.special_locked",
     "offer.amounts",
+    "offer.amounts_both",
     "offer.amount_too_small",
   ],
 });
@@ -284,6 +286,7 @@ export const setOfferCap = endpoint({
     "offer.not_found",
     "offer.special_locked",
     "offer.amounts",
+    "offer.amounts_both",
     "offer.amount_too_small",
     "offer.cap_below_min",
     "offer.cap_off",

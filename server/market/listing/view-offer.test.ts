@@ -96,6 +96,8 @@ test("each reason against a start comes with its code and raises its flag", asyn
     );
     assert.ok(isUp(data.flags, flag), `${code} raises ${flag}`);
     assert.ok(isUp(data.flags, "trade_errors"));
+    const looked = await visitor.call(getOffer, { params: { id: hash } });
+    assert.equal(isUp(looked.data.flags, "offer_not_active"), code === "offer.not_active", `a visitor, ${code}`);
   }
 });
 

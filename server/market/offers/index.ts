@@ -40,6 +40,7 @@ export {
   cashbackAt,
   cashbackShownAt,
   isActive,
+  isOpen,
   isOpenTo,
   isPenalised,
   isOver,
