@@ -49,6 +49,7 @@ export const myOffer = z.strictObject({
   featuredUntil: z.nullable(instant),
   cashback: offerCashback,
   special: z.nullable(z.strictObject({ ...specialOffer.shape, chatId: hash, isOver: z.boolean() })),
+  /** The owner keeps gift cards that its trades can be paid with. */
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
   /** To which its trades are paid, where the offer names one: the last four of its number. */

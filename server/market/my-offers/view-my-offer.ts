@@ -26,6 +26,7 @@ import {
   priceAt,
   tierOf,
 } from "../offers/index.ts";
+import { offersWithCards } from "../gift-cards/index.ts";
 import { listBankAccounts } from "../payment-accounts/index.ts";
 import { type Rejection, rejectionsOf } from "../moderation/index.ts";
 import { ownOfferRow, ownOfferRows } from "./rows.ts";
@@ -59,6 +60,8 @@ type Beside = {
   readonly partners: ReadonlyMap<bigint, { readonly username: string }>;
   /** To which their trades are paid. */
   readonly accounts: MyOffer["bankAccounts"];
+  /** Offers that have gift cards to pay with, by hash. */
+  readonly withCards: ReadonlySet<string>;
   readonly monthTrades: number;
   /** Trades that count against offers, by the offer's id. */
   readonly missed: ReadonlyMap<bigint, readonly MissedTrade[]>;
@@ -75,12 +78,14 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
     .filter(({ manualFeeBp }) => isChooser || manualFeeBp !== null)
     .map(({ methodId }) => methodId);
   const isBonded = offers.some(({ methodId }) => needsBond(getPaymentMethod(methodId)));
+  const carded = offers.filter(({ methodId }) => getPaymentMethod(methodId).group === "gift-cards");
   const partnerIds = offers.flatMap(({ partnerId }) => partnerId ?? []);
   return {
     now: tx.now,
     partners: partnerIds.length === 0 ? new Map() : await findUsersById(tx, partnerIds),
     accounts: offers.some(({ paymentAccount }) => paymentAccount !== null) ? await accountsOf(tx, ownerId) : [],
     ...(await missedOf(tx, offers, ownerId)),
+    withCards: carded.length === 0 ? new Set() : await offersWithCards(tx, ownerId, carded),
     isBondShort: isBonded && (await ownersShortOfBond(tx, [ownerId])).size > 0,
     mayChooseFee: isChooser,
     rejections: judged.length === 0 ? new Map() : await rejectionsOf(tx, judged),
@@ -177,7 +182,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     featuredUntil: featuredUntil(offer, beside.now),
     cashback: cashbackShownAt(offer, beside.now),
     special: specialOf(offer, beside),
-    hasGiftCards: method.group === "gift-cards",
+    hasGiftCards: beside.withCards.has(offer.hash),
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },
     bankAccounts: beside.accounts.filter(({ id }) => id === offer.paymentAccount),
     messages: messagesOf(offer, beside),
