@@ -275,7 +275,11 @@ test("a trade that excludes third parties takes no payer of another name, howeve
 
   const open = await aMarket(app);
   const free = await given(open);
-  assert.equal((await say(open.buyer, free.hash, "Charles Babbage")).status, 200, "other trades leave it to the seller");
+  assert.equal(
+    (await say(open.buyer, free.hash, "Charles Babbage")).status,
+    200,
+    "other trades leave it to the seller",
+  );
 });
 
 test("a trade keeps what its offer asked of the payment: the reference, and that nobody else pays", async () => {

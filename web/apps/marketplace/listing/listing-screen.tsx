@@ -36,10 +36,13 @@ export function ListingScreen(props: ListingProps) {
   const countWords = (count: number, isExact: boolean) => countText(page.locale, count) + (isExact ? "" : "+");
   return (
     <div className="grid gap-2 py-3 md:gap-3 md:py-4">
-      <ListingHead {...props} counts={{
+      <ListingHead
+        {...props}
+        counts={{
           buy: countWords(meta.sellCount, meta.isSellCountExact),
           sell: countWords(meta.buyCount, meta.isBuyCountExact),
-        }} />
+        }}
+      />
       <SearchBar state={wanted} methodName={props.methodName} facets={props.facets} apply={apply} />
       {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
         <Alert kind="warning">{t("listing.rates_off")}</Alert>
