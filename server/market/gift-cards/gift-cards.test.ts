@@ -8,7 +8,7 @@ import { addGiftCard, checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCar
 import { listMyOffers } from "#contract/my-offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
-import { aPerson, testApp } from "../../testing/index.ts";
+import { anOffer, aPerson, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aCode, aGiftMarket, cardBody } from "../../testing/gift-cards.ts";
 import { codeFrom } from "./codes.ts";
 import { issuerForms } from "./issuer-forms.ts";
@@ -83,7 +83,8 @@ test("what is no card is refused on its field", async () => {
 
 test("an own offer says whether its owner has cards that its trades can be paid with", async () => {
   const market = await aGiftMarket(app);
-  const { client } = market.buyer;
+  const { client, id } = market.buyer;
+  await app.db.tx((tx) => anOffer(tx, id, { offer_type: "buy", payment_method: "amazon-gift-card" }));
   const says = async () => {
     const { data } = await client.call(listMyOffers, { query: { type: "buy" } });
     return data.offers.map(({ hasGiftCards }) => hasGiftCards);

@@ -60,7 +60,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
         </a>
       )}
       {offer.penalty?.trades.map(({ tradeHash, at }) => (
-        <a key={tradeHash} href={href("trade", { id: tradeHash })} className="font-medium text-brand underline">
+        <a key={tradeHash} href={href("viewTrade", { hash: tradeHash })} className="font-medium text-brand underline">
           {t("myoffers.missed_trade")} <LocalTime at={at} />
         </a>
       ))}
