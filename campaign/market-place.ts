@@ -64,8 +64,9 @@ export const TRADERS = 3;
 /** The clock stands still unless the schedule moves it. */
 export async function setClock(place: Place, minutes: number): Promise<void> {
   place.now = new Date(place.start.getTime() + minutes * 60_000);
-  const { db } = place.market;
+  const { db, world } = place.market;
   await db.tx((tx) => tx.rows`update market_clock set stands_at = ${place.now}`);
+  world.signer.nowMs = place.now.getTime();
 }
 
 export async function settle(market: Market, random: Draw): Promise<Place> {

@@ -59,7 +59,7 @@ export async function quoteOne(run: Run): Promise<boolean> {
   model.sendings.push({
     ...{ quote: quote.id, owner, units: sent, fee: feeUnits, address, isProved, quotedAt: model.nowMin },
     ...{ cents, expiresAt: model.nowMin + 1, isPlanned: false, status: "quoted", dueAt: 0, network: 0n },
-    ...{ block: undefined, seenBlock: undefined },
+    ...{ block: undefined, seenBlock: undefined, hasWait: false, completedAt: undefined },
   });
   return true;
 }

@@ -152,6 +152,9 @@ export type ModelSending = {
   status: "quoted" | "pending" | "broadcast" | "confirming" | "completed" | "cancelled";
   /** Not before it is signed. */
   dueAt: number;
+  /** It was to wait because its address was new. */
+  hasWait: boolean;
+  completedAt: number | undefined;
   /** What the network took, by the chain itself. */
   network: bigint;
   block: number | undefined;

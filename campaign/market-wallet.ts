@@ -8,7 +8,7 @@ import type { Model, ModelDeposit, ModelSending, WalletCommand } from "./market-
 
 const DEEP = 2;
 const SMALL_DOLLARS = 100;
-/** What is worth more than this waits for a day where its owner has sent nothing to the address yet. */
+/** A sum above this to an address that is not known waits for a day; what left without a wait to such addresses is added. */
 const NEW_ADDRESS_CENTS = 10_000n;
 const NEW_ADDRESS_MIN = 24 * 60;
 const LEFT = ["broadcast", "confirming", "completed"];
@@ -62,13 +62,27 @@ function send(model: Model, { sending, by }: Sent): string {
   if (has < total) return "ledger.insufficient_balance";
   model.available.set(by, has - total);
   hold(model, wanted, total);
-  const waits = wanted.cents > NEW_ADDRESS_CENTS && !isUsed(model, wanted);
-  Object.assign(wanted, { status: "pending", dueAt: model.nowMin + (waits ? NEW_ADDRESS_MIN : 0) });
+  const waits = !isKnown(model, wanted) && wanted.cents + quickCents(model, wanted) > NEW_ADDRESS_CENTS;
+  Object.assign(wanted, { status: "pending", hasWait: waits, dueAt: model.nowMin + (waits ? NEW_ADDRESS_MIN : 0) });
   return "";
 }
 
-const isUsed = ({ sendings }: Model, { owner, address }: ModelSending): boolean =>
-  sendings.some((one) => one.owner === owner && one.address === address && LEFT.includes(one.status));
+/** A day after something sent to it was finished, or once something that waited has left for it. */
+const isKnown = ({ sendings, nowMin }: Model, { owner, address }: ModelSending): boolean =>
+  sendings.some(
+    (one) =>
+      one.owner === owner &&
+      one.address === address &&
+      LEFT.includes(one.status) &&
+      (one.hasWait || (one.completedAt ?? nowMin) <= nowMin - NEW_ADDRESS_MIN),
+  );
+
+function quickCents(model: Model, { owner }: ModelSending): bigint {
+  const quick = model.sendings.filter(
+    (one) => one.owner === owner && (one.status === "pending" || LEFT.includes(one.status)) && !one.hasWait,
+  );
+  return quick.reduce((sum, one) => (isKnown(model, one) ? sum : sum + one.cents), 0n);
+}
 
 function hold({ people }: Model, { owner }: ModelSending, units: bigint): void {
   const person = people[owner];
@@ -201,6 +215,7 @@ function lookAtSending(model: Model, sending: ModelSending): void {
   const depth = depthOf(model, block);
   sending.status = depth >= DEEP ? "completed" : depth > 0 ? "confirming" : "broadcast";
   if (sending.status !== "completed") return;
+  sending.completedAt ??= model.nowMin;
   hold(model, sending, -units - fee);
   model.fees += fee - network;
 }

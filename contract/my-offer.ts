@@ -49,6 +49,7 @@ export const myOffer = z.strictObject({
   featuredUntil: z.nullable(instant),
   cashback: offerCashback,
   special: z.nullable(z.strictObject({ ...specialOffer.shape, chatId: hash, isOver: z.boolean() })),
+  /** The owner keeps gift cards that its trades can be paid with. */
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
   /** To which its trades are paid, where the offer names one: the last four of its number. */
@@ -56,7 +57,14 @@ export const myOffer = z.strictObject({
   messages: z.array(z.strictObject({ name: z.string() })),
   /** When its trading hours begin; null while they run. */
   termUntilOnlineMessage: z.nullable(instant),
-  penalty: z.nullable(z.strictObject({ reason: z.string(), canReset: z.boolean() })),
+  /** Why it is paused: the trades that its owner did not answer in time, oldest first. */
+  penalty: z.nullable(
+    z.strictObject({
+      reason: z.string(),
+      canReset: z.boolean(),
+      trades: z.array(z.strictObject({ tradeHash: hash, at: instant })),
+    }),
+  ),
   isFixedPrice: z.boolean(),
   margin: signedDecimal,
   fiatPricePerCrypto: amount,

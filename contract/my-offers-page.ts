@@ -30,6 +30,8 @@ export type FormMethod = {
   windowMinutes: number;
   /** The first digits of a card say of whom it is. */
   hasBins: boolean;
+  /** The system may share the account to be paid to. */
+  sharesAccounts: boolean;
   /** What of the place has to be said. */
   place: "city" | "country" | null;
   /** Paid by weight: the offer says what a troy ounce counts for. */
@@ -60,4 +62,6 @@ export type OfferFormPageProps = {
   available: Record<CryptoCode, string>;
   /** Of the reader's account: trading hours begin in it. */
   timezone: string;
+  /** The operator has a list of addresses that hide where they are; without one a rule against them has no effect. */
+  knowsAnonymizers: boolean;
 };

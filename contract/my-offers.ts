@@ -93,6 +93,7 @@ const SAVE_REFUSALS = [
   "offer.margin_range",
   "offer.margin_unconfirmed",
   "offer.amounts",
+  "offer.amounts_both",
   "offer.amount_too_small",
   "offer.window",
   "offer.tag_unknown",
@@ -269,6 +270,7 @@ export const setOfferAmount = endpoint({
     "offer.not_found",
     "offer.special_locked",
     "offer.amounts",
+    "offer.amounts_both",
     "offer.amount_too_small",
   ],
 });
@@ -285,6 +287,7 @@ export const setOfferCap = endpoint({
     "offer.not_found",
     "offer.special_locked",
     "offer.amounts",
+    "offer.amounts_both",
     "offer.amount_too_small",
     "offer.cap_below_min",
     "offer.cap_off",

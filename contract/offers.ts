@@ -202,6 +202,9 @@ export const listingMeta = z.strictObject({
   total: count,
   /** false: there are more than `total`; nobody pages that far. */
   isTotalExact: z.boolean(),
+  /** Filtered offers are counted to a thousand; where there are more, the count of that side is not exact. */
+  isBuyCountExact: z.boolean(),
+  isSellCountExact: z.boolean(),
   currentPage: count,
   perPage: count,
   lastPage: count,

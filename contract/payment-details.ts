@@ -39,13 +39,18 @@ export const givenFields = {
 };
 
 /** What saying that it is paid adds to the refusals of a step. */
-export const PAYS = ["payment_account.payer_missing"] as const;
+export const PAYS = ["payment_account.payer_missing", "payment_account.third_party"] as const;
 
 /** Of the call by which a trade is given an account: what it does, and what it adds to the refusals of a step. */
 export const GIVES = {
   summary:
     "Without a body the buyer is ready to pay and asks for the payment details. With account_id the seller gives one of their payment accounts to the trade, or the buyer pays by one of theirs; with payer_name the buyer names whose account pays",
-  refusals: ["payment_account.unknown", "payment_account.unfit", "payment_account.many_given"],
+  refusals: [
+    "payment_account.unknown",
+    "payment_account.unfit",
+    "payment_account.many_given",
+    "payment_account.third_party",
+  ],
 } as const;
 
 export const givenAccount = z

@@ -18,5 +18,9 @@ export const PAYMENT_REFUSALS = {
   "payment_account.needed": { status: 422, text: "Choose the bank account to be paid to." },
   "payment_account.many_given": { status: 422, text: "This trade was given as many accounts as it can have." },
   "payment_account.payer_missing": { status: 422, text: "First tell the seller whose account you pay from." },
+  "payment_account.third_party": {
+    status: 422,
+    text: "This trade excludes third-party payments: pay from an account in the name of your account here.",
+  },
   "wallet_account.taken": { status: 422, text: "You already have this wallet." },
 } as const;

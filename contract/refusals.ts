@@ -320,6 +320,7 @@ export const REFUSALS = {
     status: 422,
     text: "This price is much worse for you than the market. Please confirm it.",
   },
+  "offer.amounts_both": { status: 422, text: "Give a range or amounts to choose from, not both." },
   "offer.amounts": {
     status: 422,
     text: "The minimum must be above zero and not above the maximum.",

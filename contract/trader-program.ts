@@ -13,7 +13,15 @@ export type ProgramTier = {
 };
 
 export type ProgramRequirement = {
-  readonly what: "account_days" | "id" | "address" | "trades" | "sales" | "partners" | "unrestricted";
+  readonly what:
+    | "account_days"
+    | "id"
+    | "address"
+    | "trades"
+    | "sales"
+    | "partners"
+    | "counted_partners"
+    | "unrestricted";
   readonly isMet: boolean;
   /** What is there of what is needed; null where there is nothing to count, or nobody is told. */
   readonly progress: { readonly has: number; readonly needs: number } | null;

@@ -9,6 +9,7 @@ import { recordedRatesAt } from "../money/rates/index.ts";
 import { checkBooks } from "../outward/staff/index.ts";
 import { testApp } from "../testing/index.ts";
 import { drawFrom } from "./draw.ts";
+import { rankOf } from "../market/offers/index.ts";
 import { planOffers } from "./offers.ts";
 import { DEMO_SEED, seedMarket } from "./seed.ts";
 import { planTraders } from "./traders.ts";
@@ -138,4 +139,50 @@ test("each robot has a passkey of its own, also one that came before there were 
 test("a second start does not seed, and the first said what it did", async () => {
   assert.equal(await seedMarket({ ...app.ownerPorts, say: () => assert.fail("it said something") }), false);
   assert.ok(said.length >= 4, said.join("\n"));
+});
+
+/** All that 500 USD of fees buy, and all that costs nothing: whole partners cost 25 USD each, a tier twenty of them and more. */
+const BOUGHT = {
+  marginBp: -5000,
+  weightPartners: 19_999,
+  weightPositive: 20_000,
+  weightNegative: 0,
+  releaseSec: 0,
+  isOnline: true,
+  badge: "no_badge",
+  tier: "no_badge",
+  isPromoted: false,
+} as const;
+
+test("a place among the first hundred of a coin costs more than 500 USD of fees", async () => {
+  const lists = await rows<{ side: "buy" | "sell"; crypto: string; hundredth: number; offers: number }>(`
+    select side, crypto, offers, rank as hundredth
+    from (
+      select side, crypto, rank, row_number() over (partition by side, crypto order by rank desc) as place,
+        count(*) over (partition by side, crypto)::int as offers
+      from offers
+      where active
+    ) as listed
+    where place = 100
+    order by side, crypto`);
+  assert.equal(lists.length, 6);
+  for (const { side, crypto, hundredth, offers } of lists) {
+    const bought = rankOf({ ...BOUGHT, side, marginBp: side === "sell" ? BOUGHT.marginBp : -BOUGHT.marginBp });
+    assert.ok(
+      bought < hundredth,
+      `${side} ${crypto}: ${bought} of 500 USD, the hundredth of ${offers} has ${hundredth}`,
+    );
+  }
+});
+
+test("the traders who paid most in fees stand before those who paid least, whatever else differs", async () => {
+  const [order] = await rows<{ most: number; least: number }>(`
+    select avg(listed.rank) filter (where listed.tenth = 1)::float8 as most, avg(listed.rank) filter (where listed.tenth = 10)::float8 as least
+    from (
+      select offers.rank, ntile(10) over (order by known.weight_partners desc) as tenth
+      from offers
+      join user_reputation known on known.user_id = offers.owner_id
+      where active
+    ) as listed`);
+  assert.ok(order && order.most > order.least + 60, JSON.stringify(order));
 });

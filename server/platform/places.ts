@@ -40,6 +40,9 @@ export function countryOf(ip: string): string | undefined {
 const ownFile = () =>
   fileURLToPath(import.meta.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"));
 
+/** Whether the operator has given a list: without one a rule against anonymizers has no effect. */
+export const knowsAnonymizers = (): boolean => files.anonymizersFile !== undefined;
+
 /** Whether the operator's list has it; without a list nobody hides. A list that has changed counts within a minute. */
 export function isAnonymizer(ip: string, nowMs: number): boolean {
   const { anonymizersFile: file } = files;

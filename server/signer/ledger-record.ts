@@ -21,7 +21,7 @@ export type SendOutRecord = {
   readonly isProved: boolean;
   /** How long ago the user proved it; null without a proof. */
   readonly provedAgoSec: number | null;
-  /** Other send-outs of this user to the same address, in whatever state. */
+  /** Other send-outs of this user to the same address that were not canceled, oldest first. */
   readonly sameBefore: readonly string[];
   /** Of one coin, rounded up; null while there is no price. */
   readonly priceCents: bigint | null;
@@ -115,7 +115,8 @@ const SEND_OUT = `
            from send_outs before
            where (before.user_id, before.currency, before.destination)
              = (send_out.user_id, send_out.currency, send_out.destination) and before.id <> send_out.id
-           order by before.id desc
+             and before.status <> 'cancelled'
+           order by before.id
            limit 200
          ) as same_before,
          (

@@ -1,11 +1,12 @@
 /**
- * What is worth much and goes where nothing of this user's went before waits for a day from its proof, whatever the database
- * says of it: by the signer's own record of what it signed.
+ * A large sum to an address that is new to its sender waits for a day from its proof, whatever the database says of it: by
+ * the signer's own record of what it signed. An address is known a day after the first signature for it, or once a payment
+ * to it has itself waited. Until then what left without a wait counts together, so that many small sums are no large one.
  */
 import { CRYPTO, type CryptoCode } from "#contract/money.ts";
 import { SignerRefusal } from "../platform/outside/signer.ts";
 import type { SendOutRecord } from "./ledger-record.ts";
-import type { SignedJournal } from "./signed-journal.ts";
+import type { SignedEntry, SignedJournal } from "./signed-journal.ts";
 
 export type NewAddressRule = {
   readonly aboveUsd: number;
@@ -21,36 +22,48 @@ export const NEW_ADDRESS: NewAddressRule = {
   leastPriceCents: { BTC: 20_000_00n, ETH: 500_00n, USDT: 90n },
 };
 
+type Signed = Pick<SignedJournal, "find" | "all">;
+type At = { readonly rule: NewAddressRule; readonly nowMs: number };
+
 /** Refuses signer.new_address. */
-export function checkNewAddress(
-  record: SendOutRecord,
-  journal: Pick<SignedJournal, "find">,
-  rule: NewAddressRule = NEW_ADDRESS,
-): void {
-  if (centsOf(record, rule) <= BigInt(rule.aboveUsd) * 100n || isPaidBefore(record, journal)) return;
-  if (record.provedAgoSec === null || record.provedAgoSec < rule.hours * 3600)
+export function checkNewAddress(record: SendOutRecord, journal: Signed, { rule, nowMs }: At): void {
+  if (hasWaited(record.provedAgoSec, rule)) return;
+  const known = knownTo(record, journal, { rule, nowMs });
+  if (known.has(record.destination)) return;
+  const quick = journal
+    .all()
+    .filter((one) => isOf(record, one) && !known.has(one.destination ?? "") && one.atMs > nowMs - msOf(rule));
+  const units = quick.reduce((sum, one) => sum + BigInt(one.units), record.units + record.feeUnits);
+  if (centsOf(record, { units, rule }) > BigInt(rule.aboveUsd) * 100n)
     throw new SignerRefusal("signer.new_address", `a new address waits ${rule.hours} hours`);
 }
 
+const msOf = ({ hours }: NewAddressRule): number => hours * 3_600_000;
+
+const hasWaited = (provedAgoSec: number | null | undefined, rule: NewAddressRule): boolean =>
+  typeof provedAgoSec === "number" && provedAgoSec * 1000 >= msOf(rule);
+
 /** Rounded up. */
 function centsOf(
-  { currency, units, feeUnits, priceCents }: SendOutRecord,
-  { leastPriceCents }: NewAddressRule,
+  { currency, priceCents }: SendOutRecord,
+  { units, rule }: { readonly units: bigint; readonly rule: NewAddressRule },
 ): bigint {
-  const least = leastPriceCents[currency];
+  const least = rule.leastPriceCents[currency];
   const price = priceCents !== null && priceCents > least ? priceCents : least;
   const one = 10n ** BigInt(CRYPTO[currency].digits);
-  return ((units + feeUnits) * price + one - 1n) / one;
+  return (units * price + one - 1n) / one;
 }
 
-/** Lines of before say neither whose they were nor whom they went to; the database's rows of them cannot be changed since. */
-function isPaidBefore(
-  { userId, destination, sameBefore }: SendOutRecord,
-  journal: Pick<SignedJournal, "find">,
-): boolean {
-  return sameBefore.some((hash) => {
-    const signed = journal.find(`send_out:${hash}`);
-    if (!signed) return false;
-    return (signed.destination ?? destination) === destination && (signed.userId ?? String(userId)) === String(userId);
+const isOf = ({ userId, currency }: SendOutRecord, one: SignedEntry): boolean =>
+  one.userId === String(userId) && one.currency === currency;
+
+function knownTo(record: SendOutRecord, journal: Signed, { rule, nowMs }: At): ReadonlySet<string> {
+  const makesKnown = (one: SignedEntry) => one.atMs <= nowMs - msOf(rule) || hasWaited(one.provedAgoSec, rule);
+  const known = journal.all().filter((one) => isOf(record, one) && one.destination !== undefined && makesKnown(one));
+  // Lines of before name neither user nor address; the database's rows of them cannot be changed since.
+  const isKnownBefore = record.sameBefore.some((hash) => {
+    const one = journal.find(`send_out:${hash}`);
+    return one !== undefined && one.destination === undefined && one.userId === undefined && makesKnown(one);
   });
+  return new Set([...known.map(({ destination = "" }) => destination), ...(isKnownBefore ? [record.destination] : [])]);
 }

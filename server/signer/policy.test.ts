@@ -224,42 +224,87 @@ test("limits of an installation stand beside those of the other coins, and must 
   }
 });
 
-test("what is worth much waits a day for a new address, and for nobody whom this user has paid before", () => {
-  const OLD: SignedEntry = { ...entry(5n, 1), destination: "there", userId: "7" };
-  const { destination: _, userId: __, ...OLDER } = OLD;
-  const day = 86_400;
-  const cases: [string, Partial<SendOutRecord>, SignedEntry | undefined][] = [
-    ["signer.new_address", {}, undefined],
-    ["signer.new_address", { provedAgoSec: null }, undefined],
-    ["signer.new_address", { provedAgoSec: day - 1 }, undefined],
-    ["allowed", { provedAgoSec: day }, undefined],
-    ["allowed", { priceCents: 1100_00n }, undefined],
-    ["signer.new_address", { priceCents: 1100_01n }, undefined],
-    ["signer.new_address", { units: 90_000_001n, priceCents: 1100_00n }, undefined],
-    ["allowed", { units: 210_000_000n, priceCents: 1n }, undefined],
-    ["signer.new_address", { units: 210_000_001n, priceCents: 1n }, undefined],
-    ["signer.new_address", { units: 210_000_001n, priceCents: null }, undefined],
-    ["allowed", { currency: "USDT", units: 122_222_222n, feeUnits: 0n, priceCents: 1n }, undefined],
-    ["signer.new_address", { currency: "USDT", units: 122_222_223n, feeUnits: 0n, priceCents: 1n }, undefined],
-    ["allowed", {}, OLD],
-    ["allowed", {}, OLDER],
-    ["signer.new_address", {}, { ...OLD, destination: "elsewhere" }],
-    ["signer.new_address", {}, { ...OLD, userId: "8" }],
-    ["signer.new_address", { sameBefore: [] }, OLD],
+const DAY_SEC = 86_400;
+/** Proved a moment ago, at 2,500 dollars a coin: 225 dollars and 25 of fee. */
+const RICH = { ...RECORD, units: 90_000_000n, feeUnits: 10_000_000n, sameBefore: ["before"], priceCents: 2500_00n };
+const paidBefore = (agoMs: number, more: Partial<SignedEntry> = {}): SignedEntry => ({
+  ...entry(800_000n, agoMs),
+  payment: "send_out:before",
+  destination: "there",
+  userId: "7",
+  provedAgoSec: 5,
+  ...more,
+});
+const newAddressCode = (part: Partial<SendOutRecord>, signed: readonly SignedEntry[]) =>
+  codeOf(() =>
+    checkNewAddress(
+      { ...RICH, ...part },
+      { all: () => signed, find: (payment) => signed.find((one) => one.payment === payment) },
+      { rule: NEW_ADDRESS, nowMs: NOW },
+    ),
+  );
+const asText = (value: unknown) =>
+  JSON.stringify(value, (_name, part) => (typeof part === "bigint" ? `${part}` : part));
+
+test("a large sum waits a day for a new address, at the price in the tables or the signer's own floor", () => {
+  const cases: [string, Partial<SendOutRecord>][] = [
+    ["signer.new_address", {}],
+    ["signer.new_address", { provedAgoSec: null }],
+    ["signer.new_address", { provedAgoSec: DAY_SEC - 1 }],
+    ["allowed", { provedAgoSec: DAY_SEC }],
+    ["allowed", { priceCents: 1100_00n }],
+    ["signer.new_address", { priceCents: 1100_01n }],
+    ["signer.new_address", { units: 90_000_001n, priceCents: 1100_00n }],
+    ["allowed", { units: 210_000_000n, priceCents: 1n }],
+    ["signer.new_address", { units: 210_000_001n, priceCents: 1n }],
+    ["signer.new_address", { units: 210_000_001n, priceCents: null }],
+    ["allowed", { currency: "USDT", units: 122_222_222n, feeUnits: 0n, priceCents: 1n }],
+    ["signer.new_address", { currency: "USDT", units: 122_222_223n, feeUnits: 0n, priceCents: 1n }],
   ];
-  const RICH = { ...RECORD, units: 90_000_000n, feeUnits: 10_000_000n, sameBefore: ["before"], priceCents: 2500_00n };
-  for (const [code, part, signed] of cases) {
-    const find = (payment: string) => (payment === "send_out:before" ? signed : undefined);
-    assert.equal(
-      codeOf(() => checkNewAddress({ ...RICH, ...part }, { find })),
-      code,
-      JSON.stringify([part, signed], (_name, value) => (typeof value === "bigint" ? `${value}` : value)),
-    );
-  }
+  for (const [code, part] of cases) assert.equal(newAddressCode(part, []), code, asText(part));
   assert.deepEqual(NEW_ADDRESS, {
     ...{ aboveUsd: 110, hours: 24 },
     leastPriceCents: { BTC: 2_000_000n, ETH: 50_000n, USDT: 90n },
   });
+});
+
+test("an address is known a day after its first payment, or once a payment to it waited, for its user and coin alone", () => {
+  const { destination: _, userId: __, provedAgoSec: ___, ...OLDER } = paidBefore(24 * HOUR);
+  const cases: [string, SignedEntry, Partial<SendOutRecord>?][] = [
+    ["signer.new_address", paidBefore(1)],
+    ["signer.new_address", paidBefore(24 * HOUR - 1)],
+    ["allowed", paidBefore(24 * HOUR)],
+    ["signer.new_address", paidBefore(1, { provedAgoSec: DAY_SEC - 1 })],
+    ["allowed", paidBefore(1, { provedAgoSec: DAY_SEC })],
+    ["signer.new_address", paidBefore(1, { provedAgoSec: null })],
+    ["allowed", OLDER],
+    ["signer.new_address", { ...OLDER, atMs: NOW - 1 }],
+    ["signer.new_address", OLDER, { sameBefore: [] }],
+    ["allowed", paidBefore(24 * HOUR), { sameBefore: [] }],
+    ["signer.new_address", paidBefore(24 * HOUR, { destination: "elsewhere" })],
+    ["signer.new_address", paidBefore(24 * HOUR, { destination: "THERE" })],
+    ["signer.new_address", paidBefore(24 * HOUR, { userId: "8" })],
+    ["signer.new_address", paidBefore(24 * HOUR, { currency: "USDT" })],
+  ];
+  for (const [code, signed, part = {}] of cases)
+    assert.equal(newAddressCode(part, [signed]), code, asText([signed, part]));
+});
+
+test("small sums to new addresses count together for a day, until an address of theirs is known", () => {
+  // 40 dollars each, and 20 of them as a fee of ours.
+  const small = { units: 8_000_000n, feeUnits: 8_000_000n };
+  const sent = (agoMs: number, more: Partial<SignedEntry> = {}) =>
+    paidBefore(agoMs, { ...entry(16_000_000n, agoMs), payment: "send_out:small", ...more });
+  const cases: [string, SignedEntry[]][] = [
+    ["allowed", []],
+    ["allowed", [sent(1)]],
+    ["signer.new_address", [sent(1), sent(2)]],
+    ["signer.new_address", [sent(1, { destination: "a" }), sent(24 * HOUR - 1, { destination: "b" })]],
+    ["allowed", [sent(1, { destination: "a" }), sent(24 * HOUR, { destination: "b" })]],
+    ["allowed", [sent(1, { destination: "a" }), sent(2, { destination: "b", provedAgoSec: DAY_SEC })]],
+    ["allowed", [sent(1, { userId: "8" }), sent(2, { currency: "USDT" }), sent(3)]],
+  ];
+  for (const [code, signed] of cases) assert.equal(newAddressCode(small, signed), code, asText(signed));
 });
 
 test("a bitcoin fee is refused below nothing, above either cap and above what the user pays", () => {

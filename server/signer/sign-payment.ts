@@ -75,7 +75,11 @@ export async function signPayment(desk: SigningDesk, request: SignRequest): Prom
     plan.chain === "bitcoin" ? signBitcoinWithin(desk, plan, record) : await signEthereumWithin(desk, plan, record);
 
   const units = record ? facts.leavingUnits.toString() : "0";
-  const about = record && { userId: record.userId.toString(), destination: record.destination };
+  const about = record && {
+    userId: record.userId.toString(),
+    destination: record.destination,
+    provedAgoSec: record.provedAgoSec,
+  };
   const fee = feeUnits > 0n ? { feeUnits: feeUnits.toString() } : {};
   const where = plan.chain === "ethereum" ? { from: ownEthereumAddress(desk, plan.from) } : coldIndexOf(plan);
   desk.journal.add({
@@ -104,7 +108,7 @@ async function approvedRecord(desk: SigningDesk, hash: string, facts: PlanFacts)
   const record = await desk.records.findSendOut(hash);
   checkRecord(facts, record);
   if (!record) throw new Error("an absent record passed its check");
-  checkNewAddress(record, desk.journal, desk.newAddress);
+  checkNewAddress(record, desk.journal, { rule: desk.newAddress, nowMs: desk.nowMs() });
   checkLimits({ ...facts, userId: record.userId }, desk.journal.all(), desk.nowMs(), desk.limits);
   return record;
 }

@@ -28,6 +28,8 @@ export type SignedEntry = Signed & {
   /** Whose it was, and whom it went to. Lines of before say neither; sweeps and gas have none. */
   readonly userId?: string;
   readonly destination?: string;
+  /** How long before the signature its user proved it. Lines of before do not say it. */
+  readonly provedAgoSec?: number | null;
   /** Of Ethereum: the address of ours that it leaves. Lines of before do not say it. */
   readonly from?: string;
   /** In gwei, or in satoshi for bitcoin: the most that the operator pays for it. */

@@ -9,6 +9,7 @@ export {
   aPerson,
   aTrade,
   freshRates,
+  giveHistory,
   giveLevel,
   priceNow,
   start,

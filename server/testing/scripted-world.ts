@@ -95,6 +95,7 @@ export async function scriptedWorld({ around = (chains) => chains, cold = {} }: 
     signer,
     /** What takes the place of a chain's node. */
     instead,
+    moveClock: (ms: number) => moveBoth(app, signer, ms),
     async scan() {
       await app.runJob("scan-bitcoin");
       await app.runJob("scan-ethereum");
@@ -140,6 +141,16 @@ export async function scriptedWorld({ around = (chains) => chains, cold = {} }: 
       (await app.owner.query<{ what: string }>("select kind || ' ' || subject as what from journals order by id")).rows,
   };
   return world;
+}
+
+/** The market's clock, and the signer's own. */
+async function moveBoth(
+  app: { moveClock(ms: number): Promise<void> },
+  signer: SignerOfTest,
+  ms: number,
+): Promise<void> {
+  await app.moveClock(ms);
+  signer.nowMs += ms;
 }
 
 type SignerOfTest = {

@@ -34,6 +34,19 @@ export async function giveLevel({ owner }: TestApp, userId: bigint, level: numbe
   await owner.query("update users set granted_level = $1 where id = $2", [level, userId]);
 }
 
+/** Accounts of a month with whom three others have traded: the trades that they open count against an owner who is away. */
+export async function giveHistory({ owner }: TestApp, userIds: readonly bigint[]): Promise<void> {
+  await owner.query(
+    "update users set created_at = least(created_at, market_now() - interval '31 days') where id = any ($1)",
+    [userIds],
+  );
+  await owner.query(
+    `insert into partner_counts (user_id, met, successful) select unnest($1::bigint[]), 3, 3
+     on conflict (user_id) do update set successful = greatest(partner_counts.successful, 3)`,
+    [userIds],
+  );
+}
+
 export async function priceNow(tx: ReadTx, offerHash: string): Promise<string> {
   const offer = await findOffer(tx, offerHash);
   if (!offer) throw new Error(`no offer ${offerHash}`);

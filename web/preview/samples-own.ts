@@ -88,6 +88,7 @@ export const sampleOfferForm: OfferFormPageProps = {
   isLite: false,
   window: { least: 15, most: 43_200 },
   timezone: "Africa/Nairobi",
+  knowsAnonymizers: false,
   special: null,
   needsIdentity: false,
   draft: {
@@ -110,6 +111,7 @@ export const sampleOfferForm: OfferFormPageProps = {
       name: "Bank Transfer",
       group: "bank-transfers",
       windowMinutes: 180,
+      sharesAccounts: false,
       hasBins: false,
       place: null,
       metal: null,
@@ -120,6 +122,7 @@ export const sampleOfferForm: OfferFormPageProps = {
       name: "PayPal",
       group: "online-transfers",
       windowMinutes: 30,
+      sharesAccounts: false,
       hasBins: false,
       place: null,
       metal: null,

@@ -150,6 +150,8 @@ export function sampleListing(nowMs: number): ListingProps {
     meta: {
       total: 1284,
       isTotalExact: true,
+      isBuyCountExact: true,
+      isSellCountExact: true,
       currentPage: 1,
       perPage: 10,
       lastPage: 129,

@@ -5,9 +5,10 @@ import { test } from "node:test";
 import { shareGiftCard } from "#contract/card-trades.ts";
 import { failureEnvelope } from "#contract/failure-envelope.ts";
 import { addGiftCard, checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
+import { listMyOffers } from "#contract/my-offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
-import { aPerson, testApp } from "../../testing/index.ts";
+import { anOffer, aPerson, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aCode, aGiftMarket, cardBody } from "../../testing/gift-cards.ts";
 import { codeFrom } from "./codes.ts";
 import { issuerForms } from "./issuer-forms.ts";
@@ -78,6 +79,21 @@ test("what is no card is refused on its field", async () => {
   assert.equal((await ada.client.call(listGiftCards, { query: odd })).code, "money.too_many_digits");
   const huge = { fiat_currency_code: "USD", fiat_amount: "999999999999999999999999" };
   assert.deepEqual((await ada.client.call(listGiftCards, { query: huge })).data, []);
+});
+
+test("an own offer says whether its owner has cards that its trades can be paid with", async () => {
+  const market = await aGiftMarket(app);
+  const { client, id } = market.buyer;
+  await app.db.tx((tx) => anOffer(tx, id, { offer_type: "buy", payment_method: "amazon-gift-card" }));
+  const says = async () => {
+    const { data } = await client.call(listMyOffers, { query: { type: "buy" } });
+    return data.offers.map(({ hasGiftCards }) => hasGiftCards);
+  };
+  assert.deepEqual(await says(), [false]);
+  const card = await aCard(client);
+  assert.deepEqual(await says(), [true]);
+  await client.call(deleteGiftCard, { params: { id: card } });
+  assert.deepEqual(await says(), [false]);
 });
 
 test("its owner takes a card out; a trade's card stays", async () => {

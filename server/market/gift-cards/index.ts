@@ -3,6 +3,8 @@ export { routes } from "./http.ts";
 export { sealCardsAnew } from "./seal-anew.ts";
 /** For trades: the card that pays, as both sides see it, and its code, once. */
 export { type CardInTrade, cardsInTrades } from "./rows.ts";
+/** For an owner's offers: which of them have cards to pay with. */
+export { offersWithCards } from "./rows.ts";
 /** For offers: whether cards of a payment method can be checked. */
 export { issuerForms } from "./issuer-forms.ts";
 export { listCards, readCode, useCard } from "./vault.ts";

@@ -210,3 +210,22 @@ export async function putAnew(
     ) as anew (id, code_sealed, code_mark)
     where card.id = anew.id`;
 }
+
+/** Which of these offers of an owner have cards: their own, or free ones of their method and currency. By hash. */
+export async function offersWithCards(
+  tx: ReadTx,
+  ownerId: bigint,
+  offers: readonly { readonly hash: string; readonly methodId: number; readonly fiat: string }[],
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ hash: string }>`
+    select wanted.hash
+    from unnest(
+      ${offers.map(({ hash }) => hash)}::text[], ${offers.map(({ methodId }) => methodId)}::int[], ${offers.map(({ fiat }) => fiat)}::text[]
+    ) as wanted (hash, method_id, fiat)
+    where exists (
+      select
+      from gift_cards card
+      where card.owner_id = ${ownerId} and ((card.status = 'in_offer' and card.offer_hash = wanted.hash)
+        or (card.status = 'free' and card.payment_method_id = wanted.method_id and card.fiat_code = wanted.fiat)))`;
+  return new Set(rows.map(({ hash }) => hash));
+}

@@ -134,7 +134,7 @@ function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: Locale })
       name: countryName(row.owner_country, locale),
       flag: flagAddress(row.owner_country),
     },
-    feedback: { positive: row.feedback_positive ?? 0, negative: row.feedback_negative ?? 0 },
+    feedback: { positive: row.counted_positive ?? 0, negative: row.counted_negative ?? 0 },
     totalTrades: row.trades_total ?? 0,
     totalPartners: row.partners_total ?? 0,
     monthlyStats:

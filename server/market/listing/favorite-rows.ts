@@ -1,6 +1,7 @@
 /** The SQL of favorite offers. */
 import type { OfferType } from "#contract/offer-fields.ts";
 import type { OfferSort } from "#contract/listing-fields.ts";
+import { PRICE } from "./user-offer-rows.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { type CardRow, cardRows } from "./listing-rows.ts";
 
@@ -41,9 +42,6 @@ export async function countFavoritesBySide(tx: ReadTx, userId: bigint): Promise<
     where kept.user_id = ${userId}
     group by offers.side`;
 }
-
-// In dollars, so that coins and currencies compare.
-const PRICE = sql`dollar.rate * coalesce(1 + offers.margin_bp / 10000.0, offers.fixed_price / rates.rate)`;
 
 export const ORDER: Record<OfferSort, Fragment> = {
   default: sql`kept.added_at desc, offers.id`,

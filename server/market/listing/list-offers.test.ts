@@ -319,6 +319,11 @@ test("a profile shows its owner's active offers by side", async () => {
   const answer = await visitor.call(listUserOffers, { params: { username: "owner5" }, query: { tab: "sell" } });
   assert.equal(answer.data.length, answer.meta.sellCount);
   for (const { owner } of answer.data) assert.equal(owner.username, "owner5");
+  for (const username of ["owner5", "owner6"]) {
+    const query = { tab: "sell", sort: "crypto_usd_price_asc" } as const;
+    const { data } = await visitor.call(listUserOffers, { params: { username }, query });
+    assertOrdered(data.map(({ usdPricePerCrypto }) => usdPricePerCrypto));
+  }
   assert.equal((await visitor.call(listUserOffers, { params: { username: "nobody9" } })).code, "account.not_found");
 });
 

@@ -49,6 +49,8 @@ export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, l
     meta: {
       ...paginationOf({ total: Math.min(total, counts.most), page: listing.page, perPage: listing.perPage }),
       isTotalExact: total <= counts.most,
+      isBuyCountExact: counts.buy <= counts.most,
+      isSellCountExact: counts.sell <= counts.most,
       buyCount: Math.min(counts.buy, counts.most),
       sellCount: Math.min(counts.sell, counts.most),
       currentType: listing.side,

@@ -25,8 +25,8 @@ export type CardRow = BriefOfferRow & {
   last_seen_at: Date;
   registered_at: Date;
   badge: string | null;
-  feedback_positive: number | null;
-  feedback_negative: number | null;
+  counted_positive: number | null;
+  counted_negative: number | null;
   trades_total: number | null;
   partners_total: number | null;
   month_trades: number | null;
@@ -171,7 +171,7 @@ function selectCards<Row extends CardRow = CardRow>(
       users.username, users.avatar, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
       has_confirmed_phone(users.id) as has_phone,
       users.created_at as registered_at,
-      rep.badge, rep.feedback_positive, rep.feedback_negative, rep.trades_total, rep.partners_total,
+      rep.badge, rep.counted_positive, rep.counted_negative, rep.trades_total, rep.partners_total,
       rep.month_trades, rep.month_successful,
       market.rate as market_rate, dollar.rate as usd_rate, market.as_of as rate_as_of,
       market.stale_at as rate_stale_at, market.source as rate_source, market.is_divergent as rate_divergent,

@@ -17,6 +17,8 @@ export type FlagFacts = {
   readonly isTrustedByOwner: boolean;
   readonly isBondMissing: boolean;
   readonly isRejected: boolean;
+  /** It can be taken, as far as it goes by the offer. */
+  readonly isOpen: boolean;
   readonly isOwnerVerified: boolean;
   readonly isFeeDiscounted: boolean;
   readonly blocksAnonymizers: boolean;
@@ -51,7 +53,7 @@ const FLAGS: Readonly<Record<OfferFlag, Rises>> = {
   not_available_in_your_country: refusedBy("offer.country"),
   bond_required: ({ isBondMissing }) => isBondMissing,
   offer_blocked: ({ isRejected }) => isRejected,
-  offer_not_active: refusedBy("offer.not_active"),
+  offer_not_active: ({ isOpen }) => !isOpen,
   user_restricted: refusedBy("auth.restricted"),
   owner_not_id_verified: ({ isOwnerVerified }) => !isOwnerVerified,
   discounted_escrow_fee: ({ isFeeDiscounted }) => isFeeDiscounted,

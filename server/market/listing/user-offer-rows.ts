@@ -17,12 +17,13 @@ export async function countOffersBySide(
     group by side`;
 }
 
-const OVER = sql`coalesce(offers.margin_bp, (offers.fixed_price / rates.rate - 1) * 10000)`;
+/** In dollars, so that coins and currencies compare. */
+export const PRICE = sql`dollar.rate * coalesce(1 + offers.margin_bp / 10000.0, offers.fixed_price / rates.rate)`;
 
 export const ORDER: Record<OfferSort, Fragment> = {
   default: sql`offers.rank desc, offers.id`,
-  crypto_usd_price_asc: sql`${OVER}, offers.id`,
-  crypto_usd_price_desc: sql`${OVER} desc, offers.id`,
+  crypto_usd_price_asc: sql`${PRICE}, offers.id`,
+  crypto_usd_price_desc: sql`${PRICE} desc, offers.id`,
   release_time_asc: sql`offers.release_sec, offers.id`,
   release_time_desc: sql`offers.release_sec desc nulls last, offers.id`,
 };
@@ -37,6 +38,7 @@ export function userOfferRows(
       select offers.id, row_number() over (order by ${ORDER[sort]}) as place
       from offers
       join rates on rates.crypto = offers.crypto and rates.fiat = offers.fiat
+      join rates dollar on dollar.crypto = offers.crypto and dollar.fiat = 'USD'
       where owner_id = ${ownerId} and active and deleted_at is null and side = ${side}
         and offers.crypto = any (${cryptos})
       order by place

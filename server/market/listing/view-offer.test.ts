@@ -9,7 +9,7 @@ import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/off
 import type { Viewer } from "../../platform/http/policy.ts";
 import { playRecordedRates, rateOf } from "../../money/rates/index.ts";
 import { changeSetting, presetSettings } from "../../reference/settings/index.ts";
-import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
+import { anOffer, aUser, giveCoins, giveHistory, signIn, testApp } from "../../testing/index.ts";
 import {
   countryRules,
   lockOffersForTrade,
@@ -96,6 +96,8 @@ test("each reason against a start comes with its code and raises its flag", asyn
     );
     assert.ok(isUp(data.flags, flag), `${code} raises ${flag}`);
     assert.ok(isUp(data.flags, "trade_errors"));
+    const looked = await visitor.call(getOffer, { params: { id: hash } });
+    assert.equal(isUp(looked.data.flags, "offer_not_active"), code === "offer.not_active", `a visitor, ${code}`);
   }
 });
 
@@ -306,12 +308,23 @@ test("three trades missed in a row pause an offer until its owner says that he i
   const hash = await db.tx((tx) => anOffer(tx, owner.id));
   const offer = await db.tx(async (tx) => (await lockOffersForTrade(tx, [hash])).get(hash));
   assert.ok(offer);
-  const ended = (second: number) => [{ offer, at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) }];
+  const starters = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => (await person()).id));
+  await giveHistory(app, starters);
+  const ended = (second: number) => [
+    {
+      ...{ offer, tradeHash: `missedtrade${second}`, starterId: starters[second - 1] ?? 0n },
+      at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+    },
+  ];
   await db.tx((tx) => recordMissedTrades(tx, [...ended(1), ...ended(2)]));
   await db.tx((tx) => recordServedTrades(tx, ended(3)));
   for (const second of [4, 5, 6]) await db.tx((tx) => recordMissedTrades(tx, ended(second)));
   const mine = async () => (await owner.client.call(listMyOffers, { query: { type: "sell" } })).data.offers[0];
   assert.deepEqual([(await mine())?.hold, (await mine())?.penalty?.canReset], ["penalty", true]);
+  assert.deepEqual(
+    (await mine())?.penalty?.trades.map(({ tradeHash }) => tradeHash),
+    ["missedtrade4", "missedtrade5", "missedtrade6"],
+  );
   await owner.client.call(resetOfferPenalty, { params: { hash } });
   assert.equal((await mine())?.isEnabled, true);
 });

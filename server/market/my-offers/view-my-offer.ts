@@ -15,15 +15,18 @@ import {
   type FeeBounds,
   feeBounds,
   isOver,
+  isPenalised,
   limitsOf,
   marginBpAt,
   mayChooseFee,
+  missedTradesOf,
+  monthTradesOf,
   type Offer,
   offerFrom,
-  PENALTY_AFTER,
   priceAt,
   tierOf,
 } from "../offers/index.ts";
+import { offersWithCards } from "../gift-cards/index.ts";
 import { listBankAccounts } from "../payment-accounts/index.ts";
 import { type Rejection, rejectionsOf } from "../moderation/index.ts";
 import { ownOfferRow, ownOfferRows } from "./rows.ts";
@@ -57,7 +60,14 @@ type Beside = {
   readonly partners: ReadonlyMap<bigint, { readonly username: string }>;
   /** To which their trades are paid. */
   readonly accounts: MyOffer["bankAccounts"];
+  /** Offers that have gift cards to pay with, by hash. */
+  readonly withCards: ReadonlySet<string>;
+  readonly monthTrades: number;
+  /** Trades that count against offers, by the offer's id. */
+  readonly missed: ReadonlyMap<bigint, readonly MissedTrade[]>;
 };
+
+type MissedTrade = NonNullable<MyOffer["penalty"]>["trades"][number];
 
 /** Each is asked only where there is something to say. */
 async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: bigint): Promise<Beside> {
@@ -68,16 +78,38 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
     .filter(({ manualFeeBp }) => isChooser || manualFeeBp !== null)
     .map(({ methodId }) => methodId);
   const isBonded = offers.some(({ methodId }) => needsBond(getPaymentMethod(methodId)));
+  const carded = offers.filter(({ methodId }) => getPaymentMethod(methodId).group === "gift-cards");
   const partnerIds = offers.flatMap(({ partnerId }) => partnerId ?? []);
   return {
     now: tx.now,
     partners: partnerIds.length === 0 ? new Map() : await findUsersById(tx, partnerIds),
     accounts: offers.some(({ paymentAccount }) => paymentAccount !== null) ? await accountsOf(tx, ownerId) : [],
+    ...(await missedOf(tx, offers, ownerId)),
+    withCards: carded.length === 0 ? new Set() : await offersWithCards(tx, ownerId, carded),
     isBondShort: isBonded && (await ownersShortOfBond(tx, [ownerId])).size > 0,
     mayChooseFee: isChooser,
     rejections: judged.length === 0 ? new Map() : await rejectionsOf(tx, judged),
     bounds: choosing.length === 0 ? new Map() : await feeBounds(tx, choosing),
   };
+}
+
+async function missedOf(
+  tx: ReadTx,
+  offers: readonly Offer[],
+  ownerId: bigint,
+): Promise<Pick<Beside, "monthTrades" | "missed">> {
+  const ids = offers.filter(({ lostInRow }) => lostInRow > 0).map(({ id }) => id);
+  if (ids.length === 0) return { monthTrades: 0, missed: new Map() };
+  const byOffer = Map.groupBy(await missedTradesOf(tx, ids), (row) => row.offer_id);
+  const told = [...byOffer].map(
+    ([id, rows]) => [id, rows.map((row) => ({ tradeHash: row.trade_hash, at: row.at.toISOString() }))] as const,
+  );
+  return { monthTrades: await monthTradesOf(tx, ownerId), missed: new Map(told) };
+}
+
+function penaltyOf(offer: Offer, { monthTrades, missed }: Beside): MyOffer["penalty"] {
+  if (!isPenalised(offer, monthTrades)) return null;
+  return { reason: "missed_trades", canReset: true, trades: [...(missed.get(offer.id) ?? [])] };
 }
 
 async function accountsOf(tx: ReadTx, ownerId: bigint): Promise<MyOffer["bankAccounts"]> {
@@ -96,8 +128,8 @@ function choiceOf(offer: Offer, { mayChooseFee: may, bounds }: Beside): MyOffer[
 }
 
 /** All that keeps it from being taken, by name. */
-function messagesOf(offer: Offer): { name: string }[] {
-  const names = [offer.hold, offer.lostInRow >= PENALTY_AFTER ? "penalty" : null].filter((name) => name !== null);
+function messagesOf(offer: Offer, { monthTrades }: Beside): { name: string }[] {
+  const names = [offer.hold, isPenalised(offer, monthTrades) ? "penalty" : null].filter((name) => name !== null);
   return [...new Set(names)].map((name) => ({ name }));
 }
 
@@ -150,12 +182,12 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     featuredUntil: featuredUntil(offer, beside.now),
     cashback: cashbackShownAt(offer, beside.now),
     special: specialOf(offer, beside),
-    hasGiftCards: method.group === "gift-cards",
+    hasGiftCards: beside.withCards.has(offer.hash),
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },
     bankAccounts: beside.accounts.filter(({ id }) => id === offer.paymentAccount),
-    messages: messagesOf(offer),
+    messages: messagesOf(offer, beside),
     termUntilOnlineMessage: opensAt(offer, beside.now),
-    penalty: offer.lostInRow >= PENALTY_AFTER ? { reason: "missed_trades", canReset: true } : null,
+    penalty: penaltyOf(offer, beside),
     isFixedPrice: offer.fixedPrice !== null,
     margin: marginText(marginBpAt(offer, rate)),
     fiatPricePerCrypto: decimalText(price),

@@ -17,6 +17,7 @@ await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '4', market_now()), ('badges.expert_trades', '8', market_now()),
      ('badges.vendor_sales', '3', market_now()), ('badges.partners', '2', market_now()),
+     ('badges.counted_partners', '0', market_now()),
      ('offers.max_active', '1', market_now()), ('offers.max_active_power', '3', market_now())
    on conflict (name) do update set value = excluded.value`,
 );
@@ -305,4 +306,30 @@ test("a badge goes when only time has passed, and nothing makes its owner due", 
   await app.moveClock(89 * 86_400_000);
   await app.runJob("badges-settle");
   assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "trades", 0, 4]);
+});
+
+test("a tier takes counted partners, whom only fees make, and a vendor's badge does not", async () => {
+  const needs = (count: number) =>
+    owner.query("update settings set value = to_jsonb($1::int) where name = 'badges.counted_partners'", [count]);
+  await needs(2);
+  try {
+    const trader = await aTrader();
+    assert.equal(await settle(trader), "vendor");
+    const partners = [await elsewhere(), await elsewhere()];
+    const pay = (cents: number) =>
+      owner.query(
+        `insert into pair_weights as known (user_id, partner_id, fee_cents) select $1, unnest($2::bigint[]), $3
+         on conflict (user_id, partner_id) do update set fee_cents = excluded.fee_cents`,
+        [trader.id, partners.map(({ id }) => id), cents],
+      );
+    await pay(2499);
+    assert.equal(await settle(trader), "vendor");
+    await pay(2500);
+    assert.equal(await settle(trader), "power_trader");
+    await needs(3);
+    assert.equal(await settle(trader), "vendor");
+    assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "vendor", "partners", null, null]);
+  } finally {
+    await needs(0);
+  }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { aMarket, aTrade, giveHistory, testApp } from "../../testing/index.ts";
 import { recordMissedTrades, recordServedTrades } from "./index.ts";
 
 const app = await testApp();
@@ -49,9 +49,16 @@ async function threeOffers() {
   );
   const at = new Date(Date.UTC(2026, 0, 1));
   const ended = rows
-    .map(({ id, owner_id }) => ({ offer: { id: BigInt(id), ownerId: BigInt(owner_id) }, at }))
+    .map(({ id, owner_id }) => ({
+      ...{ offer: { id: BigInt(id), ownerId: BigInt(owner_id) }, at },
+      ...{ tradeHash: `missed${id}`, starterId: markets[0]?.buyer.id ?? 0n },
+    }))
     .toReversed();
   const offers = { table: "offers", key: "id", ids: ended.map(({ offer }) => offer.id) };
+  await giveHistory(
+    app,
+    markets.map(({ buyer }) => buyer.id),
+  );
   await owner.query("update offers set missed_at = array[$2::timestamptz] where id = any($1)", [offers.ids, at]);
   await putLast(offers, "missed_at");
   // So that PostgreSQL knows how few there are, and reads them as they stand.

@@ -58,10 +58,15 @@ type Ended = { readonly offer: Pick<Offer, "id" | "ownerId">; readonly at: Date 
 
 const endedOn = ({ offer, at }: Ended) => ({ id: offer.id, at });
 
-/** The owner let trades pass without an answer, an offer as often as it is named: the third in a row pauses it. */
-export async function recordMissedTrades(tx: Tx, missed: readonly Ended[]): Promise<void> {
+type MissedTrade = Ended & { readonly tradeHash: string; readonly starterId: bigint };
+
+/** The owner let trades pass without an answer: of those that count, the third in a row pauses the offer. */
+export async function recordMissedTrades(tx: Tx, missed: readonly MissedTrade[]): Promise<void> {
   if (missed.length === 0) return;
-  await addMissed(tx, missed.map(endedOn));
+  await addMissed(
+    tx,
+    missed.map(({ tradeHash, starterId, ...ended }) => ({ ...endedOn(ended), tradeHash, starterId })),
+  );
   await reconsiderOffers(
     tx,
     missed.map(({ offer }) => offer.ownerId),

@@ -27,7 +27,7 @@ export {
   recordServedTrades,
   useOffers,
 } from "./for-trades.ts";
-export { standingOffers } from "./rows.ts";
+export { missedTradesOf, standingOffers } from "./rows.ts";
 /** Whom a trade's chat would be with, for who wants to make its other side a special offer. */
 export { specialPartner } from "./special-rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
@@ -40,13 +40,14 @@ export {
   cashbackAt,
   cashbackShownAt,
   isActive,
+  isOpen,
   isOpenTo,
+  isPenalised,
   isOver,
   limitsOf,
   marginBpAt,
   maySee,
   type Offer,
-  PENALTY_AFTER,
   priceAt,
 } from "./offer.ts";
 /** The rules about price and amounts that an owner's change has to pass. */
@@ -55,11 +56,11 @@ export { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
 export { activeLimitOf } from "./active-limit.ts";
 /** What a badge adds to the rank of an offer. Pure. */
-export { badgePoints } from "./rank.ts";
+export { badgePoints, rankOf } from "./rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./fee.ts";
 /** The discounts that somebody has. */
-export { lockOwner, perksOf, tierOf } from "./owner-rows.ts";
+export { lockOwner, monthTradesOf, perksOf, tierOf } from "./owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */

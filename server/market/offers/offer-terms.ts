@@ -150,12 +150,12 @@ function windowFrom(minutes: number, { window: { least, most } }: MarketRules): 
   return minutes;
 }
 
-/** Refuses offer.flow_unsupported for one in which no trade can run, gcc-auto where no gift card pays and bt-auto where no bank does. */
+/** Refuses offer.flow_unsupported for one in which no trade can run, gcc-auto where no gift card pays and bt-auto where the method has no such rule. */
 function flowFrom({ flow_type: asked = "default" }: OfferBody, method: PaymentMethod): FlowType {
   const flow = FLOW_TYPES.find((one) => one === asked);
-  const groupOf = { "gcc-auto": "gift-cards", "bt-auto": "bank-transfers" } as const;
-  if (!flow || (flow in groupOf && method.group !== groupOf[flow as keyof typeof groupOf]))
-    throw fieldRefusal("offer.flow_unsupported", "flow_type");
+  const isUnfit =
+    (flow === "gcc-auto" && method.group !== "gift-cards") || (flow === "bt-auto" && !method.rules.includes("bt-auto"));
+  if (!flow || isUnfit) throw fieldRefusal("offer.flow_unsupported", "flow_type");
   return flow;
 }
 
@@ -293,6 +293,8 @@ export function amountsFrom(
   body: AmountBody,
   { fiat, leastUnits }: Pick<MarketRules, "fiat" | "leastUnits">,
 ): Pick<OfferTerms, "amountType" | "minUnits" | "maxUnits" | "predefinedUnits"> {
+  const isBoth = body.predefined_amount !== undefined && (body.range_min ?? body.range_max) !== undefined;
+  refuseIf(isBoth && body.amount_type === undefined, "offer.amounts_both", "predefined_amount");
   const amountType = body.amount_type ?? (body.predefined_amount ? "predefined" : "min_max");
   if (amountType === "predefined") {
     const units = (body.predefined_amount ?? []).map((text) => unitsIn(text, fiat, "predefined_amount"));

@@ -188,6 +188,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
     mayOwnerOffer: true,
     isBeyondLimit: false,
     isBondMissing: false,
+    ownerMonthTrades: 0,
     isOwnerAway: false,
     ownerUnits: 10n ** 9n,
     rate,
@@ -198,6 +199,9 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, isOwnerAway: true }), "owner_away");
   assert.equal(holdOf(offer(), { ...facts, isBeyondLimit: true, isOwnerAway: true }), "too_many");
   assert.equal(holdOf(offer({ lostInRow: 3 }), facts), "penalty");
+  assert.equal(holdOf(offer({ lostInRow: 2 }), facts), null);
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, ownerMonthTrades: 30 }), "penalty");
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, ownerMonthTrades: 31 }), null, "less than a tenth");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isBondMissing: true }), "bond_missing");
   assert.equal(holdOf(offer(), { ...facts, isBondMissing: true, isMethodOpen: false }), "method_disabled");
   assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");
@@ -232,9 +236,9 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
   const newcomer = {
     side: "sell" as const,
     marginBp: 800,
-    tradesSuccessful: 0,
-    feedbackPositive: 0,
-    feedbackNegative: 0,
+    weightPartners: 0,
+    weightPositive: 0,
+    weightNegative: 0,
     releaseSec: null,
     isOnline: false,
     badge: "no_badge",
@@ -244,15 +248,16 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
   const known = {
     ...newcomer,
     marginBp: 100,
-    tradesSuccessful: 200,
-    feedbackPositive: 190,
-    feedbackNegative: 2,
+    weightPartners: 20_000,
+    weightPositive: 19_000,
+    weightNegative: 200,
     isOnline: true,
   };
   assert.ok(rankOf(known) > rankOf(newcomer) + 300);
   assert.ok(rankOf({ ...newcomer, side: "buy" }) > rankOf(newcomer), "a buyer who pays more stands higher");
   assert.ok(
-    rankOf({ ...newcomer, feedbackPositive: 5 }) < rankOf({ ...newcomer, feedbackPositive: 100, feedbackNegative: 1 }),
+    rankOf({ ...newcomer, weightPositive: 5000 }) <
+      rankOf({ ...newcomer, weightPositive: 100_000, weightNegative: 1000 }),
   );
 });
 

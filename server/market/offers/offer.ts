@@ -11,7 +11,13 @@ import { getFiat } from "../../reference/catalog/index.ts";
 export type { BriefOffer, Offer } from "#contract/offer-fields.ts";
 
 /** After so many trades in a row that the owner let pass, the offer rests until they say that they are back. */
-export const PENALTY_AFTER = 3;
+const PENALTY_AFTER = 3;
+/** But no fewer than this share of the owner's trades of a month. */
+const PENALTY_SHARE = 0.1;
+
+export function isPenalised({ lostInRow }: Pick<Offer, "lostInRow">, ownerMonthTrades: number): boolean {
+  return lostInRow >= PENALTY_AFTER && lostInRow >= ownerMonthTrades * PENALTY_SHARE;
+}
 
 export function isActive(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boolean {
   return offer.isOn && offer.hold === null && !offer.isDeleted;
@@ -122,6 +128,8 @@ export type HoldFacts = {
   readonly isBeyondLimit: boolean;
   /** The method needs a bond, and the owner's does not cover it. */
   readonly isBondMissing: boolean;
+  /** Trades of the owner that ended within thirty days. */
+  readonly ownerMonthTrades: number;
   /** The available base units of the owner, for sell offers. */
   readonly ownerUnits: bigint;
   /** Undefined while no rate is known: then a balance is not judged. */
@@ -139,7 +147,7 @@ export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (!facts.mayOwnerOffer) return "level";
   if (!facts.isMethodOpen) return "method_disabled";
   if (facts.isBondMissing) return "bond_missing";
-  if (offer.lostInRow >= PENALTY_AFTER) return "penalty";
+  if (isPenalised(offer, facts.ownerMonthTrades)) return "penalty";
   if (offer.capActive && offer.capUnits !== null && offer.capUnits - offer.capUsedUnits < offer.minUnits) {
     return "cap_reached";
   }

@@ -35,6 +35,15 @@ export async function tierOf(tx: ReadTx, userId: bigint): Promise<string | undef
   return row?.tier;
 }
 
+/** Trades that ended within thirty days. */
+export async function monthTradesOf(tx: ReadTx, userId: bigint): Promise<number> {
+  const [row] = await tx.rows<{ month_trades: number }>`
+    select month_trades
+    from user_reputation
+    where user_id = ${userId}`;
+  return row?.month_trades ?? 0;
+}
+
 /** How many offers of a user are switched on, without special ones. */
 export async function countSwitchedOn(tx: ReadTx, userId: bigint): Promise<number> {
   const [row] = await tx.rows<{ switched_on: number }>`
@@ -99,6 +108,7 @@ export async function restrictionFacts(
   return tx.rows<OwnerFacts>`
     select
       users.id as user_id, users.level::float8 as level, coalesce(rep.tier, 'no_badge') as tier,
+      coalesce(rep.month_trades, 0) as month_trades,
       users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${awayHours}) as is_away,
       exists (
         select 1
@@ -116,6 +126,7 @@ export type OwnerFacts = {
   user_id: bigint;
   level: number;
   tier: string;
+  month_trades: number;
   is_away: boolean;
   is_restricted: boolean;
   is_staff: boolean;
@@ -134,8 +145,9 @@ export type FactsRow = {
   badge: string;
   tier: string;
   trades_successful: number;
-  feedback_positive: number;
-  feedback_negative: number;
+  weight_partners: bigint;
+  weight_positive: bigint;
+  weight_negative: bigint;
   release_median_sec: number | null;
   payment_median_sec: number | null;
 };
@@ -164,8 +176,8 @@ export async function factsOnOffers(
       users.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${onlineMinutes}) as is_online,
       coalesce(rep.badge, 'no_badge') as badge, coalesce(rep.tier, 'no_badge') as tier,
       coalesce(rep.trades_successful, 0) as trades_successful,
-      coalesce(rep.feedback_positive, 0) as feedback_positive,
-      coalesce(rep.feedback_negative, 0) as feedback_negative,
+      coalesce(rep.weight_partners, 0) as weight_partners, coalesce(rep.weight_positive, 0) as weight_positive,
+      coalesce(rep.weight_negative, 0) as weight_negative,
       rep.release_median_sec, rep.payment_median_sec
     from offers
     join users on users.id = offers.owner_id

@@ -71,6 +71,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
       isBeyondLimit: beyond.has(offer.id),
       isBondMissing: short.has(offer.ownerId) && isBonded(offer.methodId),
       isOwnerAway: owner?.is_away ?? false,
+      ownerMonthTrades: owner?.month_trades ?? 0,
       ownerUnits: units.get(accountOf.available(offer.ownerId, offer.crypto)) ?? 0n,
       rate: rates.get(`${offer.crypto}/${offer.fiat}`)?.rate,
     });
@@ -120,9 +121,9 @@ function factsOf(row: FactsRow): OfferFacts {
   const rank = rankOf({
     side: row.side,
     marginBp: row.margin_bp ?? 0,
-    tradesSuccessful: row.trades_successful,
-    feedbackPositive: row.feedback_positive,
-    feedbackNegative: row.feedback_negative,
+    weightPartners: Number(row.weight_partners),
+    weightPositive: Number(row.weight_positive),
+    weightNegative: Number(row.weight_negative),
     releaseSec: release,
     isOnline: row.is_online,
     badge: row.badge,

@@ -3,9 +3,10 @@
 export type RankFacts = {
   readonly side: "buy" | "sell";
   readonly marginBp: number;
-  readonly tradesSuccessful: number;
-  readonly feedbackPositive: number;
-  readonly feedbackNegative: number;
+  /** In thousandths of a whole partner, who paid 25 USD of fees: what else could be counted is cheaper to buy. */
+  readonly weightPartners: number;
+  readonly weightPositive: number;
+  readonly weightNegative: number;
   readonly releaseSec: number | null;
   readonly isOnline: boolean;
   readonly badge: string;
@@ -14,7 +15,8 @@ export type RankFacts = {
   readonly isPromoted: boolean;
 };
 
-const BADGE_POINTS: Record<string, number> = { power_trader: 60, expert_trader: 90, operator: 40, ambassador: 20 };
+/** More than 500 USD of fees buy without a tier: a tier takes those fees, an identity, an address and months. */
+const BADGE_POINTS: Record<string, number> = { power_trader: 320, expert_trader: 360, operator: 40, ambassador: 20 };
 
 export function badgePoints(badge: string): number {
   return BADGE_POINTS[badge] ?? 0;
@@ -22,17 +24,19 @@ export function badgePoints(badge: string): number {
 
 /** More than everything else together. */
 const PROMOTION_POINTS = 2000;
+/** Two percent better than the market: what claims to be better still is bait more often than a bargain. */
+const BEST_PRICE_POINTS = 220;
 
-/** Higher stands first. About 600 points of trust, 300 of price, 150 of presence. */
+/** Higher stands first. About 500 points of trust, 220 of price, 150 of presence. */
 export function rankOf(facts: RankFacts): number {
-  const experience = Math.min(300, Math.round(40 * Math.log2(1 + facts.tradesSuccessful)));
+  const experience = Math.min(100, Math.round(40 * Math.log2(1 + facts.weightPartners / 1000)));
+  const [good, bad] = [facts.weightPositive / 1000, facts.weightNegative / 1000];
   // Two imagined good and one bad word: five good words are not yet better than a hundred with one bad among them.
-  const goodShare = (facts.feedbackPositive + 2) / (facts.feedbackPositive + facts.feedbackNegative + 3);
-  const trust = Math.round(240 * goodShare);
+  const trust = Math.round((240 * (good + 2)) / (good + bad + 3));
   const speed = facts.releaseSec === null ? 0 : Math.max(0, 60 - Math.floor(facts.releaseSec / 60));
   // What the visitor pays more, or gets less, than the market.
   const costBp = facts.side === "sell" ? facts.marginBp : -facts.marginBp;
-  const price = Math.max(0, Math.min(300, 200 - Math.round(costBp / 10)));
+  const price = Math.max(0, Math.min(BEST_PRICE_POINTS, 200 - Math.round(costBp / 10)));
   return (
     experience +
     trust +

@@ -250,46 +250,35 @@ export async function addToCaps(
 /** When something of an offer ended. */
 export type EndedOn = { readonly id: bigint; readonly at: Date };
 
-/** One more trade missed, for each time that an offer is named. */
-export async function addMissed(tx: Tx, missed: readonly EndedOn[]): Promise<void> {
+/** A trade that an offer's owner did not answer in time. */
+export type Missed = EndedOn & { readonly tradeHash: string; readonly starterId: bigint };
+
+/** The database judges which of them count. */
+export async function addMissed(tx: Tx, missed: readonly Missed[]): Promise<void> {
   await tx.rows`
-    with locked as (
-      select offers.id, missed.times
-      from (
-        select id, array_agg(at) as times
-        from unnest(${missed.map(({ id }) => id)}::bigint[], ${missed.map(({ at }) => at)}::timestamptz[]) as missed (id, at)
-        group by id
-      ) as missed
-      join offers on offers.id = missed.id
-      where offers.deleted_at is null
-      order by offers.id
-      for no key update of offers
-    )
-    update offers
-    set missed_at = offers.missed_at || locked.times
-    from locked
-    where offers.id = locked.id`;
+    select add_missed_trades(
+      ${missed.map(({ id }) => id)}::bigint[], ${missed.map(({ tradeHash }) => tradeHash)}::text[],
+      ${missed.map(({ starterId }) => starterId)}::bigint[], ${missed.map(({ at }) => at)}::timestamptz[])`;
+}
+
+/** The trades that still count against these offers, oldest first. */
+export async function missedTradesOf(
+  tx: ReadTx,
+  offerIds: readonly bigint[],
+): Promise<{ offer_id: bigint; trade_hash: string; at: Date }[]> {
+  return tx.rows<{ offer_id: bigint; trade_hash: string; at: Date }>`
+    select missed.offer_id, missed.trade_hash, missed.at
+    from missed_trades missed
+    join offers on offers.id = missed.offer_id and missed.at = any (offers.missed_at)
+    where missed.offer_id = any (${offerIds})
+    order by missed.at, missed.trade_hash`;
 }
 
 /** Missed up to then counts no more; paused offers stay as they are, and those that missed none are not written. */
 export async function forgetMissed(tx: Tx, served: readonly EndedOn[]): Promise<void> {
   await tx.rows`
-    with locked as (
-      select offers.id, served.at
-      from (
-        select id, max(at) as at
-        from unnest(${served.map(({ id }) => id)}::bigint[], ${served.map(({ at }) => at)}::timestamptz[]) as served (id, at)
-        group by id
-      ) as served
-      join offers on offers.id = served.id
-      where offers.missed_at <> '{}' and offers.hold is distinct from 'penalty'
-      order by offers.id
-      for no key update of offers
-    )
-    update offers
-    set missed_at = array(select at from unnest(offers.missed_at) as at where at > locked.at)
-    from locked
-    where offers.id = locked.id`;
+    select forget_missed_trades(
+      ${served.map(({ id }) => id)}::bigint[], ${served.map(({ at }) => at)}::timestamptz[])`;
 }
 
 /** Offers that are not deleted, by hash. */
@@ -345,7 +334,7 @@ export async function setManualFee(tx: Tx, id: bigint, feeBp: number | null): Pr
 export async function endPenalty(tx: Tx, id: bigint): Promise<void> {
   await tx.rows`
     update offers
-    set missed_at = '{}'
+    set missed_at = '{}', missed_after = ${tx.now}
     where id = ${id} and missed_at <> '{}'`;
 }
 

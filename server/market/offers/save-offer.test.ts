@@ -265,6 +265,11 @@ test("price and amounts change on their own, each kind of price by its own call"
   assert.deepEqual([range.data.rangeMin, range.data.rangeMax], ["30", "60"]);
   const choice = await client.call(setOfferAmount, { params, body: { predefined_amount: ["100", "40"] } });
   assert.deepEqual(choice.data.predefinedAmounts, ["40", "100"]);
+  for (const range of [{ range_min: "30", range_max: "60" }, { range_min: "30" }, { range_max: "60" }])
+    assert.equal(
+      (await client.call(setOfferAmount, { params, body: { predefined_amount: ["50"], ...range } })).code,
+      "offer.amounts_both",
+    );
   assert.equal((await client.call(setOfferAmount, { params, body: {} })).code, "offer.amounts");
   const cap = await client.call(setOfferCap, {
     params: { id: hash },

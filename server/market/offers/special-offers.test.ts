@@ -294,7 +294,7 @@ test("it stays as it was made: no other price, amounts, cap or fee, not promoted
   assert.equal(turned.code, "offer.special_locked");
 });
 
-test("it is no duplicate of an ordinary offer, takes none of their places, and all are switched without it", async () => {
+test("it is no duplicate of an ordinary offer, takes none of their places, and is switched off with all, but not on", async () => {
   const pair = await aPair();
   const { client } = pair.seller;
   const special = await aSpecial(pair);
@@ -307,10 +307,14 @@ test("it is no duplicate of an ordinary offer, takes none of their places, and a
     const listed = await client.call(own.listMyOffers, { query: { type: "sell" } });
     assert.deepEqual([listed.meta.activeCount, listed.meta.total], [2, 5]);
     const off = await client.call(own.toggleAllOffers, { body: { new_status: "inactive" } });
-    assert.equal(off.data.switched, 2);
-    const holds = (await client.call(own.listMyOffers, { query: { type: "sell" } })).data.offers;
-    for (const { idHashed } of [special, again])
-      assert.equal(holds.find((one) => one.idHashed === idHashed)?.isEnabled, true);
+    assert.equal(off.data.switched, 5);
+    const isEnabled = async () => {
+      const { offers } = (await client.call(own.listMyOffers, { query: { type: "sell" } })).data;
+      return [special, again].map((wanted) => offers.find(({ idHashed }) => idHashed === wanted.idHashed)?.isEnabled);
+    };
+    assert.deepEqual(await isEnabled(), [false, false]);
+    assert.equal((await client.call(own.toggleAllOffers, { body: { new_status: "active" } })).data.switched, 2);
+    assert.deepEqual(await isEnabled(), [false, false]);
   } finally {
     await owner.query("delete from settings where name = 'offers.max_active'");
   }

@@ -13,7 +13,7 @@ import { refuseBelowCreationLevel } from "./creation-level.ts";
 export type SwitchedAll = { readonly switched: number; readonly refused: { hash: string; code: string }[] };
 
 /**
- * Locks the owner. Special offers stay as they are. Says which offers stayed off and why: duplicates, those beyond the limit, without
+ * Locks the owner. Special offers are switched off with all others, and on only one by one. Says which offers stayed off and why: duplicates, those beyond the limit, without
  * the bond, and paid in metal without a rate.
  */
 export async function switchAllOffers(
@@ -22,7 +22,7 @@ export async function switchAllOffers(
 ): Promise<SwitchedAll> {
   if (isOn) await refuseBelowCreationLevel(tx, owner.level);
   await lockOwner(tx, owner.userId);
-  const all = (await offersOfOwners(tx, [owner.userId])).filter(({ partnerId }) => partnerId === null);
+  const all = (await offersOfOwners(tx, [owner.userId])).filter(({ partnerId }) => !isOn || partnerId === null);
   const wanted = all.filter((offer) => offer.isOn !== isOn && (side === undefined || offer.side === side));
 
   const refused: SwitchedAll["refused"] = [];

@@ -51,6 +51,7 @@ export const TABLES = {
     "terms",
     "trade_details",
   ],
+  missed_trades: [],
   offer_counts: ["side", "crypto", "method_id", "active_count", "fiat"],
   offer_perks: [],
   method_fees: [],

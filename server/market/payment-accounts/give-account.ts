@@ -84,11 +84,18 @@ type Declaring = {
   readonly userId: bigint;
   /** An account of theirs whose holder it is, or the holder by name. */
   readonly from: { readonly accountId: string } | { readonly holderName: string };
+  /** The offer excluded payments from accounts of others. */
+  readonly noThirdParties: boolean;
 };
 
-/** The buyer names the holder they pay from. Refuses payment_account.unknown, trade.not_yours and trade.wrong_status. Locks the trade. */
-export async function declarePayer(tx: Tx, { hash, userId, from }: Declaring): Promise<void> {
+/**
+ * The buyer names the holder they pay from. Refuses payment_account.unknown, payment_account.third_party, trade.not_yours and
+ * trade.wrong_status. Locks the trade.
+ */
+export async function declarePayer(tx: Tx, { hash, userId, from, noThirdParties }: Declaring): Promise<void> {
   const holder = "holderName" in from ? from.holderName : await holderOf(tx, userId, from.accountId);
+  if (noThirdParties && !(await isNameOf(tx, userId, holder)))
+    throw fieldRefusal("payment_account.third_party", "holderName" in from ? "payer_name" : "account_id");
   const outcome = await putPayer(tx, { hash, userId, holderSealed: sealHolder(holder, hash) });
   if (outcome !== "declared") throw refusalOf(outcome);
 }
@@ -145,12 +152,17 @@ function viewGiven(row: GivenRow): PaymentDetail {
 
 async function viewPayer(tx: ReadTx, { user_id: userId, ...row }: PayerRow, hash: string): Promise<Payer> {
   const holderName = openHolder(row.holder_sealed, hash);
-  const user = await findUserById(tx, userId);
-  const person = user && openPersonal(user);
-  const names = user && person ? [`${person.firstName} ${person.lastName}`, companyNameOf(user)] : [];
   return {
     holderName,
     declaredAt: row.declared_at.toISOString(),
-    isOwnName: names.some((name) => name !== null && isSameName(name, holderName)),
+    isOwnName: await isNameOf(tx, userId, holderName),
   };
+}
+
+/** Of the person, or of the company that they act for. */
+async function isNameOf(tx: ReadTx, userId: bigint, holderName: string): Promise<boolean> {
+  const user = await findUserById(tx, userId);
+  const person = user && openPersonal(user);
+  const names = user && person ? [`${person.firstName} ${person.lastName}`, companyNameOf(user)] : [];
+  return names.some((name) => name !== null && isSameName(name, holderName));
 }

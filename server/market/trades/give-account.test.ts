@@ -255,6 +255,33 @@ test("accounts open after the market's secret was exchanged, and are known again
   }
 });
 
+test("a trade that excludes third parties takes no payer of another name, however it is named, and is not paid by one", async () => {
+  const market = await aMarket(app, { no_third_party_payments: true });
+  const { hash } = await given(market);
+  const params = { id: hash };
+  await market.buyer.client.call(calls.revealPaymentDetails, { params });
+  const paid = async () => (await market.buyer.client.call(calls.markTradePaid, { params })).code;
+  for (const name of ["Charles Babbage", "Ada Babbage", "Ada", "Byron & Sons"])
+    assert.equal((await say(market.buyer, hash, name)).code, "payment_account.third_party", name);
+  assert.equal((await look(market.buyer, hash)).payer, null);
+  assert.equal(await paid(), "payment_account.payer_missing");
+
+  const other = { ...RIGHT_ACCOUNTS.GB, account_number: "66374958", holder_name: "Charles Babbage" };
+  const theirs = (await market.buyer.client.call(accounts.createBankAccount, { body: other })).data.id;
+  assert.equal((await give(market.buyer, hash, theirs)).code, "payment_account.third_party");
+
+  assert.equal((await say(market.buyer, hash, "BYRON ADA")).data.payer?.isOwnName, true);
+  assert.equal(await paid(), "");
+
+  const open = await aMarket(app);
+  const free = await given(open);
+  assert.equal(
+    (await say(open.buyer, free.hash, "Charles Babbage")).status,
+    200,
+    "other trades leave it to the seller",
+  );
+});
+
 test("a trade keeps what its offer asked of the payment: the reference, and that nobody else pays", async () => {
   const bank_reference_message = { type: "exact_message", message: "Thank you 42" } as const;
   const market = await aMarket(app, { bank_reference_message, no_third_party_payments: true });
@@ -267,7 +294,7 @@ test("a trade keeps what its offer asked of the payment: the reference, and that
   ]);
   const { data } = await market.buyer.client.call(calls.revealPaymentDetails, { params: { id: hash } });
   assert.deepEqual(data.bankReference, bank_reference_message);
-  assert.equal((await say(market.buyer, hash, "Somebody Else")).data.payer?.isOwnName, false);
+  assert.equal((await say(market.buyer, hash, "Ada Byron")).data.payer?.isOwnName, true);
   assert.equal((await look(market.seller, hash)).isThirdPartyTreatmentEnabled, true);
 
   const empty = await aMarket(app, { bank_reference_message: { type: "no_message" } });

@@ -5,7 +5,7 @@ import type { revealPaymentDetails } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { postSystemLines } from "../chat/index.ts";
-import { declarePayer, giveAccount, isPaidToAccount, withoutPayer } from "../payment-accounts/index.ts";
+import { declarePayer, giveAccount, givenTo, isPaidToAccount, withoutPayer } from "../payment-accounts/index.ts";
 import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 import { roleIn } from "./trade.ts";
 import { type TradeCommand, transitionTrades } from "./transition-trades.ts";
@@ -34,23 +34,41 @@ export async function transitionOrGive(tx: Tx, asked: readonly Asked[]): Promise
   return asked.map(({ command }) => done.get(command) as TradeRow | Refusal);
 }
 
-/** Who pays to an account that they were given says from whose before they say that they have paid: payment_account.payer_missing. */
+/** Who pays to an account that they were given says from whose before they say that they have paid: payment_account.payer_missing, payment_account.third_party. */
 async function transitionNamed(tx: Tx, steps: readonly TradeCommand[]): Promise<Map<TradeCommand, TradeRow | Refusal>> {
   const paying = steps.filter(({ verb }) => verb === "mark_paid");
   const unnamed = await withoutPayer(
     tx,
     paying.map(({ hash, userId }) => ({ hash, userId })),
   );
+  const others = await paidByOthers(tx, paying);
   const done = new Map<TradeCommand, TradeRow | Refusal>();
-  const free = steps.filter((command) => !(command.verb === "mark_paid" && unnamed.has(command.hash)));
-  for (const command of steps)
-    if (!free.includes(command)) done.set(command, new Refusal("payment_account.payer_missing"));
+  for (const command of paying) {
+    if (unnamed.has(command.hash)) done.set(command, new Refusal("payment_account.payer_missing"));
+    else if (others.has(command.hash)) done.set(command, new Refusal("payment_account.third_party"));
+  }
+  const free = steps.filter((command) => !done.has(command));
   const stepped = await transitionTrades(tx, free);
   free.forEach((command, index) => {
     const result = stepped[index];
     if (result) done.set(command, result);
   });
   return done;
+}
+
+/** Trades that exclude payments of others, and whose payer has another name than the buyer has here by now. */
+async function paidByOthers(tx: Tx, paying: readonly TradeCommand[]): Promise<Set<string>> {
+  if (paying.length === 0) return new Set();
+  const trades = [
+    ...(
+      await findTrades(
+        tx,
+        paying.map(({ hash }) => hash),
+      )
+    ).values(),
+  ].filter((trade) => trade.no_third_parties);
+  const given = await givenTo(tx, trades);
+  return new Set(trades.filter(({ id }) => given.get(id)?.payer?.isOwnName === false).map(({ hash }) => hash));
 }
 
 /** Nothing is written where it is refused. */
@@ -70,9 +88,10 @@ async function giveOne(tx: Tx, { hash, userId }: TradeCommand, given: GivenAccou
 
 type Giving = { readonly trade: TradeRow; readonly userId: bigint; readonly given: GivenAccount };
 
-async function nameOwn(tx: Tx, { trade: { hash, payment_method_id }, userId, given }: Giving): Promise<void> {
+async function nameOwn(tx: Tx, { trade, userId, given }: Giving): Promise<void> {
+  const { hash, payment_method_id, no_third_parties: noThirdParties } = trade;
   if (!isPaidToAccount(getPaymentMethod(payment_method_id))) throw new Refusal("payment_account.unfit");
-  await declarePayer(tx, { hash, userId, from: given });
+  await declarePayer(tx, { hash, userId, from: given, noThirdParties });
   postSystemLines(tx, [{ ref: hash, key: "payer_named" }]);
 }
 

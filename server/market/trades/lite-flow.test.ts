@@ -40,6 +40,8 @@ test("an offer takes a flow in which its trades can run, and no other is dropped
     person.client.call(createOffer, { body: offerBody(changes) });
   for (const [flow_type, payment_method] of [
     ["bt-auto", "skrill"],
+    ["bt-auto", "other-bank-transfer"],
+    ["bt-auto", "domestic-wire-transfer"],
     ["gcc-auto", "other-bank-transfer"],
   ] as const) {
     const { status, code, body } = await create({ flow_type, payment_method });

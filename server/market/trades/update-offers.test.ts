@@ -1,8 +1,18 @@
 // Guards: an offer's cap holds what is open or was released, each once; only what could be answered counts as missed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listMyOffers, resetOfferPenalty } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
-import { aMarket, aPerson, freshRates, giveLevel, start, type TestMarket, testApp } from "../../testing/index.ts";
+import {
+  aMarket,
+  aPerson,
+  freshRates,
+  giveHistory,
+  giveLevel,
+  start,
+  type TestMarket,
+  testApp,
+} from "../../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });
 
@@ -43,6 +53,7 @@ test("a trade that its taker never funded is not held against the offer's owner"
   await app.runJob("expire-trades");
   assert.equal((await offerOf(market)).missed, 0);
   await freshRates(app);
+  await giveHistory(app, [market.seller.id]);
   await start(market, { by: "seller" });
   await app.moveClock(61 * 60_000);
   await app.runJob("expire-trades");
@@ -52,6 +63,7 @@ test("a trade that its taker never funded is not held against the offer's owner"
 /** Two missed, one served, one missed: nothing of them is told yet. */
 async function missedAroundServed(market: TestMarket): Promise<void> {
   const { buyer, seller } = market;
+  await giveHistory(app, [buyer.id]);
   const expire = async () => {
     await app.moveClock(61 * 60_000);
     await app.runJob("expire-trades");
@@ -88,12 +100,78 @@ test("what was missed, served and missed again counts as it happened, in whateve
   }
 });
 
-test("three missed in a row that are told at once pause the offer", async () => {
-  const market = await aMarket(app);
-  for (let trade = 0; trade < 3; trade++) await start(market);
+/** Somebody whose trades count against an owner who is away. */
+async function aTaker({ history = true }: { history?: boolean } = {}) {
+  const taker = await aPerson(app);
+  await giveLevel(app, taker.id, 4);
+  if (history) await giveHistory(app, [taker.id]);
+  return taker;
+}
+
+/** Each takes the offer once, and nobody answers. */
+async function letExpire(market: TestMarket, takers: readonly TestMarket["buyer"][]) {
+  await freshRates(app);
+  for (const buyer of takers) assert.equal((await start({ ...market, buyer })).code, "");
   await app.moveClock(61 * 60_000);
   await app.runJob("expire-trades");
-  assert.equal((await offerOf(market)).missed, 3);
+  const { missed } = await offerOf(market);
   const { rows } = await app.owner.query("select hold from offers where hash = $1", [market.offer]);
-  assert.deepEqual(rows, [{ hold: "penalty" }]);
+  return [missed, rows[0]?.hold];
+}
+
+test("three missed in a row that are told at once pause the offer, and its owner sees which they were", async () => {
+  const market = await aMarket(app);
+  assert.deepEqual(await letExpire(market, [await aTaker(), await aTaker(), await aTaker()]), [3, "penalty"]);
+  const { data } = await market.seller.client.call(listMyOffers, { query: { type: "sell" } });
+  const { rows } = await app.owner.query("select hash from trades where offer_hash = $1 order by ended_at, hash", [
+    market.offer,
+  ]);
+  assert.deepEqual(
+    data.offers[0]?.penalty?.trades.map(({ tradeHash }) => tradeHash).toSorted(),
+    rows.map(({ hash }) => hash).toSorted(),
+  );
+  await market.seller.client.call(resetOfferPenalty, { params: { hash: market.offer } });
+  assert.deepEqual(await letExpire(market, [await aTaker()]), [1, null], "those of before count no more");
+});
+
+test("trades of strangers without a history do not pause an offer, however many", async () => {
+  const market = await aMarket(app);
+  const strangers = await Promise.all([1, 2, 3, 4].map(() => aTaker({ history: false })));
+  assert.deepEqual(await letExpire(market, strangers), [0, null]);
+  const young = await aTaker();
+  await app.owner.query("update users set created_at = market_now() - interval '29 days' where id = $1", [young.id]);
+  assert.deepEqual(await letExpire(market, [young]), [0, null]);
+});
+
+test("one taker counts once, as do people of one network or browser, and the owner's own household does not", async () => {
+  const market = await aMarket(app);
+  const [one, near, sharing, own] = [await aTaker(), await aTaker(), await aTaker(), await aTaker()];
+  assert.deepEqual(await letExpire(market, [one, one, one]), [1, null]);
+  await app.owner.query("update sessions set ip = '203.0.113.9' where user_id = any ($1)", [[one.id, near.id]]);
+  await app.owner.query(
+    `insert into known_devices (user_id, device_hash, seen_at)
+     values ($1, '\\x01', market_now()), ($2, '\\x01', market_now()), ($3, '\\x02', market_now()), ($4, '\\x02', market_now())`,
+    [near.id, sharing.id, own.id, market.seller.id],
+  );
+  assert.deepEqual(await letExpire(market, [near, own]), [1, null]);
+  assert.deepEqual(await letExpire(market, [sharing]), [2, null], "near shares a browser, and one does not");
+});
+
+test("fewer missed trades than a tenth of a month's do not pause an offer", async () => {
+  const market = await aMarket(app);
+  const takers = [await aTaker(), await aTaker(), await aTaker(), await aTaker()];
+  await app.owner.query(
+    `insert into user_reputation (user_id, month_trades) values ($1, 40)
+     on conflict (user_id) do update set month_trades = 40`,
+    [market.seller.id],
+  );
+  // What workers count anew would take the forty away.
+  await app.owner.query(
+    `insert into reputation_slots (user_id, slot, begins_at, trades, successful)
+     select $1, (extract(epoch from begins_at)::bigint / 14400 % 1024)::smallint, begins_at, 36, 36
+     from (select date_bin('4 hours', market_now() - interval '2 days', '2000-01-01 00:00+00') as begins_at) as slot`,
+    [market.seller.id],
+  );
+  assert.deepEqual(await letExpire(market, takers.slice(0, 3)), [3, null]);
+  assert.deepEqual(await letExpire(market, takers.slice(3)), [4, "penalty"]);
 });

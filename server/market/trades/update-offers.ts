@@ -34,7 +34,15 @@ export async function updateOffers(tx: Tx, events: readonly StoredEvent<TradeEve
       .filter(({ usedUnits }) => usedUnits !== 0n),
   );
   await recordServedTrades(tx, endings.filter(({ consequence }) => consequence === "served").map(endedOn));
-  await recordMissedTrades(tx, (await stillMissed(tx, endings.filter(isMissed))).map(endedOn));
+  const missed = await stillMissed(tx, endings.filter(isMissed));
+  await recordMissedTrades(
+    tx,
+    missed.map((ending) => ({
+      ...endedOn(ending),
+      tradeHash: ending.trade.hash,
+      starterId: ending.trade.buyer_id === ending.offer.ownerId ? ending.trade.seller_id : ending.trade.buyer_id,
+    })),
+  );
   return [];
 }
 

@@ -1,5 +1,6 @@
 /** Pages of one's own offers: the list, and the form that makes or edits one. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import { knowsAnonymizers } from "../../platform/places.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import { AMAZON_REGIONS, type OfferType } from "#contract/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
@@ -187,6 +188,7 @@ async function formPage(
     tags: tagsOf([], locale).map(({ slug }) => ({ slug, groups: TAGS.find((tag) => tag.slug === slug)?.fits ?? null })),
     available: { BTC: free("BTC"), ETH: free("ETH"), USDT: free("USDT") },
     timezone: (await findUserById(tx, userId))?.timezone ?? "UTC",
+    knowsAnonymizers: knowsAnonymizers(),
   };
   return { page: "offer-form", props };
 }
@@ -197,7 +199,7 @@ function methodOfForm(method: PaymentMethod): FormMethod {
   const place = placeNeededBy(method);
   return {
     ...{ slug, name, group, windowMinutes, regions, place },
-    ...{ hasBins: rules.includes("bin-codes"), metal: metalOf(method) },
+    ...{ hasBins: rules.includes("bin-codes"), sharesAccounts: rules.includes("bt-auto"), metal: metalOf(method) },
   };
 }
 

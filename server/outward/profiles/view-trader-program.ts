@@ -10,7 +10,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
   const changes = await badgeChangesOf(tx, userId, 5);
   const settings = await readSettings(tx, [
     ...(["badges.days", "badges.account_days", "badges.vendor_sales", "badges.partners"] as const),
-    ...(["badges.power_trades", "badges.expert_trades"] as const),
+    ...(["badges.power_trades", "badges.expert_trades", "badges.counted_partners"] as const),
     ...(["offers.max_active_power", "offers.max_active_expert"] as const),
   ]);
   const plain = (what: ProgramRequirement["what"], isMet: boolean) => ({ what, isMet, progress: null });
@@ -27,6 +27,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
     plain("address", facts.has_address),
     counted("trades", facts.trades, needs),
     partners,
+    counted("counted_partners", facts.counted_partners, settings["badges.counted_partners"]),
     unrestricted,
   ];
   const tier = (

@@ -47,6 +47,8 @@ export type BadgeFacts = {
   readonly trades: number;
   readonly sales: number;
   readonly has_partners: boolean;
+  /** Whole ones. */
+  readonly counted_partners: number;
   readonly age_days: number;
   readonly has_id: boolean;
   readonly has_address: boolean;
@@ -56,6 +58,7 @@ export type BadgeFacts = {
 export async function badgeFactsOf(tx: ReadTx, userId: bigint): Promise<BadgeFacts> {
   const rows = await tx.rows<BadgeFacts>`
     select coalesce(known.badge, 'no_badge') as badge, coalesce(known.is_vendor, false) as is_vendor,
+      coalesce(known.weight_partners / 1000, 0)::int as counted_partners,
       fact.trades, fact.sales, fact.has_partners, fact.has_id, fact.has_address, fact.is_restricted,
       floor(extract(epoch from market_now() - person.created_at) / 86400)::int as age_days
     from users person

@@ -39,8 +39,8 @@ export type SummaryRow = {
   is_demo: boolean;
   last_seen_at: Date;
   created_at: Date;
-  feedback_positive: number;
-  feedback_negative: number;
+  counted_positive: number;
+  counted_negative: number;
   trades_total: number;
   trades_successful: number;
   partners_total: number;
@@ -77,7 +77,7 @@ export async function summaryRows(tx: ReadTx, looks: readonly Look[]): Promise<(
       phone.user_id is not null as has_phone, phone.line_type as phone_type, phone.country_iso as phone_country,
       users.is_demo,
       users.last_seen_at, users.created_at,
-      coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,
+      coalesce(rep.counted_positive, 0) as counted_positive, coalesce(rep.counted_negative, 0) as counted_negative,
       coalesce(rep.trades_total, 0) as trades_total, coalesce(rep.trades_successful, 0) as trades_successful,
       coalesce(rep.partners_total, 0) as partners_total,
       coalesce(rep.month_trades, 0) as month_trades, coalesce(rep.month_successful, 0) as month_successful,

@@ -89,7 +89,7 @@ function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: ask
       type: isSignedIn ? row.phone_type : null,
       info: isSignedIn && row.phone_country !== null ? countryName(row.phone_country, locale) : null,
     },
-    feedback: { negative: row.feedback_negative, positive: row.feedback_positive },
+    feedback: { negative: row.counted_negative, positive: row.counted_positive },
     verification: { id: row.id_verified, email: row.email_confirmed },
     registered: registeredOf(row.created_at, now),
     totalPartners: row.partners_total,

@@ -2,8 +2,11 @@
 export const TABLES = {
   user_reputation: [
     "user_id",
-    "feedback_positive",
-    "feedback_negative",
+    "counted_positive",
+    "counted_negative",
+    "weight_partners",
+    "weight_positive",
+    "weight_negative",
     "trades_total",
     "partners_total",
     "month_trades",
@@ -20,6 +23,7 @@ export const TABLES = {
   reputation_totals: [],
   reputation_slots: [],
   partner_counts: [],
+  pair_weights: [],
   given_badges: [],
   badge_dues: [],
   badge_changes: [],

@@ -40,7 +40,7 @@ const waitHours = async (to: string, amount: string) =>
   (await ada.client.call(quoteSendOut, { params: { code: "ETH" }, body: { address: to, amount } })).data.waitHours;
 const sent = async (to: string, amount: string) => (await world.send(ada, "ETH", { address: to, amount })).data;
 
-test("a small sum leaves at once, and makes its address known", async () => {
+test("a small sum leaves at once, and its address is known a day after it is finished", async () => {
   assert.equal(await waitHours(NEW, "0.02"), 0);
   const { id, waitsUntil } = await sent(NEW, "0.02");
   assert.equal(waitsUntil, null);
@@ -48,10 +48,40 @@ test("a small sum leaves at once, and makes its address known", async () => {
   assert.equal((await view(ada, id)).status, "broadcast");
   world.ethereum.mine(5);
   await world.scan();
+  assert.equal((await view(ada, id)).status, "completed");
+  assert.equal(await waitHours(NEW, "0.05"), 24, "the finished transfer is younger than a day");
+  assert.equal(await waitHours(NEW, "0.015"), 0);
+  assert.equal(await waitHours(address(0x1999), "0.03"), 24, "small sums to several new addresses count together");
+  await world.moveClock(24 * HOUR - 60_000);
+  assert.equal(await waitHours(NEW, "0.05"), 24);
+  await world.moveClock(60_000);
   assert.equal(await waitHours(NEW, "0.05"), 0);
   const large = await sent(NEW, "0.05");
+  assert.equal(large.waitsUntil, null);
   await world.pay();
   assert.equal((await view(ada, large.id)).status, "broadcast");
+});
+
+test("what was canceled or belongs to somebody else makes no address known, and another coin's transfers neither", async () => {
+  const { userId } = await world.person("bea");
+  const to = address(0x1100);
+  const { id } = await sent(to, "0.01");
+  await world.owner.query("update send_outs set status = 'cancelled', ended_at = created_at where hash = $1", [id]);
+  assert.equal(await waitHours(to, "0.05"), 24);
+  await world.owner.query(
+    `with quote as (
+       insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+       select 'before' || number, case number when 1 then $1 else $2::bigint end, case number when 1 then 'ETH' else 'USDT' end, $3,
+         1, 1, 1, market_now() - interval '9 days', market_now()
+       from generate_series(1, 2) as number
+       returning *)
+     insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at, ended_at)
+     select hash, id, user_id, currency, destination, 1, 1, 1, 'completed', created_at, created_at, created_at
+     from quote`,
+    [userId, ada.userId, to],
+  );
+  assert.equal(await waitHours(to, "0.05"), 24);
+  await world.owner.query("delete from send_outs where hash like 'before%'");
 });
 
 test("a larger one to a new address waits a day, is told by one email, and leaves then", async () => {
@@ -117,6 +147,7 @@ test("every send-out that waits is told by an email, however many wait before it
 });
 
 test("a price that somebody wrote down to nothing does not make a sum small", async () => {
+  await world.owner.query("update send_outs set ended_at = created_at - interval '1 day' where status = 'failed'");
   await world.owner.query("update rates set rate = 1 where crypto = 'ETH' and fiat = 'USD'");
   const { id, waitsUntil } = await sent(address(0x1005), "0.3");
   assert.equal(waitsUntil, null, "the database believes it");

@@ -33,7 +33,7 @@ export async function pastUseOf(
              and lower(right(destination, 4)) = lower(right(${destination}, 4))
              and lower(substr(destination, 3, 4)) = lower(substr(${destination}, 3, 4))), false) as has_similar
     from send_outs
-    where user_id = ${userId} and currency = ${currency}`;
+    where user_id = ${userId} and currency = ${currency} and status not in ('cancelled', 'failed')`;
   return onlyRow(rows);
 }
 

@@ -18,6 +18,7 @@ const ONE_PERSON = new Set<SettingName>([
   "badges.expert_trades",
   "badges.vendor_sales",
   "badges.partners",
+  "badges.counted_partners",
   "disputes.text_letters",
   "offers.max_active",
   "offers.max_active_power",

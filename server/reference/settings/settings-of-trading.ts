@@ -20,6 +20,11 @@ export const OF_TRADING = {
     schema: whole(0, 100),
     says: "Badges of trades and sales take so many partners who sign in from different addresses.",
   },
+  "badges.counted_partners": {
+    value: 20,
+    schema: whole(0, 1000),
+    says: "Power and expert traders have so many counted partners; one counts fully from 25 USD of fees.",
+  },
   "badges.vendor_sales": { value: 25, schema: whole(1, 200), says: "Completed sales of a vendor." },
   "offers.min_trade_usd": {
     value: "3",

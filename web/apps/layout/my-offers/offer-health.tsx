@@ -59,6 +59,11 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
           {t("myoffers.top_up", { code: offer.cryptoCurrencyCode })}
         </a>
       )}
+      {offer.penalty?.trades.map(({ tradeHash, at }) => (
+        <a key={tradeHash} href={href("viewTrade", { hash: tradeHash })} className="font-medium text-brand underline">
+          {t("myoffers.missed_trade")} <LocalTime at={at} />
+        </a>
+      ))}
       {offer.penalty?.canReset && (
         <Button
           look="quiet"

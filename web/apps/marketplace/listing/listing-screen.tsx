@@ -32,12 +32,17 @@ export function ListingScreen(props: ListingProps) {
   const { wanted, apply, meta } = listing;
   const filters = activeFilters(wanted);
   const isHidden = props.hidesAssets && !wanted.showsAssets && listsAssets(wanted, props.methodGroup);
-  // Counting stops somewhere; a number that stands there is "so many and more".
-  const countWords = (count: number) =>
-    countText(page.locale, count) + (!meta.isTotalExact && count >= meta.total ? "+" : "");
+  // Counting stops somewhere: the list has so many and more.
+  const countWords = (count: number, isExact: boolean) => countText(page.locale, count) + (isExact ? "" : "+");
   return (
     <div className="grid gap-2 py-3 md:gap-3 md:py-4">
-      <ListingHead {...props} counts={{ buy: countWords(meta.sellCount), sell: countWords(meta.buyCount) }} />
+      <ListingHead
+        {...props}
+        counts={{
+          buy: countWords(meta.sellCount, meta.isSellCountExact),
+          sell: countWords(meta.buyCount, meta.isBuyCountExact),
+        }}
+      />
       <SearchBar state={wanted} methodName={props.methodName} facets={props.facets} apply={apply} />
       {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
         <Alert kind="warning">{t("listing.rates_off")}</Alert>

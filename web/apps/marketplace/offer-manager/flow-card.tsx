@@ -1,4 +1,5 @@
-/** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where banks pay. */
+/** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where the method says so. */
+import type { FormMethod } from "#contract/page-props.ts";
 import { FLOW_TYPES } from "#contract/trade-statuses.ts";
 import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -6,18 +7,17 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-type Props = { form: OfferForm; methodGroup: string | undefined; place: number };
+type Props = { form: OfferForm; method: Pick<FormMethod, "group" | "sharesAccounts"> | undefined; place: number };
 
-export function FlowCard({ form, methodGroup, place }: Props) {
+export function FlowCard({ form, method, place }: Props) {
   const t = useT();
   const { flags } = usePage();
   const { draft, set, fault } = form;
   const error = fault("flow_type");
   const isShared = draft.flow_type === "bt-auto" && draft.offer_type === "sell";
-  const groupOf = { "gcc-auto": "gift-cards", "bt-auto": "bank-transfers" } as const;
   const isClosed = (flow: (typeof FLOW_TYPES)[number]) =>
-    (flow in groupOf && methodGroup !== groupOf[flow as keyof typeof groupOf]) ||
-    (flow === "gcc-auto" && !flags.isGCCSellSectionFlowEnabled);
+    (flow === "bt-auto" && !method?.sharesAccounts) ||
+    (flow === "gcc-auto" && !(method?.group === "gift-cards" && flags.isGCCSellSectionFlowEnabled));
   const chosen = FLOW_TYPES.find((flow) => flow === draft.flow_type) ?? "default";
   return (
     <Section place={place} title={t("myoffers.form.flow")}>

@@ -64,9 +64,14 @@ export function OfferFormScreen(props: OfferFormPageProps) {
             isByBank={method?.group === "bank-transfers"}
           />
           {!props.isLite && !props.special && (
-            <RulesCard form={form} countries={props.countries} timezone={props.timezone} />
+            <RulesCard
+              form={form}
+              countries={props.countries}
+              timezone={props.timezone}
+              knowsAnonymizers={props.knowsAnonymizers}
+            />
           )}
-          {!props.isLite && <FlowCard form={form} methodGroup={method?.group} place={props.special ? 5 : 6} />}
+          {!props.isLite && <FlowCard form={form} method={method} place={props.special ? 5 : 6} />}
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <OfferSummary draft={form.draft} methodName={method?.name} preview={preview} />

@@ -21,9 +21,9 @@ const FIELDS = [
   "timezone",
 ] as const;
 
-type Props = Pick<OfferFormPageProps, "countries" | "timezone"> & { form: OfferForm };
+type Props = Pick<OfferFormPageProps, "countries" | "timezone" | "knowsAnonymizers"> & { form: OfferForm };
 
-export function RulesCard({ form, countries, timezone }: Props) {
+export function RulesCard({ form, countries, timezone, knowsAnonymizers }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   const [isOpen, setOpen] = useState(false);
@@ -76,6 +76,9 @@ export function RulesCard({ form, countries, timezone }: Props) {
                 onChange={(event) => set({ [wire]: event.target.checked })}
               >
                 {t(`rules.form.${wire}`)}
+                {wire === "block_anonymizer_users" && !knowsAnonymizers && (
+                  <span className="text-xs text-muted"> {t("myoffers.form.no_anonymizer_list")}</span>
+                )}
               </Checkbox>
             ))}
           </div>

@@ -48,6 +48,7 @@ export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: Pr
           {countText(page.locale, user.feedback.negative)}
         </span>
       </h2>
+      <p className="text-xs text-muted">{t("profile.feedback.counted", { count: feedback.totalCount })}</p>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Choices
           label={t("profile.feedback.by_rating")}
