@@ -10,4 +10,5 @@ export const DEMO_PEOPLE = [
   { username: "mara", email: "mara@demo.parley.invalid", role: "moderator" },
   { username: "milo", email: "milo@demo.parley.invalid", role: "moderator" },
   { username: "ada", email: "ada@demo.parley.invalid", role: "admin" },
+  { username: "amir", email: "amir@demo.parley.invalid", role: "admin" },
 ] as const;

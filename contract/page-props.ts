@@ -15,6 +15,7 @@ import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackListed } from "./feedback.ts";
 import type { FlagName } from "./flag-names.ts";
+import type { DemoCode } from "./demo-codes.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
 import type { TraderProgram } from "./trader-program.ts";
@@ -112,6 +113,7 @@ export type VerifyEmailProps = {
   next: string | null;
 };
 /** `to` is what was searched for; `addresses` are all that have mails, the newest first. */
+export type DemoCodesPageProps = { codes: DemoCode[] };
 export type InboxPageProps = { mails: InboxMail[]; to: string; addresses: string[] };
 
 export type TradePageProps = {
@@ -359,6 +361,7 @@ export type PageProps = {
   "reset-password": ResetPasswordProps;
   "verify-email": VerifyEmailProps;
   inbox: InboxPageProps;
+  "demo-codes": DemoCodesPageProps;
   about: Record<string, never>;
   "terms-of-service": Record<string, never>;
   "privacy-policy": Record<string, never>;

@@ -75,6 +75,7 @@ export const PATHS = {
   staffAudit: () => "/staff/audit",
   staffAnnouncements: () => "/staff/announcements",
   demoInbox: () => "/demo/inbox",
+  demoCodes: () => "/demo/authenticator",
 } as const;
 
 export type PathKey = keyof typeof PATHS;

@@ -1,6 +1,6 @@
 /** An authenticator app of somebody whom a journey has made: what they enrolled, and the code that it shows now. */
 import { base32nopad } from "@scure/base";
-import { totpCode } from "../server/signer/totp.ts";
+import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import type { Market } from "./market.ts";
 

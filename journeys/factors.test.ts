@@ -7,7 +7,7 @@ import type { CDPSession } from "playwright-core";
 import { fundHouse } from "../server/demo/index.ts";
 import { accountOf, post } from "../server/money/ledger/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
-import { totpCode } from "../server/signer/totp.ts";
+import { totpCode } from "../server/platform/totp.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { look } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";

@@ -15,7 +15,7 @@ import { freePort } from "../server/devnet/child.ts";
 import { startInbox } from "../server/devnet/inbox.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { openEthereumNode } from "../server/platform/outside/ethereum-node.ts";
-import { totpCode } from "../server/signer/totp.ts";
+import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { launchBrowser } from "./browser.ts";
 import { startRatesDouble, startTlsProxy, TEST_CA, TRUSTS_TEST_SITE } from "./doubles.ts";

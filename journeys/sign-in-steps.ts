@@ -2,7 +2,7 @@
 import { base32nopad } from "@scure/base";
 import type { Page } from "playwright-core";
 import { findUserById, openPersonal } from "../server/people/accounts/index.ts";
-import { totpCode } from "../server/signer/totp.ts";
+import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import type { Market } from "./market.ts";
 import { mounted } from "./steps.ts";

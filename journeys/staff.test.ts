@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
 import { checkBooks } from "../server/outward/staff/index.ts";
-import { totpCode } from "../server/signer/totp.ts";
+import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, type Guest, openMarket } from "./market.ts";

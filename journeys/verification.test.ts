@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { base32nopad } from "@scure/base";
-import { totpCode } from "../server/signer/totp.ts";
+import { totpCode } from "../server/platform/totp.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
 import { launchBrowser } from "./browser.ts";

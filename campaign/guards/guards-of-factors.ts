@@ -6,7 +6,7 @@ const SIGNER = "server/signer";
 export const GUARDS_OF_FACTORS: readonly Guard[] = [
   {
     promise: "a code of an authenticator app counts once",
-    file: `${SIGNER}/totp.ts`,
+    file: "server/platform/totp.ts",
     text: "step > lastStep && ",
     without: "",
     test: `${SIGNER}/totp.test.ts`,

@@ -2,7 +2,7 @@
 import { base32nopad } from "@scure/base";
 import { enableTwoFactor, addPasskey as add, verifyTwoFactor } from "#contract/two-factor.ts";
 import { enrollWith, makeSoftwareKey } from "../../server/demo/software-key.ts";
-import { totpCode } from "../../server/signer/totp.ts";
+import { totpCode } from "../../server/platform/totp.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
 
 const password = TEST_PASSWORD;

@@ -3,7 +3,7 @@ import { base32nopad } from "@scure/base";
 import { login } from "#contract/auth.ts";
 import { askApproval, listSignInRequests } from "#contract/sign-in-approvals.ts";
 import { enableTwoFactor, verifyTwoFactor } from "#contract/two-factor.ts";
-import { totpCode } from "../../server/signer/totp.ts";
+import { totpCode } from "../../server/platform/totp.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
 
 type Registered = () => Promise<{ token: string; body: { email: string } }>;

@@ -1,8 +1,10 @@
-/** Endpoints of the demo market: the local inbox, and test coins for whoever asks. */
+/** Endpoints of the demo market: the local inbox, the codes of its staff, and test coins. */
+import { listDemoCodes as listDemoCodesCall } from "#contract/demo-codes.ts";
 import { listInboxMails as listInboxMailsCall } from "#contract/inbox.ts";
 import { askFaucet } from "#contract/wallet.ts";
 import { route } from "../platform/http/policy.ts";
 import { prepareDepositAddress } from "../money/custody/index.ts";
+import { listDemoCodes } from "./authenticator.ts";
 import { wishCoins, wishedUnits } from "./faucet.ts";
 import { listInboxMails } from "./inbox.ts";
 
@@ -10,6 +12,7 @@ export const routes = [
   route(listInboxMailsCall, { auth: "public", rate: "read", openWhen: "isDemo" }, ({ tx, query }) =>
     listInboxMails(tx, { to: query?.to }),
   ),
+  route(listDemoCodesCall, { auth: "public", rate: "read", openWhen: "isDemo" }, ({ tx }) => listDemoCodes(tx)),
   route(
     askFaucet,
     { auth: "session", rate: "money", action: "receive", level: 1, openWhen: "isDemo" },

@@ -1,5 +1,6 @@
-/** The page of the local inbox, there where its endpoint is. */
+/** The pages of the local inbox and of the demo's authenticator, there where their endpoints are. */
 import type { PageContext, PageRoute, Shown } from "../platform/http/page-route.ts";
+import { listDemoCodes } from "./authenticator.ts";
 import { listInboxMails } from "./inbox.ts";
 
 /** Of one address when the whole of it is asked for, else of every address that has the asked part in it. */
@@ -11,6 +12,13 @@ async function loadInbox({ tx, query }: PageContext): Promise<Shown> {
   return { page: "inbox", props: { mails, to, addresses: [...new Set(newest.map((mail) => mail.to))] } };
 }
 
+async function loadCodes({ tx }: PageContext): Promise<Shown> {
+  return { page: "demo-codes", props: { codes: await listDemoCodes(tx) } };
+}
+
+const OPEN = { auth: "public", rate: "read", openWhen: "isDemo" } as const;
+
 export const pages: readonly PageRoute[] = [
-  { path: "/demo/inbox", policy: { auth: "public", rate: "read", openWhen: "isDemo" }, load: loadInbox },
+  { path: "/demo/inbox", policy: OPEN, load: loadInbox },
+  { path: "/demo/authenticator", policy: OPEN, load: loadCodes },
 ];

@@ -1,4 +1,4 @@
-/** The people that a newcomer can play: two traders with some coins and an offer each, two moderators and an admin. */
+/** The people that a newcomer can play: two traders with some coins and an offer each, two moderators and two administrators. */
 import { DEMO_PEOPLE } from "#contract/demo.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Tx } from "../platform/db.ts";
@@ -19,16 +19,21 @@ const ABOUT: Readonly<Record<string, { first: string; last: string; country: str
   mara: { first: "Mara", last: "Stone", country: "DE", bio: "Moderator of the demo market, played by you." },
   milo: { first: "Milo", last: "Rivers", country: "NL", bio: "The second moderator, played by you." },
   ada: { first: "Ada", last: "North", country: "GB", bio: "Runs the demo market, played by you." },
+  amir: { first: "Amir", last: "South", country: "FR", bio: "The second administrator, played by you." },
 };
 const JOINED_DAYS_AGO = 170;
 const PUBLISHED_DAYS_AGO = 2;
 
 /** Creates them with a credential of the demo password each and a confirmed email. Their offers come later, with placeDemoOffers. */
-export async function makeDemoPeople(tx: Tx, credentials: readonly string[]): Promise<DemoPerson[]> {
+export async function makeDemoPeople(
+  tx: Tx,
+  credentials: readonly string[],
+  wanted: readonly (typeof DEMO_PEOPLE)[number][] = DEMO_PEOPLE,
+): Promise<DemoPerson[]> {
   const { now } = tx;
   const people: DemoPerson[] = [];
   tx.useClock(new Date(now.getTime() - JOINED_DAYS_AGO * 86_400_000));
-  for (const [index, { username, email, role }] of DEMO_PEOPLE.entries()) {
+  for (const [index, { username, email, role }] of wanted.entries()) {
     const about = ABOUT[username];
     const id = await createUser(tx, {
       username,

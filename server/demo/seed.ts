@@ -23,6 +23,8 @@ import { type Market, planOffers } from "./offers.ts";
 import { type DemoPerson, makeDemoPeople, PEOPLE_COINS, placeDemoOffers } from "./people.ts";
 import { seenAt } from "./presence.ts";
 import { planTraders, type TraderPlan } from "./traders.ts";
+import { equipStaff } from "./authenticator.ts";
+import { usersNamed } from "./authenticator-rows.ts";
 import { equipRobots } from "./robot-proofs.ts";
 import { hasUsers, insertRobots } from "./robot-rows.ts";
 
@@ -40,6 +42,8 @@ type Seeder = Pick<AppPorts, "db" | "config" | "log" | "chains" | "verifier"> & 
 export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   if (await app.db.read(hasUsers)) {
     await app.db.tx(equipRobots);
+    await addMissingPeople(app);
+    await equipStaff(app);
     await backMarket(app);
     return false;
   }
@@ -56,7 +60,19 @@ export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   const unbacked = await backWith(app, sumOf([...coins, ...PEOPLE_COINS, HOUSE_STOCK]));
   const credentials = await Promise.all(DEMO_PEOPLE.map(() => app.verifier.prepareCredential(DEMO_PASSWORD)));
   await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, credentials, say }));
+  await equipStaff(app);
   return true;
+}
+
+/** Staff that an earlier version of the demo did not have. */
+async function addMissingPeople({ db, verifier }: Pick<Seeder, "db" | "verifier">): Promise<void> {
+  const names = DEMO_PEOPLE.map(({ username }) => username);
+  const known = new Set((await db.read((tx) => usersNamed(tx, names))).map(({ username }) => username));
+  const missing = DEMO_PEOPLE.filter(({ username, role }) => role !== "trader" && !known.has(username));
+  // A market that was never this demo has none of them.
+  if (missing.length === 0 || known.size === 0) return;
+  const credentials = await Promise.all(missing.map(() => verifier.prepareCredential(DEMO_PASSWORD)));
+  await db.tx((tx) => makeDemoPeople(tx, credentials, missing));
 }
 
 function drawCoins(draw: Draw): Coins {

@@ -4,4 +4,5 @@ export const TABLES = {
   demo_robots: [],
   demo_robot_keys: [],
   demo_takes: [],
+  demo_authenticators: [],
 } as const;

@@ -9,7 +9,7 @@ import { countFailures, insertFailure, type Purpose } from "./credential-rows.ts
 import { type AuthenticatorRow, insertAuthenticator, lockAuthenticator, lockFactors, noteStep } from "./factor-rows.ts";
 import { holdSendOuts } from "./holds.ts";
 import { makeFirstCodes } from "./recovery-codes.ts";
-import { stepOfCode } from "./totp.ts";
+import { stepOfCode } from "../platform/totp.ts";
 
 /** A day: three codes of a million are right at any time. At signing in above what the web lets strangers try. */
 export const MOST_WRONG = { code: 30, second_step: 60 } as const;

@@ -19,7 +19,7 @@ import {
 } from "../demo/software-key.ts";
 import { aMarket, aPerson, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { MOST_WRONG } from "./authenticators.ts";
-import { totpCode } from "./totp.ts";
+import { totpCode } from "../platform/totp.ts";
 
 const app = await testApp();
 const { db, dbs, owner } = app;

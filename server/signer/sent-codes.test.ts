@@ -15,7 +15,7 @@ import { ids } from "../platform/ids.ts";
 import { changeSetting } from "../reference/settings/index.ts";
 import { aMarket, aTrade, freshRates, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { giveTestPhone } from "../testing/phone.ts";
-import { totpCode } from "./totp.ts";
+import { totpCode } from "../platform/totp.ts";
 
 const app = await testApp({ config: { demo: true } });
 const { owner, dbs } = app;

@@ -9,7 +9,7 @@ import { finishLogin } from "#contract/sign-in.ts";
 import * as factors from "#contract/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey, type SoftwareKey } from "../demo/software-key.ts";
 import { ids } from "../platform/ids.ts";
-import { totpCode } from "../signer/totp.ts";
+import { totpCode } from "../platform/totp.ts";
 import type { TestApp, TestClient } from "./app.ts";
 import { TEST_PASSWORD } from "./index.ts";
 

@@ -267,6 +267,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="inbox" props={props} />,
   },
+  "demo-codes": {
+    title: (_, { t }) => t("inbox.codes.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="demo-codes" props={props} />,
+  },
   about: { title: (_, { t }) => t("pages.about.title"), body: (_, { t }) => <AboutPage t={t} /> },
   "terms-of-service": { title: (_, { t }) => t("pages.terms.title"), body: (_, { t }) => <TermsPage t={t} /> },
   "privacy-policy": { title: (_, { t }) => t("pages.privacy.title"), body: (_, { t }) => <PrivacyPage t={t} /> },

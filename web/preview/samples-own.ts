@@ -1,6 +1,12 @@
 /** Sample props of what is one's own: offers, the form, settings, and the local inbox. */
 import type { MyOffer } from "#contract/my-offer.ts";
-import type { InboxPageProps, MyOffersPageProps, OfferFormPageProps, SettingsPageProps } from "#contract/page-props.ts";
+import type {
+  DemoCodesPageProps,
+  InboxPageProps,
+  MyOffersPageProps,
+  OfferFormPageProps,
+  SettingsPageProps,
+} from "#contract/page-props.ts";
 
 function myOffer(place: number): MyOffer {
   const isFixed = place === 1;
@@ -242,6 +248,16 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     holdHours: { newPassword: 24, newFactor: 24, lostFactor: 72 },
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
     blocked: NOBODY,
+  };
+}
+
+export function sampleDemoCodes(nowMs: number): DemoCodesPageProps {
+  const nextAt = new Date(nowMs + 12_000).toISOString();
+  return {
+    codes: [
+      { username: "mara", role: "moderator", code: "354300", nextCode: "118274", nextAt },
+      { username: "ada", role: "admin", code: "902155", nextCode: "660391", nextAt },
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { FeesProps, HomeProps, OfferPageProps } from "#contract/page-props.ts";
 import type { ListingProps } from "#contract/listing-page.ts";
-import { sampleInbox, sampleSettings } from "./samples-own.ts";
+import { sampleDemoCodes, sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { samplesOfCards } from "./samples-cards.ts";
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
@@ -366,6 +366,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     trade: { page: "trade", needsUser: true, props: sampleTradePage(nowMs) },
     settings: { page: "settings", needsUser: true, props: sampleSettings(nowMs) },
     inbox: { page: "inbox", props: sampleInbox(nowMs) },
+    "demo-codes": { page: "demo-codes", props: sampleDemoCodes(nowMs) },
     login: {
       page: "login",
       props: {

@@ -42,6 +42,7 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
           {(ids) => <CodeInput {...ids} value={text} onCode={edit} onFull={() => undefined} required />}
         </Field>
       )}
+      {method === "code" && <DemoCodes />}
       {(method === "sms_code" || method === "push_code" || method === "email_code") && (
         <SentCodeField key={method} method={method} proof={proof} error={refusal?.fault(method)} onEdit={edit} />
       )}
@@ -92,6 +93,30 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
         </div>
       )}
     </div>
+  );
+}
+
+/** Visitors of a demo market play its staff, and have no phone of theirs. */
+function DemoCodes() {
+  const t = useT();
+  const page = usePage();
+  if (!page.isDemo) return null;
+  return (
+    <p className="text-sm text-muted">
+      {t.rich("proof.demo", {
+        link: (chunks) => (
+          <a
+            key="link"
+            href={page.href("demoCodes", undefined)}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold text-brand underline"
+          >
+            {chunks}
+          </a>
+        ),
+      })}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { base32nopad } from "@scure/base";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import * as calls from "#contract/two-factor.ts";
 import { enrollWith, makeSoftwareKey } from "../../demo/software-key.ts";
-import { totpCode } from "../../signer/totp.ts";
+import { totpCode } from "../../platform/totp.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

@@ -9,7 +9,7 @@ import * as auth from "#contract/auth.ts";
 import * as calls from "#contract/passwords.ts";
 import * as factors from "#contract/two-factor.ts";
 import { ids } from "../../platform/ids.ts";
-import { totpCode } from "../../signer/totp.ts";
+import { totpCode } from "../../platform/totp.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -11,7 +11,7 @@ import * as factors from "#contract/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey } from "../../demo/software-key.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { ids } from "../../platform/ids.ts";
-import { totpCode } from "../../signer/totp.ts";
+import { totpCode } from "../../platform/totp.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { type Member, signingIn } from "../../testing/signing-in.ts";
 

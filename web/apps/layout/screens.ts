@@ -8,6 +8,7 @@ export const screens = {
   "reset-password": () => import("./auth/reset-screen.tsx").then((module) => module.ResetScreen),
   "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),
   inbox: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
+  "demo-codes": () => import("./inbox/demo-codes-screen.tsx").then((module) => module.DemoCodesScreen),
   settings: () => import("./account/settings-screen.tsx").then((module) => module.SettingsScreen),
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
   "stop-emails": () => import("./account/stop-emails-screen.tsx").then((module) => module.StopEmailsScreen),

@@ -62,6 +62,12 @@ export function AccountMenu({ session }: { session: SessionUser }) {
           {t("shell.nav.inbox")}
         </MenuLink>
       )}
+      {page.isDemo && session.roles.length > 0 && (
+        <MenuLink href={page.href("demoCodes", undefined)}>
+          <Icon shape={shieldCheck} />
+          {t("shell.nav.demo_codes")}
+        </MenuLink>
+      )}
       <MenuButton onPress={() => void signOut.run()}>
         <Icon shape={arrowEnd} className="rtl:-scale-x-100" />
         {t("shell.nav.sign_out")}
