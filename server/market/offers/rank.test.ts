@@ -47,12 +47,12 @@ test("each fact about an offer is worth what it is worth", () => {
     [{ marginBp: -1100 }, 380],
     [{ side: "buy", marginBp: 100 }, 370],
     [{ side: "buy", marginBp: -100 }, 350],
-    [{ badge: "power_trader" }, 680],
-    [{ badge: "expert_trader" }, 720],
+    [{ badge: "power_trader" }, 780],
+    [{ badge: "expert_trader" }, 820],
     [{ badge: "operator" }, 400],
     [{ badge: "ambassador" }, 380],
     [{ badge: "vendor" }, 360],
-    [{ badge: "operator", tier: "expert_trader" }, 720],
+    [{ badge: "operator", tier: "expert_trader" }, 820],
     [{ badge: "operator", tier: "no_badge" }, 400],
   ];
   for (const [changes, rank] of cases) assert.equal(rankOf({ ...NEW, ...changes }), rank, JSON.stringify(changes));

@@ -15,8 +15,11 @@ export type RankFacts = {
   readonly isPromoted: boolean;
 };
 
-/** More than 500 USD of fees buy without a tier: a tier takes those fees, an identity, an address and months. */
-const BADGE_POINTS: Record<string, number> = { power_trader: 320, expert_trader: 360, operator: 40, ambassador: 20 };
+/**
+ * More than 500 USD of fees buy without a tier, also for an owner who is away: a tier takes those fees, an identity, an
+ * address and months.
+ */
+const BADGE_POINTS: Record<string, number> = { power_trader: 420, expert_trader: 460, operator: 40, ambassador: 20 };
 
 export function badgePoints(badge: string): number {
   return BADGE_POINTS[badge] ?? 0;
