@@ -8,7 +8,7 @@ import { base32nopad } from "@scure/base";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx } from "../platform/db.ts";
 import { totpCode } from "../platform/totp.ts";
-import { demoAuthenticators, keepAuthenticator, usersNamed } from "./authenticator-rows.ts";
+import { demoAuthenticators, endHolds, keepAuthenticator, usersNamed } from "./authenticator-rows.ts";
 
 const STEP_MS = 30_000;
 const STAFF = DEMO_PEOPLE.filter(({ role }) => role !== "trader");
@@ -37,6 +37,12 @@ export async function equipStaff({ db, verifier, log }: Pick<AppPorts, "db" | "v
     const code = totpCode(base32nopad.decode(secret), await db.read((tx) => tx.readClock()));
     await verifier.changeFactors({ userId, act: "confirm_authenticator", code });
   }
+  await db.tx((tx) =>
+    endHolds(
+      tx,
+      people.map(({ id }) => id),
+    ),
+  );
 }
 
 /** The code of each now, and the one after it, which works already: a code works once. */

@@ -11,6 +11,8 @@ export { routes } from "./http.ts";
 export { withDemoCold } from "./cold-keys.ts";
 /** Fills an empty market. */
 export { seedMarket } from "./seed.ts";
+/** Cases that wait for its staff. */
+export { seedCases } from "./cases.ts";
 /** Gives the operator coins of the development chains, so that what the demo credits is backed. */
 export { fundHouse } from "./fund-house.ts";
 /** Called at every start: settings that differ in a demo market. */

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { makeApp } from "../app.ts";
-import { presetMarket, seedMarket, withDemoCold } from "../demo/index.ts";
+import { presetMarket, seedCases, seedMarket, withDemoCold } from "../demo/index.ts";
 import { startChains } from "../devnet/chains.ts";
 import { startDatabase } from "../devnet/database.ts";
 import { type Inbox, startInbox } from "../devnet/inbox.ts";
@@ -53,7 +53,11 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   }
   const app = await makeApp(ports);
   stops.push(() => app.close());
-  if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));
+  if (config.demo)
+    await database.asOwner(async (db) => {
+      await seedMarket({ ...ports, db, say });
+      await seedCases({ ...ports, db, site: app });
+    });
   if (config.workers) await work(ports, { stops });
   await serve(app, { config, stops });
   greet(config, { inbox: inbox !== undefined, databaseFolder: database.folder });

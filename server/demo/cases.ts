@@ -1,0 +1,181 @@
+/**
+ * Cases that wait for the staff of the demo market from its start, so that a visitor can decide them: made by calls, as
+ * people make them. Each part is independent; one that fails is logged and leaves the others.
+ */
+import { base32nopad } from "@scure/base";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
+import * as companies from "#contract/companies.ts";
+import { openDispute } from "#contract/disputes.ts";
+import { reportOffer } from "#contract/moderation.ts";
+import type { ProofFor } from "#contract/proofs.ts";
+import { appealRestriction, restrictUser } from "#contract/restrictions.ts";
+import { changeByStaff } from "#contract/staff.ts";
+import * as verification from "#contract/verification.ts";
+import { CHECKLIST } from "#contract/verification-names.ts";
+import { markTradePaid, revealPaymentDetails, startTrade } from "#contract/trades.ts";
+import type { AppPorts } from "../platform/app-ports.ts";
+import { totpCode } from "../platform/totp.ts";
+import { createUser, grantLevel } from "../people/accounts/index.ts";
+import { openEarlier } from "../market/trades/index.ts";
+import { demoAuthenticators, usersNamed } from "./authenticator-rows.ts";
+import { type CaseClient, type Site, signIn } from "./case-client.ts";
+import { caseOffers } from "./case-rows.ts";
+import { drawPaper } from "./draw-paper.ts";
+
+const PEOPLE = [
+  { username: "carla", first: "Carla", last: "Reyes", country: "NG", level: 1 },
+  { username: "deniz", first: "Deniz", last: "Kaya", country: "US", level: 2 },
+  { username: "gita", first: "Gita", last: "Rao", country: "NG", level: 2 },
+] as const;
+const emailOf = (username: string) => `${username}@demo.parley.invalid`;
+
+type Given = Pick<AppPorts, "db" | "verifier" | "log" | "config"> & { readonly site: Site };
+
+/** Once: where the people of the cases are there already, nothing is done. */
+export async function seedCases(given: Given): Promise<void> {
+  const { db, verifier, log } = given;
+  const names = PEOPLE.map(({ username }) => username);
+  const staff = DEMO_PEOPLE.map(({ username }) => username);
+  const [there, played] = await db.read(async (tx) => [await usersNamed(tx, names), await usersNamed(tx, staff)]);
+  if (there.length > 0 || played.length < staff.length) return;
+  const credentials = await Promise.all(PEOPLE.map(() => verifier.prepareCredential(DEMO_PASSWORD)));
+  await db.tx(async (tx) => {
+    for (const [index, { username, first, last, country, level }] of PEOPLE.entries()) {
+      const id = await createUser(tx, {
+        username,
+        email: emailOf(username),
+        credential: credentials[index],
+        firstName: first,
+        lastName: last,
+        birthDate: "1991-03-08",
+        countryIso: country,
+        bio: "Made up for the demo's staff to decide about.",
+        isDemo: true,
+        emailConfirmed: true,
+      });
+      if (level > 1) await grantLevel(tx, [id], level);
+    }
+    tx.dropEvents();
+  });
+  for (const [name, make] of Object.entries(CASES))
+    await make(given).catch((error: unknown) =>
+      log.warn({ case: name, err: error instanceof Error ? error.message : String(error) }, "a demo case is missing"),
+    );
+}
+
+const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
+  async document({ site }) {
+    await submitId(await signIn(site, emailOf("carla")), { first: "Carla", last: "Reyes" });
+  },
+
+  async company(given) {
+    const gita = await signIn(given.site, emailOf("gita"));
+    const reference = await submitId(gita, { first: "Gita", last: "Rao" });
+    await approveId(given, reference);
+    await gita.call(companies.convertToCorporate);
+    const { verificationReference, sides } = await gita.call(companies.startCompanyVerification, {
+      body: {
+        country_iso3: "NGA",
+        legal_form: "limited_company",
+        legal_name: "Rao Trading Ltd",
+        registration_number: "RC-482913",
+        address_line_1: "12 Marina Road",
+        city_name: "Lagos",
+        position: "Director",
+        owners: [{ name: "Gita Rao", share: 80 }],
+      },
+    });
+    await submit(gita, { reference: verificationReference, sides, lines: ["Certificate", "Rao Trading Ltd"] });
+  },
+
+  async restriction(given) {
+    const wanted = { kind: "restrict", id: "deniz", state: "frozen" } as const;
+    await proveAs("amir", wanted, given);
+    const amir = await signIn(given.site, emailOf("amir"));
+    const body = { username: "deniz", state: "frozen", reason_code: "chargeback", review_days: 14 } as const;
+    const { caseNumber } = await amir.call(restrictUser, { body: { ...body, note: "Two chargebacks in one week." } });
+    const deniz = await signIn(given.site, emailOf("deniz"));
+    const text = "Both payments were mine. My bank reversed one by mistake and has written to me about it.";
+    await deniz.call(appealRestriction, { body: { case_number: caseNumber, text } });
+  },
+
+  async change(given) {
+    const change = { kind: "give_badge", id: "alice", badge: "ambassador" } as const;
+    await proveAs("ada", change, given);
+    const ada = await signIn(given.site, emailOf("ada"));
+    await ada.call(changeByStaff, { body: { change, reason: "She explains the market to newcomers." } });
+  },
+
+  async report({ site, db }) {
+    const carla = await signIn(site, emailOf("carla"));
+    const { reported } = await db.read(caseOffers);
+    if (reported) await carla.call(reportOffer, { params: { id: reported }, body: { reason_id: 2 } });
+  },
+
+  async dispute({ site, db }) {
+    const { traded } = await db.read(caseOffers);
+    if (!traded) return;
+    const bob = await signIn(site, emailOf("bob"));
+    const { tradeHash } = await bob.call(startTrade, {
+      params: { id: traded },
+      body: { fiat_amount: "60", expected_price: "0", accept_change: true },
+    });
+    await bob.call(revealPaymentDetails, { params: { id: tradeHash } });
+    await bob.call(markTradePaid, { params: { id: tradeHash } });
+    await db.tx((tx) => openEarlier(tx, tradeHash));
+    await bob.call(openDispute, {
+      params: { id: tradeHash },
+      body: {
+        dispute_reason_id: 11,
+        dispute_reason_text: "I sent the transfer this morning and Alice does not answer.",
+      },
+    });
+  },
+};
+
+async function submitId(person: CaseClient, { first, last }: { first: string; last: string }): Promise<string> {
+  const { verificationReference: reference, sides } = await person.call(verification.startIdVerification, {
+    body: {
+      issue_country_iso3: "NGA",
+      document_type: "passport",
+      first_name_original: first,
+      last_name_original: last,
+      document_number: `A${first.length}4${last.length}82913`,
+    },
+  });
+  await submit(person, { reference, sides, lines: ["Passport", `${first} ${last}`] });
+  return reference;
+}
+
+type Submitted = { readonly reference: string; readonly sides: readonly string[]; readonly lines: readonly string[] };
+
+async function submit(person: CaseClient, { reference, sides, lines }: Submitted): Promise<void> {
+  for (const side of sides)
+    await person.upload(
+      `/rest/v1/verification/${reference}/pictures/${side}`,
+      await drawPaper([...lines, side, "Demo market: not a real document"]),
+    );
+  await person.call(verification.submitVerification, { params: { reference } });
+}
+
+async function approveId(given: Given, reference: string): Promise<void> {
+  const milo = await signIn(given.site, emailOf("milo"));
+  await milo.call(verification.lookAtVerification, { body: { reference, reason: "Review of what was submitted" } });
+  await proveAs("milo", { kind: "approve_verification", id: reference }, given);
+  const body = { reference, checked: [...CHECKLIST.id], expires_on: "2039-01-31" };
+  await milo.call(verification.approveVerification, { body });
+}
+
+/** With the code after the one of the enrolment: each of the staff has one to spare at the start. */
+async function proveAs(username: string, wanted: ProofFor, { db, verifier }: Given): Promise<void> {
+  const { rows, now } = await db.read(async (tx) => ({
+    rows: await demoAuthenticators(tx),
+    now: await tx.readClock(),
+  }));
+  const own = rows.find((row) => row.username === username);
+  if (!own) throw new Error(`${username} has no authenticator`);
+  const code = totpCode(base32nopad.decode(own.secret), new Date(now.getTime() + 30_000));
+  const asked = { userId: own.user_id.toString(), for: wanted, shown: { code } };
+  const [outcome] = await verifier.prove([asked]);
+  if (outcome?.outcome !== "proved") throw new Error(`${username} could not prove ${wanted.kind}: ${outcome?.outcome}`);
+}
