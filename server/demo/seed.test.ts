@@ -12,6 +12,7 @@ import { testApp } from "../testing/index.ts";
 import { drawFrom } from "./draw.ts";
 import { rankOf } from "../market/offers/index.ts";
 import { planOffers } from "./offers.ts";
+import { seedCases } from "./cases.ts";
 import { DEMO_SEED, seedMarket } from "./seed.ts";
 import { planTraders } from "./traders.ts";
 
@@ -149,6 +150,21 @@ test("the demo's staff confirm with an authenticator whose codes everybody reads
   // A start over what is there changes nothing, and brings back an administrator of an older demo.
   assert.equal(await seedMarket({ ...app.ownerPorts, say: () => undefined }), false);
   assert.equal((await rows("select from demo_authenticators")).length, 4);
+});
+
+test("cases wait for the staff: documents, a company, an appeal, a change for two, a report and a dispute", async () => {
+  const given = { ...app.ownerPorts, site: app.app };
+  await seedCases(given);
+  await seedCases(given);
+  const [waiting] = await rows<Record<string, number>>(`
+    select (select count(*)::int from verifications where status = 'pending' and kind = 'id') as documents,
+      (select count(*)::int from verifications where status = 'pending' and kind = 'company') as companies,
+      (select count(*)::int from restriction_appeals) as appeals,
+      (select count(*)::int from staff_changes where confirmed_at is null) as changes,
+      (select count(*)::int from offer_reports) as reports,
+      (select count(*)::int from trades where status = 'dispute_open') as disputes`);
+  assert.deepEqual(waiting, { documents: 1, companies: 1, appeals: 1, changes: 1, reports: 1, disputes: 1 });
+  assert.deepEqual(await checkBooks(app.ownerPorts), []);
 });
 
 test("each robot has a passkey of its own, also one that came before there were any", async () => {
