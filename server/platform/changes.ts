@@ -116,6 +116,7 @@ function makeLooker({
   let lastLook = -Infinity;
   /** Of its own: whoever draws pages takes all others, and then most of all what is kept has to be known as true. */
   let client: pg.Client | undefined;
+  let isAway = false;
   const lookOnce = async () => {
     client ??= await db.connect();
     const begun = nowMs();
@@ -130,6 +131,7 @@ function makeLooker({
     known = new Set(rows.flatMap(({ id }) => id ?? []));
     horizon = rows[0]?.horizon;
     lastLook = begun;
+    isAway = false;
   };
   return {
     async look() {
@@ -141,7 +143,9 @@ function makeLooker({
         const broken = client;
         client = undefined;
         await broken?.end().catch(() => undefined);
-        log.warn({ err: error }, "nothing kept is shown while the database does not say what changed");
+        // Ten looks a second: an outage is one line, not thousands.
+        if (!isAway) log.warn({ err: error }, "nothing kept is shown while the database does not say what changed");
+        isAway = true;
       }
     },
     knownUntil: () => (horizon === undefined ? -Infinity : lastLook),
