@@ -11,7 +11,7 @@ import { LOGINS, urlAs } from "../../server/platform/logins.ts";
 import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
 import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
-import { openSigner } from "../../server/platform/outside/signer.ts";
+import { openSigner } from "../../server/platform/outside/signer-child.ts";
 import { startWorkers } from "../../server/platform/workers.ts";
 
 const {

@@ -16,7 +16,8 @@ import {
   type Unavailable,
 } from "../platform/outside/chains.ts";
 import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
-import { openSigner, type SignerSettings, type Verifier } from "../platform/outside/signer.ts";
+import type { SignerSettings, Verifier } from "../platform/outside/signer.ts";
+import { openSigner } from "../platform/outside/signer-child.ts";
 import { openSignerAt } from "../platform/outside/verifier-socket.ts";
 import { anvilFault, startAnvil } from "./anvil.ts";
 import { openBitcoinFaucet } from "./bitcoin-faucet.ts";

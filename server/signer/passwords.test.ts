@@ -8,7 +8,8 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { register, login } from "#contract/auth.ts";
 import type { Tx } from "../platform/db.ts";
-import { openSigner, SignerRefusal } from "../platform/outside/signer.ts";
+import { SignerRefusal } from "../platform/outside/signer.ts";
+import { openSigner } from "../platform/outside/signer-child.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../testing/index.ts";
 import { MOST_FAILURES } from "./passwords.ts";
 

@@ -10,13 +10,8 @@ import { mnemonicToSeedSync } from "@scure/bip39";
 import { createDepositAddress } from "#contract/wallet.ts";
 import type { Chains } from "../platform/outside/chains.ts";
 import { bitcoinAddress, ethereumAddress, HOT } from "../platform/outside/chain-keys.ts";
-import {
-  type EthereumPlan,
-  openSigner,
-  type Signer,
-  SignerRefusal,
-  type SignRequest,
-} from "../platform/outside/signer.ts";
+import { type EthereumPlan, type Signer, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";
+import { openSigner } from "../platform/outside/signer-child.ts";
 import { fundHouse } from "../demo/index.ts";
 import { halt, lift } from "../money/ledger/index.ts";
 import { sendOut, walletWorld } from "../testing/wallet.ts";

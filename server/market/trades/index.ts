@@ -20,7 +20,7 @@ export { disputeAvailableAt } from "./flows/default.ts";
 export { moveDeadlines } from "./after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades } from "./open-trades.ts";
-export { openEarlier } from "./open-earlier.ts";
+export { openEarlier } from "./open-earlier-rows.ts";
 /** What a moderator proves before an award. */
 export { awardWanted } from "./award-proof.ts";
 /** Any verb of a trade, by one person or by many. */

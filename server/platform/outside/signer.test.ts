@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { openSigner, type SignerSettings, SignerRefusal, SignerSilent, type SignRequest } from "./signer.ts";
+import { type SignerSettings, SignerRefusal, SignerSilent, type SignRequest } from "./signer.ts";
+import { openSigner } from "./signer-child.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-signer-client-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
