@@ -2,8 +2,8 @@
 import { cryptoOf } from "#contract/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { AmountInput } from "#ui/input.tsx";
 import { cryptoText, fiatText, isolated } from "./money.ts";
+import { AmountInput } from "./number-input.tsx";
 import { usePage, useT } from "./page-kit.ts";
 import { type Divisible, percentOf, type ReadShare, readShare, type ShareFault } from "./read-share.ts";
 

@@ -5,13 +5,13 @@ import type { Declined } from "#sdk/declined.ts";
 import { fiatText, isolated, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput } from "#ui/input.tsx";
 
 type Props = { readonly offer: MyOffer; readonly put: (offer: MyOffer) => void; readonly onClose: () => void };
 

@@ -10,13 +10,14 @@ import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { type Typed, useProof, useTwoFactor } from "#sdk/use-proof.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput, Input } from "#ui/input.tsx";
+import { Input } from "#ui/input.tsx";
 
 type SendPanelProps = {
   code: CryptoCode;

@@ -2,9 +2,9 @@
 import type { OfferView } from "#contract/offers.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/field.tsx";
-import { AmountInput } from "#ui/input.tsx";
 import type { AmountFault, TradeAmounts, Typed } from "./trade-amounts.ts";
 
 export function AmountFields({
