@@ -2,9 +2,10 @@
 import { useRef, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { SendLink } from "#contract/page-props.ts";
+import { readPaymentUri } from "#contract/payment-uris.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -32,6 +33,7 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
   const page = usePage();
   const [address, setAddress] = useState(link?.address ?? "");
   const [amount, setAmount] = useState(link?.amount ?? "");
+  const [note, setNote] = useState(link?.note ?? null);
   const [quote, setQuote] = useState<SendOutQuote | null>(null);
   const ask = useAction(
     async (address: string, sum: string) => {
@@ -40,17 +42,27 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
         params: { code },
         body: { address, amount: sum },
       });
+      setAddress(data.address);
       setAmount(data.amount);
       setQuote(data);
     },
     { fields: ["address", "amount"], quiet: true },
   );
+  /** The server reads the link too: only it can check a chain and a token. */
+  const typeAddress = (text: string) => {
+    const uri = readPaymentUri(text);
+    const isOurs = uri?.kind === "payment" && uri.coin === code;
+    setAddress(isOurs && code === "BTC" ? uri.address : text);
+    if (isOurs && uri.amount) setAmount(uri.amount);
+    setNote(isOurs ? uri.note : null);
+  };
   const heldUntil = useTwoFactor().data?.heldUntil;
   const addressFault = ask.refusal?.fault("address");
   const done = (isWaiting: boolean) => {
     setQuote(null);
     setAddress("");
     setAmount("");
+    setNote(null);
     page.toast("success", t(isWaiting ? "wallet.send.sent_waiting" : "wallet.send.sent"));
     onSent();
   };
@@ -67,11 +79,16 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
             autoComplete="off"
             spellCheck={false}
             value={address}
-            onChange={(event) => setAddress(event.target.value)}
+            onChange={(event) => typeAddress(event.target.value)}
             required
           />
         )}
       </Field>
+      {note && (
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {t("wallet.send.link.note", { note: isolated(note) })}
+        </p>
+      )}
       <Field
         label={t("wallet.send.amount")}
         error={ask.refusal?.fault("amount") ?? (addressFault ? undefined : ask.refusal?.message)}
@@ -96,13 +113,18 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
 }
 
 /** Whoever made the link may be a stranger: it is told that the fields were filled, and what was left out of them. */
-function LinkNotice({ link: { address, amount, unusable }, code }: { link: SendLink; code: CryptoCode }) {
+function LinkNotice({ link: { address, amount, unusable, why }, code }: { link: SendLink; code: CryptoCode }) {
   const t = useT();
   return (
     <>
       {(address || amount) && (
         <Alert kind="info" size="sm">
           {t("wallet.send.link.filled")}
+        </Alert>
+      )}
+      {why && (
+        <Alert kind="warning" size="sm">
+          {t(`wallet.send.link.${why.fault}`, { name: isolated(why.name) })}
         </Alert>
       )}
       {unusable.map((what) => (

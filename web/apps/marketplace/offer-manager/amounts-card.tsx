@@ -1,3 +1,4 @@
+/** How much at a time: a range, or amounts to choose from; and how long the buyer has to pay. */
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
