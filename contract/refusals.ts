@@ -308,7 +308,7 @@ export const REFUSALS = {
   "feedback.nothing_to_reply": { status: 422, text: "There is no feedback to reply to." },
   "feedback.replied": { status: 422, text: "You have already replied." },
   "money.malformed": { status: 422, text: "This is not a valid amount." },
-  "money.too_many_digits": { status: 422, text: "This amount has too many digits." },
+  "money.too_many_digits": { status: 422, text: "This amount has too many decimal places." },
 
   // rates and catalog
   "rates.unknown": { status: 503, text: "There is currently no market rate for this currency." },

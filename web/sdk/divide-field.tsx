@@ -78,7 +78,9 @@ function Parts({
               <bdi className="font-medium">{coins(amount)}</bdi>
               {fiat !== null && (
                 <span className="block text-xs text-muted">
-                  {t("disputes.divide.about", { amount: isolated(`${fiatText(locale, fiat)} ${escrow.fiatCode}`) })}
+                  {t("disputes.divide.about", {
+                    amount: isolated(`${fiatText(locale, fiat, escrow.fiatCode)} ${escrow.fiatCode}`),
+                  })}
                 </span>
               )}
             </dd>

@@ -180,7 +180,7 @@ function Confirm({ quote, onBack, onSent }: ConfirmProps) {
     [t("wallet.send.arrives"), crypto(quote.amount)],
     [
       t("wallet.send.fee"),
-      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee)}\u00a0${quote.fiatCurrencyCode})` : ""}`,
+      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee, quote.fiatCurrencyCode)}\u00a0${quote.fiatCurrencyCode})` : ""}`,
     ],
     [t("wallet.send.total"), crypto(quote.total)],
   ];

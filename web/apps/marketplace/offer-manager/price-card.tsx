@@ -123,13 +123,15 @@ function Preview({ form: { draft }, preview }: { form: OfferForm; preview: Price
         <>
           <strong className="text-xl text-ink tabular-nums">
             <bdi>
-              {priceText(locale, preview.fiatPricePerCrypto)} {draft.fiat_currency_code}
+              {priceText(locale, preview.fiatPricePerCrypto, draft.fiat_currency_code)} {draft.fiat_currency_code}
             </bdi>
           </strong>
           <span>
             {t("myoffers.form.against", {
               margin: isolated(marginText(locale, preview.margin)),
-              market: isolated(`${priceText(locale, preview.marketPrice)} ${draft.fiat_currency_code}`),
+              market: isolated(
+                `${priceText(locale, preview.marketPrice, draft.fiat_currency_code)} ${draft.fiat_currency_code}`,
+              ),
             })}
           </span>
           {preview.state === "recorded" && <span>{t("myoffers.form.recorded")}</span>}

@@ -24,8 +24,8 @@ export function AmountFields({
   const t = useT();
   const code = offer.fiatCurrencyCode;
   const limits = {
-    min: fiatText(page.locale, offer.fiatLimitMin),
-    max: fiatText(page.locale, offer.fiatLimitMax),
+    min: fiatText(page.locale, offer.fiatLimitMin, code),
+    max: fiatText(page.locale, offer.fiatLimitMax, code),
     code,
   };
   const error = fault ? t(`offer.fault.${fault}`, limits) : undefined;
@@ -47,7 +47,7 @@ export function AmountFields({
                   typed.text === amount ? "border-brand bg-brand-soft text-brand" : "border-edge hover:bg-sunken",
                 )}
               >
-                {fiatText(page.locale, amount)} {code}
+                {fiatText(page.locale, amount, code)} {code}
               </button>
             ))}
           </div>

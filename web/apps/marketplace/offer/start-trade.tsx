@@ -57,7 +57,9 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           {t(offer.isSell ? "offer.start.title_buy" : "offer.start.title_sell", { crypto: code })}
         </h2>
         <p className="text-sm text-muted">
-          <bdi className="font-semibold text-ink tabular-nums">{priceText(page.locale, offer.fiatPricePerCrypto)}</bdi>{" "}
+          <bdi className="font-semibold text-ink tabular-nums">
+            {priceText(page.locale, offer.fiatPricePerCrypto, offer.fiatCurrencyCode)}
+          </bdi>{" "}
           {t("offers.row.per", { code: offer.fiatCurrencyCode, crypto: code })}
         </p>
       </div>
@@ -67,7 +69,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         {amounts.fees && !amounts.fault && !overLimit && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
             {t(offer.isSell ? "offer.start.sentence_buy" : "offer.start.sentence_sell", {
-              fiat: `${fiatText(page.locale, amounts.fiat)} ${offer.fiatCurrencyCode}`,
+              fiat: `${fiatText(page.locale, amounts.fiat, offer.fiatCurrencyCode)} ${offer.fiatCurrencyCode}`,
               crypto: `${cryptoText(page.locale, amounts.crypto, code)} ${code}`,
               method: offer.paymentMethod.name.localized,
               name: offer.ownerUsername,
@@ -76,7 +78,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
               <span className="mt-1 block">
                 {t("offer.start.ounces", {
                   ounces: weightText(page.locale, amounts.ounces),
-                  rate: `${priceText(page.locale, offer.customRate)} ${offer.fiatCurrencyCode}`,
+                  rate: `${priceText(page.locale, offer.customRate, offer.fiatCurrencyCode)} ${offer.fiatCurrencyCode}`,
                 })}
               </span>
             )}
