@@ -339,7 +339,7 @@ export const REFUSALS = {
   "offer.window": { status: 422, text: "The payment window is too short or too long." },
   "offer.tag_unknown": { status: 422, text: "One of the tags is not available for this payment method." },
   "offer.country_unknown": { status: 422, text: "One of the countries is unknown." },
-  "offer.duty_hours": { status: 422, text: "Trading hours must start before they end, once a day." },
+  "offer.duty_hours": { status: 422, text: "Trading hours may have two spans a day, which must not overlap." },
   "offer.timezone_unknown": { status: 422, text: "Unknown time zone." },
   "offer.label": { status: 422, text: "The label may contain only letters, digits, spaces, and dashes." },
   "offer.contact_details": { status: 422, text: "Terms and labels must not contain contact details." },
