@@ -3,6 +3,7 @@ import { CRYPTO, type CryptoCode, displayFromUnits } from "./money.ts";
 
 /** Room for an address with its amount and a note. */
 export const PAYMENT_URI_MAX = 1000;
+export const PAYMENT_URI_REFUSALS = ["wallet.uri_parameter", "wallet.uri_coin", "wallet.uri_amount"] as const;
 const NOTE_MAX = 200;
 
 export type PaymentUri =

@@ -1,7 +1,7 @@
 /** The wallet on the wire: coins, balances, deposit addresses, send-outs, conversions, history, test coins. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { PAYMENT_URI_MAX } from "./payment-uris.ts";
+import { PAYMENT_URI_MAX, PAYMENT_URI_REFUSALS } from "./payment-uris.ts";
 import { rateState } from "./rates.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, text } from "./wire.ts";
 
@@ -167,9 +167,7 @@ export const quoteSendOut = endpoint({
     "wallet.address_malformed",
     "wallet.address_other_network",
     "wallet.address_burns",
-    "wallet.uri_parameter",
-    "wallet.uri_coin",
-    "wallet.uri_amount",
+    ...PAYMENT_URI_REFUSALS,
     "wallet.amount_too_small",
     "wallet.amount_too_large",
     "wallet.own_address",

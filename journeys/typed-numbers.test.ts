@@ -14,7 +14,7 @@ const noteOf = (field: Locator) => field.locator("xpath=../..").getByRole("statu
 async function type(field: Locator, text: string): Promise<string> {
   await field.fill(text);
   const note = noteOf(field);
-  return (await note.count()) > 0 ? await note.innerText() : "";
+  return (await note.count()) > 0 ? ((await note.textContent()) ?? "") : "";
 }
 
 async function sendForm(page: Page, prefix: string): Promise<Locator> {
@@ -33,10 +33,16 @@ test("the send form reads an amount in every way of writing it, and asks where t
   assert.equal(await field.inputValue(), "2,962.762623", "what was typed stays");
   assert.equal(await type(field, "5 EUR"), "Enter an amount in BTC.");
   assert.match(await type(field, "1.250"), /Which number/);
-  assert.equal(await field.evaluate((input: HTMLInputElement) => input.validity.valid), false);
+  assert.equal(
+    await field.evaluate((input) => (input as unknown as { validity: { valid: boolean } }).validity.valid),
+    false,
+  );
   await noteOf(field).getByRole("button", { name: "1250", exact: true }).click();
   assert.equal(await field.inputValue(), "1250");
-  assert.equal(await field.evaluate((input: HTMLInputElement) => input.validity.valid), true);
+  assert.equal(
+    await field.evaluate((input) => (input as unknown as { validity: { valid: boolean } }).validity.valid),
+    true,
+  );
 });
 
 test("a payment link in the send form fills in its amount and says what it is for", async () => {

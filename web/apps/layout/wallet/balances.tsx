@@ -53,7 +53,7 @@ export function Balances(props: Props) {
   );
   return (
     <Card className="grid gap-4 p-5">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <div>
           <p className="text-sm text-muted">{t("wallet.total")}</p>
           <p className="text-2xl font-bold whitespace-nowrap tabular-nums sm:text-3xl">

@@ -17,9 +17,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
   const t = useT();
   const words = marginWords(t, page.locale, offer);
   const code = offer.fiatCurrencyCode;
-  const amounts = offer.predefinedAmounts
-    .map((amount) => fiatText(page.locale, amount, offer.fiatCurrencyCode))
-    .join(" · ");
+  const amounts = offer.predefinedAmounts.map((amount) => fiatText(page.locale, amount, code)).join(" · ");
   const name = offer.paymentMethod.name.localized;
   return (
     <Card className="grid gap-5 p-5">
