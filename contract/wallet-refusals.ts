@@ -4,7 +4,7 @@ export const WALLET_REFUSALS = {
   "wallet.all_only": { status: 422, text: "This account can only withdraw everything at once. Choose the maximum." },
   "wallet.address_malformed": { status: 422, text: "This is not a valid address on this network." },
   "wallet.address_other_network": { status: 422, text: "This address belongs to another network: {network}." },
-  "wallet.uri_parameter": { status: 422, text: "This payment link requires {name}, which Parley does not support." },
+  "wallet.uri_parameter": { status: 422, text: "This payment link requires {name}, which is not supported." },
   "wallet.uri_coin": { status: 422, text: "This payment link asks for {coin}." },
   "wallet.uri_amount": { status: 422, text: "This payment link asks for {amount}." },
   "wallet.address_burns": { status: 422, text: "Nobody can spend what is sent to this address. It would be lost." },
