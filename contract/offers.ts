@@ -76,7 +76,8 @@ export const dutyHours = z
       active: z.boolean(),
     }),
   )
-  .check(z.maxLength(7));
+  // Two spans a day; one that ends before it begins goes on past midnight.
+  .check(z.maxLength(14));
 
 export const offerOwner = z.strictObject({
   username: z.string(),

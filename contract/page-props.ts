@@ -136,6 +136,10 @@ export type SendLink = {
   address: string | null;
   amount: string | null;
   unusable: ("currency" | "address" | "amount")[];
+  /** What a payment link says the payment is for. */
+  note: string | null;
+  /** Why a payment link or an address was left out, with the name of a network, a coin or a parameter. */
+  why: { readonly fault: "network" | "coin" | "parameter"; readonly name: string } | null;
 };
 
 export type WalletPageProps = {

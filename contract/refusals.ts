@@ -7,6 +7,7 @@ import { OFFER_REFUSALS } from "./offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "./payment-refusals.ts";
 import { PROOF_REFUSALS } from "./proof-refusals.ts";
 import { UPLOAD_REFUSALS } from "./upload-refusals.ts";
+import { WALLET_REFUSALS } from "./wallet-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
@@ -133,36 +134,7 @@ export const REFUSALS = {
   "notification.link_unknown": { status: 404, text: "This link is not valid." },
   "account.self_relation": { status: 422, text: "You cannot do this with your own account." },
 
-  // wallet
-  "wallet.rail_unavailable": { status: 503, text: "This network is currently unavailable." },
-  "wallet.all_only": { status: 422, text: "This account can only withdraw everything at once. Choose the maximum." },
-  "wallet.address_malformed": { status: 422, text: "This is not a valid address on this network." },
-  "wallet.address_other_network": { status: 422, text: "This address belongs to another network." },
-  "wallet.address_burns": { status: 422, text: "Nobody can spend what is sent to this address. It would be lost." },
-  "wallet.own_address": { status: 422, text: "This is your own deposit address." },
-  "wallet.amount_too_small": { status: 422, text: "The amount is below the minimum." },
-  "wallet.amount_too_large": { status: 422, text: "The amount is above the maximum." },
-  "wallet.fee_unknown": { status: 503, text: "The network fee is not known yet. Please try again in a moment." },
-  "wallet.quote_unknown": { status: 404, text: "Quote not found." },
-  "wallet.quote_expired": { status: 409, text: "The quote has expired. Get a new one." },
-  "wallet.quote_taken": { status: 409, text: "This quote has already been used." },
-  "wallet.on_hold": {
-    status: 403,
-    text: "Sending and converting are on hold for your account. Contact support to find out why.",
-  },
-  "wallet.security_hold": {
-    status: 403,
-    text: "Transfers are on hold for your security, after a change in how you sign in or confirm.",
-  },
-  "wallet.send_out_unknown": { status: 404, text: "Transfer not found." },
-  "wallet.send_out_under_way": { status: 409, text: "The transfer is in progress and cannot be canceled." },
-  "wallet.same_currency": { status: 422, text: "Choose two different assets." },
-  "wallet.conversion_unavailable": {
-    status: 503,
-    text: "We cannot convert this amount right now. Try a smaller amount.",
-  },
-  "wallet.faucet_limit": { status: 429, text: "You have reached today's test coin limit." },
-  "wallet.faucet_amount": { status: 422, text: "The amount is above the test coin limit." },
+  ...WALLET_REFUSALS,
 
   // money
   "ledger.insufficient_balance": { status: 422, text: "Insufficient balance." },
@@ -297,7 +269,7 @@ export const REFUSALS = {
   "feedback.nothing_to_reply": { status: 422, text: "There is no feedback to reply to." },
   "feedback.replied": { status: 422, text: "You have already replied." },
   "money.malformed": { status: 422, text: "This is not a valid amount." },
-  "money.too_many_digits": { status: 422, text: "This amount has too many digits." },
+  "money.too_many_digits": { status: 422, text: "This amount has too many decimal places." },
 
   // rates and catalog
   "rates.unknown": { status: 503, text: "There is currently no market rate for this currency." },
@@ -329,7 +301,7 @@ export const REFUSALS = {
   "offer.window": { status: 422, text: "The payment window is too short or too long." },
   "offer.tag_unknown": { status: 422, text: "One of the tags is not available for this payment method." },
   "offer.country_unknown": { status: 422, text: "One of the countries is unknown." },
-  "offer.duty_hours": { status: 422, text: "Trading hours must start before they end, once a day." },
+  "offer.duty_hours": { status: 422, text: "Trading hours may have two spans a day, which must not overlap." },
   "offer.timezone_unknown": { status: 422, text: "Unknown time zone." },
   "offer.label": { status: 422, text: "The label may contain only letters, digits, spaces, and dashes." },
   "offer.contact_details": { status: 422, text: "Terms and labels must not contain contact details." },

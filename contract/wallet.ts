@@ -1,6 +1,7 @@
 /** The wallet on the wire: coins, balances, deposit addresses, send-outs, conversions, history, test coins. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { PAYMENT_URI_MAX, PAYMENT_URI_REFUSALS } from "./payment-uris.ts";
 import { rateState } from "./rates.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, text } from "./wire.ts";
 
@@ -155,7 +156,8 @@ export const quoteSendOut = endpoint({
   summary: "What a send-out costs now; the fee is kept until it expires.",
   params: codeParam,
   body: z.strictObject({
-    address: text({ min: 1, max: 120 }),
+    /** An address, or a payment link (BIP 21, EIP-681) that names one. */
+    address: text({ min: 1, max: PAYMENT_URI_MAX }),
     /** The amount that arrives, or "max" for everything. */
     amount: z.union([amount, z.literal("max")]),
   }),
@@ -165,6 +167,7 @@ export const quoteSendOut = endpoint({
     "wallet.address_malformed",
     "wallet.address_other_network",
     "wallet.address_burns",
+    ...PAYMENT_URI_REFUSALS,
     "wallet.amount_too_small",
     "wallet.amount_too_large",
     "wallet.own_address",

@@ -213,3 +213,15 @@ test("a statement that a connection has planned while its table was small is pla
   await one.close();
   await owner.query("drop table probes");
 });
+
+test("a day is as long on the day of a clock change, whatever zone the database is set to", async () => {
+  const { rows } = await owner.query<{ name: string }>("select quote_ident(current_database()) as name");
+  await owner.query(`alter database ${rows[0]?.name} set timezone to 'Europe/Berlin'`);
+  const fresh = openDb({ url, log: openLog({ level: "silent" }), poolSize: 1 });
+  const [day] = await fresh.read(
+    (tx) => tx.rows<{ hours: string }>`
+      select extract(epoch from timestamptz '2026-03-28 12:00Z' + interval '1 day' - timestamptz '2026-03-28 12:00Z')::int / 3600 as hours`,
+  );
+  await fresh.close();
+  assert.equal(Number(day?.hours), 24);
+});

@@ -122,10 +122,10 @@ function marketNow({ stands, heard, skewMs }: Pooled): Date {
   return stands() ? heard : new Date(Date.now() + skewMs);
 }
 
-export function openDb(options: DbOptions): Db {
-  const { log } = options;
+export function openDb({ log, ...options }: DbOptions): Db {
+  // In another zone a day's interval has an hour more or less where the clocks change.
   const settings =
-    "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off";
+    "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC";
   const config: pg.PoolConfig = {
     connectionString: options.url,
     options: settings,

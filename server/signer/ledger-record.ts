@@ -48,7 +48,7 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
     max: 1,
     connectionTimeoutMillis: 5000,
     application_name: "parley-signer",
-    options: "-c default_transaction_read_only=on -c statement_timeout=5000",
+    options: "-c default_transaction_read_only=on -c statement_timeout=5000 -c timezone=UTC",
   });
   pool.on("error", () => undefined);
   // A connection that dies between two hands must not take the signer along.

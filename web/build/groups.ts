@@ -32,6 +32,8 @@ const OF_WORK = [
     "divide-field",
     "hold-notice",
     "local-time",
+    "number-input",
+    "numbers-input",
     "own-bank-account",
     "proof-field",
     "wallet-blocks",

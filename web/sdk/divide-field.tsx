@@ -2,8 +2,8 @@
 import { cryptoOf } from "#contract/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { AmountInput } from "#ui/input.tsx";
 import { cryptoText, fiatText, isolated } from "./money.ts";
+import { AmountInput } from "./number-input.tsx";
 import { usePage, useT } from "./page-kit.ts";
 import { type Divisible, percentOf, type ReadShare, readShare, type ShareFault } from "./read-share.ts";
 
@@ -78,7 +78,9 @@ function Parts({
               <bdi className="font-medium">{coins(amount)}</bdi>
               {fiat !== null && (
                 <span className="block text-xs text-muted">
-                  {t("disputes.divide.about", { amount: isolated(`${fiatText(locale, fiat)} ${escrow.fiatCode}`) })}
+                  {t("disputes.divide.about", {
+                    amount: isolated(`${fiatText(locale, fiat, escrow.fiatCode)} ${escrow.fiatCode}`),
+                  })}
                 </span>
               )}
             </dd>

@@ -1,7 +1,7 @@
-// Guards: amounts on screens have the digits that people expect, are never rounded up, and look the same to both sides.
+// Guards: amounts on screens have the digits that people expect, and look the same to both sides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countText, cryptoText, fiatText, isolated, marginText, priceText } from "./money.ts";
+import { countText, cryptoText, fiatText, isolated, marginText, percentText, priceText } from "./money.ts";
 
 test("coins show the digits that they have, up to the currency's own, and no more than there are", () => {
   assert.equal(cryptoText("en", "0.015", "BTC"), "0.015");
@@ -10,24 +10,49 @@ test("coins show the digits that they have, up to the currency's own, and no mor
   assert.equal(cryptoText("en", "9007199254740993.5", "BTC"), "9,007,199,254,740,993.5");
 });
 
-test("money has two digits or none, four under one, and is cut instead of rounded up", () => {
-  const shown = ["1250", "1250.0", "1250.5", "1250.999", "0.0512", "0.98765", "-0.5", "0.00", "1.0512"].map((amount) =>
-    fiatText("en", amount),
-  );
-  assert.deepEqual(shown, ["1,250", "1,250", "1,250.50", "1,250.99", "0.0512", "0.9876", "-0.50", "0", "1.05"]);
+test("money has the decimal places of its currency or none, rounded half up", () => {
+  const rows: [string, string, string][] = [
+    ["1250", "USD", "1,250"],
+    ["1250.0", "USD", "1,250"],
+    ["1250.5", "USD", "1,250.50"],
+    ["1250.995", "USD", "1,251.00"],
+    ["1250.994", "USD", "1,250.99"],
+    ["0.98765", "EUR", "0.99"],
+    ["-0.5", "USD", "-0.50"],
+    ["0.00", "USD", "0"],
+    ["10.375", "KWD", "10.375"],
+    ["10.3755", "KWD", "10.376"],
+    ["10.5", "BHD", "10.500"],
+    ["1500.5", "JPY", "1,501"],
+    ["1500.4", "CLP", "1,500"],
+    ["25000000", "VND", "25,000,000"],
+    ["9007199254740993.5", "IQD", "9,007,199,254,740,993.500"],
+  ];
+  for (const [amount, code, shown] of rows) assert.equal(fiatText("en", amount, code), shown, `${amount} ${code}`);
+  assert.equal(fiatText("es", "1234567.5", "TND"), "1.234.567,500");
+  assert.equal(percentText("en", "1.50"), "1.5");
 });
 
-test("prices under each other keep two digits", () => {
-  assert.deepEqual(
-    ["79253.56", "1", "0.98765", "10.999"].map((amount) => priceText("en", amount)),
-    ["79,253.56", "1.00", "0.9876", "10.99"],
-  );
+test("prices keep the places of their currency, are rounded, and show more of a small one", () => {
+  const rows: [string, string, string][] = [
+    ["79253.56", "USD", "79,253.56"],
+    ["1", "USD", "1.00"],
+    ["0.98765", "USD", "0.9877"],
+    ["0.99996", "USD", "1.00"],
+    ["1.00052", "USD", "1.0005"],
+    ["10.999", "USD", "11.00"],
+    ["156.238", "JPY", "156.24"],
+    ["15623800", "JPY", "15,623,800"],
+    ["0.30671", "KWD", "0.3067"],
+    ["30671.2345", "KWD", "30,671.235"],
+  ];
+  for (const [amount, code, shown] of rows) assert.equal(priceText("en", amount, code), shown, `${amount} ${code}`);
 });
 
 test("a margin carries its sign, and zero has none", () => {
   assert.deepEqual(
     ["2.5", "-3", "0", "0.00", "0.01", "12.345"].map((pct) => marginText("en", pct)),
-    ["+2.5%", "-3%", "0%", "0%", "+0.01%", "+12.34%"],
+    ["+2.5%", "-3%", "0%", "0%", "+0.01%", "+12.35%"],
   );
 });
 

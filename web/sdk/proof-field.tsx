@@ -125,7 +125,7 @@ type Limit = { limitUsd: string; leftUsd: string; mayLift: boolean };
 function LimitNotice({ limitUsd, leftUsd, mayLift }: Limit) {
   const t = useT();
   const page = usePage();
-  const show = (sum: string) => fiatText(page.locale, sum);
+  const show = (sum: string) => fiatText(page.locale, sum, "USD");
   return (
     <Alert kind="info" size="sm">
       <p>{t("proof.limit", { left: show(leftUsd), limit: show(limitUsd) })}</p>

@@ -1,7 +1,9 @@
-/** When an owner is there: daily hours in their own time zone. Pure. */
+/** When an owner is there: daily hours in their own time zone. Hours that end before they begin go on past midnight. Pure. */
+import type { DutyHours } from "#contract/offer-fields.ts";
 
 const DAY_SEC = 86_400;
 const WEEK_SEC = 7 * DAY_SEC;
+const MOST_A_DAY = 2;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -16,25 +18,36 @@ export function isTimezoneName(name: string): boolean {
 
 /** Seconds until the hours open; 0 when they are open, or when none are set. */
 export function availableInSec(hours: DutyHours, { timezone, now }: { timezone: string; now: Date }): number {
-  const open = hours.filter(({ active }) => active);
+  const open = spansOf(hours.filter(({ active }) => active));
   if (open.length === 0) return 0;
-  const at = secondOfWeek(timezone, now);
-  const waits = open.map(({ day, start_time, end_time }) => {
-    const from = (day - 1) * DAY_SEC + secondOfDay(start_time);
-    const length = secondOfDay(end_time) - secondOfDay(start_time);
+  const wallMs = wallClockMs(timezone, now);
+  const at = secondOfWeek(wallMs);
+  const waits = open.map(({ from, length }) => {
     const since = (at - from + WEEK_SEC) % WEEK_SEC;
     return since < length ? 0 : WEEK_SEC - since;
   });
-  return Math.min(...waits);
+  const wait = Math.min(...waits);
+  if (wait === 0) return 0;
+  // Clocks may change before then: the wait is between two instants, not between two readings of a clock.
+  return Math.max(1, (instantOf(timezone, wallMs + wait * 1000) - Math.floor(now.getTime() / 1000) * 1000) / 1000);
 }
 
-/** What is wrong with the hours: a day twice, or closing not after opening. */
+/** What is wrong with the hours: no length, a third of one day, or two at the same time. */
 export function dutyHoursFault(hours: DutyHours): boolean {
-  const days = new Set(hours.map(({ day }) => day));
-  return (
-    days.size < hours.length ||
-    hours.some(({ start_time, end_time }) => secondOfDay(end_time) <= secondOfDay(start_time))
+  const countOf = (day: number) => hours.filter((one) => one.day === day).length;
+  if (hours.some(({ day, start_time, end_time }) => start_time === end_time || countOf(day) > MOST_A_DAY)) return true;
+  const spans = spansOf(hours);
+  return spans.some((one, place) =>
+    spans.some((other, at) => at !== place && (other.from - one.from + WEEK_SEC) % WEEK_SEC < one.length),
   );
+}
+
+/** In seconds since Monday midnight. */
+function spansOf(hours: DutyHours): { from: number; length: number }[] {
+  return hours.map(({ day, start_time, end_time }) => ({
+    from: (day - 1) * DAY_SEC + secondOfDay(start_time),
+    length: (secondOfDay(end_time) - secondOfDay(start_time) + DAY_SEC) % DAY_SEC || DAY_SEC,
+  }));
 }
 
 function secondOfDay(clock: string): number {
@@ -42,26 +55,50 @@ function secondOfDay(clock: string): number {
   return hour * 3600 + minute * 60;
 }
 
-const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** Seconds since Monday midnight. The first of January 1970 was a Thursday. */
+function secondOfWeek(wallMs: number): number {
+  return (Math.floor(wallMs / 1000) + 3 * DAY_SEC) % WEEK_SEC;
+}
 
-/** Seconds since Monday midnight on a wall clock of that zone. */
-function secondOfWeek(timezone: string, now: Date): number {
+/** The date and time on a wall clock of that zone, to the second, written as if it were of UTC. */
+function wallClockMs(timezone: string, at: Date): number {
   let format = formats.get(timezone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-GB", {
       timeZone: timezone,
-      weekday: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
       hourCycle: "h23",
     });
     formats.set(timezone, format);
   }
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name) ?? 0);
-  return (
-    DAYS.indexOf(parts.get("weekday") ?? "Mon") * DAY_SEC + part("hour") * 3600 + part("minute") * 60 + part("second")
-  );
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
 }
-import type { DutyHours } from "#contract/offer-fields.ts";
+
+/** When the clock shows this: the first time where it does twice, and when it jumps where it never does. */
+function instantOf(timezone: string, wallMs: number): number {
+  const offsetAt = (ms: number) => wallClockMs(timezone, new Date(ms)) - ms;
+  const before = offsetAt(wallMs - DAY_SEC * 1000);
+  const after = offsetAt(wallMs + DAY_SEC * 1000);
+  const first = wallMs - before;
+  if (before === after || offsetAt(first) === before) return first;
+  const second = wallMs - after;
+  return offsetAt(second) === after ? second : jumpBetween(second, first, offsetAt);
+}
+
+/** The minute at which the offset changes. */
+function jumpBetween(fromMs: number, toMs: number, offsetAt: (ms: number) => number): number {
+  let [low, high] = [fromMs, toMs];
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2000) * 1000;
+    if (offsetAt(middle) === offsetAt(fromMs)) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -84,12 +84,48 @@ test("the wait for an owner's hours is told to the second, in their own time zon
   assert.equal(wait("2026-10-07T12:00:00Z", []), 0);
 });
 
-test("hours end after they begin, and a day has them once", () => {
+test("hours go on past midnight, also from the last day of the week into the first", () => {
+  const wait = (at: string, open: DutyHours) => availableInSec(open, { timezone: "UTC", now: new Date(at) });
+  const nights = [hours(1, "22:00", "06:00"), hours(7, "22:00", "06:00")];
+  assert.equal(wait("2026-10-05T21:59:59Z", nights), 1);
+  assert.equal(wait("2026-10-05T22:00:00Z", nights), 0);
+  assert.equal(wait("2026-10-06T05:59:59Z", nights), 0);
+  assert.equal(wait("2026-10-06T06:00:00Z", nights), 5 * 86_400 + 16 * 3600);
+  assert.equal(wait("2026-10-05T05:59:59Z", nights), 0, "Monday morning belongs to Sunday night");
+  assert.equal(wait("2026-10-05T23:59:59Z", [hours(1, "18:00", "00:00")]), 0);
+  const lunch = [hours(1, "08:00", "12:00"), hours(1, "14:00", "18:00")];
+  assert.equal(wait("2026-10-05T11:59:59Z", lunch), 0);
+  assert.equal(wait("2026-10-05T12:00:00Z", lunch), 2 * 3600);
+  assert.equal(wait("2026-10-05T14:00:00Z", lunch), 0);
+});
+
+test("a wait over a change of the clocks is as long as it really is", () => {
+  const wait = (at: string, open: DutyHours, timezone = "Europe/Berlin") =>
+    availableInSec(open, { timezone, now: new Date(at) });
+  const sunday = [hours(7, "09:00", "17:00")];
+  assert.equal(wait("2026-03-28T20:00:00Z", sunday), 11 * 3600, "21:00 to 09:00 with an hour less");
+  assert.equal(wait("2026-10-24T19:00:00Z", sunday), 13 * 3600, "21:00 to 09:00 with an hour more");
+  assert.equal(wait("2026-03-29T00:30:00Z", [hours(7, "02:30", "04:00")]), 1800, "02:30 does not exist that day");
+  assert.equal(wait("2026-10-24T23:30:00Z", [hours(7, "02:30", "04:00")]), 3600, "02:30 is twice; the first counts");
+  const night = [hours(6, "22:00", "06:00")];
+  assert.equal(wait("2026-03-29T03:59:59Z", night), 0);
+  assert.equal(wait("2026-03-29T04:00:00Z", night), 6 * 86_400 + 16 * 3600);
+  assert.equal(wait("2026-10-31T20:00:00Z", [hours(7, "09:00", "17:00")], "America/New_York"), 18 * 3600);
+  assert.equal(wait("2026-10-03T15:00:00Z", [hours(7, "02:15", "05:00")], "Australia/Lord_Howe"), 1800);
+});
+
+test("hours have a length and do not overlap, and a day has two at most", () => {
   assert.equal(dutyHoursFault([]), false);
   assert.equal(dutyHoursFault([hours(1, "09:00", "09:01"), hours(2, "09:00", "24:00")]), false);
   assert.equal(dutyHoursFault([hours(1, "09:00", "09:00")]), true);
-  assert.equal(dutyHoursFault([hours(1, "09:59", "09:01")]), true);
-  assert.equal(dutyHoursFault([hours(1, "09:00", "10:00"), hours(1, "11:00", "12:00")]), true);
+  assert.equal(dutyHoursFault([hours(1, "22:00", "06:00")]), false);
+  assert.equal(dutyHoursFault([hours(1, "09:00", "10:00"), hours(1, "11:00", "12:00")]), false);
+  assert.equal(dutyHoursFault([hours(1, "09:00", "10:00"), hours(1, "10:00", "12:00")]), false);
+  assert.equal(dutyHoursFault([hours(1, "09:00", "11:00"), hours(1, "10:59", "12:00")]), true);
+  assert.equal(dutyHoursFault([hours(1, "22:00", "06:00"), hours(2, "05:00", "09:00")]), true);
+  assert.equal(dutyHoursFault([hours(7, "22:00", "06:00"), hours(1, "05:00", "09:00")]), true);
+  assert.equal(dutyHoursFault([hours(7, "22:00", "06:00"), hours(1, "06:00", "09:00")]), false);
+  assert.equal(dutyHoursFault([1, 3, 5].map((at) => hours(1, `0${at}:00`, `0${at + 1}:00`))), true);
 });
 
 test("a time zone is one that exists", () => {

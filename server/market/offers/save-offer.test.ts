@@ -92,7 +92,7 @@ test("each rule about an offer's values is refused with its own code, on its own
     ],
     [{ timezone: "Mars/Olympus" }, "offer.timezone_unknown", "timezone"],
     [
-      { duty_hours: [{ day: 1, start_time: "10:00", end_time: "09:00", active: true }] },
+      { duty_hours: [{ day: 1, start_time: "10:00", end_time: "10:00", active: true }] },
       "offer.duty_hours",
       "duty_hours",
     ],

@@ -33,6 +33,24 @@ async function saved(person: TestPerson, country: AccountCountry = "GB") {
   return data;
 }
 
+test("numbers of accounts and banks are taken as people paste them", async () => {
+  const written: [AccountCountry, Partial<BankAccountBody>, string, string][] = [
+    ["GB", { sort_code: "08–99–99", account_number: "66 37 49 58" }, "routing_number", "089999"],
+    ["GB", { sort_code: "Sort code: 08 99 99" }, "routing_number", "089999"],
+    ["GB", { sort_code: "٠٨-٩٩-٩٩", account_number: "６６３７４９５８" }, "account_number", "66374958"],
+    ["FI", { sepa: { iban: "IBAN fi21 1234 5600 0007 85" } }, "iban", "FI2112345600000785"],
+    ["FI", { sepa: { iban: "iban: FI21–1234–5600–0007–85\u200b" } }, "iban", "FI2112345600000785"],
+    ["FI", { sepa: { iban: "FI21.1234.5600.0007.85" }, swift: "BIC: ndeafihh" }, "swift", "NDEAFIHH"],
+    ["FI", { swift: "SWIFT/BIC: NDEA FI HH" }, "swift", "NDEAFIHH"],
+  ];
+  for (const [country, change, field, meant] of written) {
+    const person = await aPerson(app);
+    const answer = await save(person, { ...RIGHT_ACCOUNTS[country], ...change });
+    assert.equal(answer.status, 200, `${JSON.stringify(change)} ${JSON.stringify(answer.details)}`);
+    assert.equal((answer.data.fields as Record<string, string>)[field], meant);
+  }
+});
+
 test("an account of each country is kept as its rules have it, whole for its owner and with the end of its number in lists", async () => {
   const ada = await aPerson(app);
   for (const country of ACCOUNT_COUNTRIES) await saved(ada, country);

@@ -11,6 +11,7 @@ import {
 import type { BankAccountBody } from "#contract/payment-accounts.ts";
 import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
 import { COUNTRIES, type Fiat, FIATS } from "../../reference/catalog/index.ts";
+import { bareNumber } from "./bare-number.ts";
 import type { BankEntry } from "./directories.ts";
 import { ruleOf } from "./countries/index.ts";
 import type { Checked, CountryRule, Entered, Faults } from "./countries/rule.ts";
@@ -126,7 +127,7 @@ const CODES: readonly AccountField[] = [...CAPITALS, "clabe", "routing_number", 
 
 function cleaned(field: AccountField, text: string): string {
   if (!CODES.includes(field)) return text.replaceAll(/\s+/g, " ").trim();
-  const bare = text.replaceAll(/[\s-]/g, "");
+  const bare = bareNumber(text);
   return CAPITALS.includes(field) ? bare.toUpperCase() : bare;
 }
 

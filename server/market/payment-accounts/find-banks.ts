@@ -5,6 +5,7 @@ import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { COUNTRIES } from "../../reference/catalog/index.ts";
 import { isAbaNumber, isBik } from "./checksums.ts";
+import { bareNumber } from "./bare-number.ts";
 import { bankLetters } from "./countries/iban.ts";
 import { type BankEntry, carriedBank, carriedBanksBySwift, carriedBanksOf } from "./directories.ts";
 import { importedBank, importedBanks, importedBanksOf, importedCount } from "./bank-rows.ts";
@@ -33,7 +34,7 @@ export async function listBanks(
 
 /** Refuses bank.code for what is no IBAN. */
 export function banksByIban(iban: string): Bank[] {
-  const bare = iban.replaceAll(/[\s-]/g, "").toUpperCase();
+  const bare = bareNumber(iban).toUpperCase();
   if (!isValidIBAN(bare)) throw fieldRefusal("bank.code", "iban");
   const letters = bankLetters(bare);
   return letters === undefined ? [] : carriedBanksBySwift(letters + bare.slice(0, 2));
@@ -41,7 +42,7 @@ export function banksByIban(iban: string): Bank[] {
 
 /** Refuses bank.code for what is no SWIFT code. */
 export function banksBySwift(code: string): Bank[] {
-  const bare = code.replaceAll(/\s/g, "").toUpperCase();
+  const bare = bareNumber(code).toUpperCase();
   if (!isValidBIC(bare)) throw fieldRefusal("bank.code", "swift_code");
   const found = carriedBank(`bic-${bare.slice(0, 8)}`);
   return found ? [found] : [];
@@ -49,7 +50,7 @@ export function banksBySwift(code: string): Bank[] {
 
 /** Refuses bank.code for what is none of those of any country. Nine digits may be one of two. */
 export async function banksByRoutingNumber(tx: ReadTx, text: string): Promise<Bank[]> {
-  const bare = text.replaceAll(/[\s-]/g, "").toUpperCase();
+  const bare = bareNumber(text).toUpperCase();
   const wanted = [...(isAbaNumber(bare) ? [`us-${bare}`] : []), ...(isBik(bare) ? [`ru-${bare}`] : [])];
   if (/^[A-Z]{4}0[A-Z0-9]{6}$/.test(bare)) {
     const found = carriedBank(`in-${bare.slice(0, 4)}`);

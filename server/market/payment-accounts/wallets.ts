@@ -3,6 +3,7 @@ import { ParseError, parsePhoneNumberWithError } from "libphonenumber-js/max";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { createMobileWallet, MobileWallet } from "#contract/payment-accounts.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { typedCode } from "#contract/typed-numbers.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
@@ -82,7 +83,7 @@ async function getWallet(tx: ReadTx, userId: bigint, publicId: string): Promise<
 /** With the country's code: wallets are where their number is. */
 function readPhone(text: string): string {
   try {
-    const parsed = parsePhoneNumberWithError(text, { extract: false });
+    const parsed = parsePhoneNumberWithError(typedCode(text), { extract: false });
     if (parsed.isValid()) return parsed.number;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

@@ -7,6 +7,7 @@ import {
   parsePhoneNumberWithError,
 } from "libphonenumber-js/max";
 import { fieldRefusal } from "#contract/refusals.ts";
+import { typedCode } from "#contract/typed-numbers.ts";
 import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
 
 export type ReadNumber = {
@@ -34,10 +35,11 @@ export function readNumber({ text, channel, homeCountry }: Written): ReadNumber 
 }
 
 function parse(text: string, homeCountry: string): PhoneNumber {
+  const plain = typedCode(text);
   try {
     return isSupportedCountry(homeCountry)
-      ? parsePhoneNumberWithError(text, { defaultCountry: homeCountry as CountryCode, extract: false })
-      : parsePhoneNumberWithError(text, { extract: false });
+      ? parsePhoneNumberWithError(plain, { defaultCountry: homeCountry as CountryCode, extract: false })
+      : parsePhoneNumberWithError(plain, { extract: false });
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const isLength = error.message === "TOO_SHORT" || error.message === "TOO_LONG";

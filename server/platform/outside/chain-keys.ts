@@ -54,7 +54,9 @@ export function bitcoinScript(address: string, chain: BitcoinChain): Uint8Array 
   }
 }
 
-/** The checksummed form, or undefined when it is no Ethereum address or its checksum is wrong. */
+/** The checksummed form, or undefined when it is no Ethereum address or its checksum is wrong. All capitals carry none. */
 export function ethereumChecksummed(address: string): string | undefined {
-  return isAddress(address, { strict: true }) ? getAddress(address) : undefined;
+  const digits = address.replace(/^0x/i, "");
+  const plain = `0x${digits === digits.toUpperCase() ? digits.toLowerCase() : digits}`;
+  return /^0x/i.test(address) && isAddress(plain, { strict: true }) ? getAddress(plain) : undefined;
 }

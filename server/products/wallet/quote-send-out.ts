@@ -5,11 +5,11 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { type BitcoinChain, bitcoinScript, ethereumChecksummed } from "../../platform/outside/chain-keys.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
-import { bitcoinChainOf, getOpenRail, type OpenRail, ownAmong, sendOutFee } from "../../money/custody/index.ts";
+import { getOpenRail, type OpenRail, ownAmong, sendOutFee } from "../../money/custody/index.ts";
 import { fiatText } from "./fiat-text.ts";
+import { readDestination } from "./read-destination.ts";
 import { usdCentsNow } from "../../money/rates/index.ts";
 import { insertSendOutQuote, pastUseOf, waitHoursOf } from "./send-out-rows.ts";
 
@@ -31,18 +31,20 @@ export type SendOutWish = {
 
 /**
  * Refuses wallet.rail_unavailable, wallet.address_malformed, wallet.address_other_network, wallet.address_burns,
- * wallet.own_address, money.malformed, money.too_many_digits, wallet.amount_too_small, wallet.amount_too_large, wallet.fee_unknown, rates.*
+ * wallet.own_address, wallet.uri_parameter, wallet.uri_coin, wallet.uri_amount, money.malformed, money.too_many_digits, wallet.amount_too_small, wallet.amount_too_large, wallet.fee_unknown, rates.*
  * and ledger.insufficient_balance.
  */
 export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQuote> {
   const { userId, currency } = wish;
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
-  const destination = destinationOn(rail, wish.address.trim());
+  const { address: destination, amount: asked } = readDestination(rail, currency, wish.address);
   await refuseOwn(tx, rail, { userId, destination });
 
   const { availableUnits } = (await balancesOf(tx, userId))[currency];
   const isAll = wish.amount === "max";
   const wanted = isAll ? availableUnits : wantedUnits(wish);
+  if (asked !== null && (isAll || unitsFromDisplay(asked, CRYPTO[currency].digits) !== wanted))
+    throw fieldRefusal("wallet.uri_amount", "amount", { amount: asked });
   const feeUnits = await sendOutFee(tx, rail, { currency, units: wanted, destination });
   const units = isAll ? availableUnits - feeUnits : wanted;
   const { leastUnits, mostUnits } = SEND_OUT_RANGE[currency];
@@ -88,41 +90,6 @@ function wantedUnits({ amount, currency }: SendOutWish): bigint {
   const fault = amountFault(amount, digits);
   if (fault) throw fieldRefusal(`money.${fault}`, "amount", { digits });
   return unitsFromDisplay(amount, digits);
-}
-
-const OTHER_BITCOIN: readonly BitcoinChain[] = ["main", "test", "regtest"];
-
-/** The address in its one written form. Refuses wallet.address_malformed, wallet.address_other_network, wallet.address_burns. */
-export function destinationOn(rail: OpenRail, address: string): string {
-  const destination = checkedAddress(rail, address);
-  if (burns(rail, destination)) throw fieldRefusal("wallet.address_burns", "address");
-  return destination;
-}
-
-function checkedAddress(rail: OpenRail, address: string): string {
-  const isBitcoin = rail.chain === "bitcoin";
-  const written = isBitcoin
-    ? bitcoinScript(address, bitcoinChainOf(rail)) && canonical(address)
-    : ethereumChecksummed(address);
-  if (written) return written;
-  const isElsewhere = isBitcoin
-    ? OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain)) || /^0x/.test(address)
-    : OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain));
-  throw fieldRefusal(isElsewhere ? "wallet.address_other_network" : "wallet.address_malformed", "address");
-}
-
-/**
- * Nobody holds a key to it: on Ethereum the first numbers (nobody's, and the network's own programs), the usual place to
- * burn (…dEaD) and the token's contract, which keeps what it gets; on Bitcoin the program that anybody may spend.
- */
-function burns({ chain, token }: OpenRail, address: string): boolean {
-  if (chain === "bitcoin") return /^(bc|tb|bcrt)1pfees/.test(address);
-  return BigInt(address) < 512n || BigInt(address) === 0xdeadn || address.toLowerCase() === token?.toLowerCase();
-}
-
-/** Bech32 may be written in capitals; base58 may not be changed. */
-function canonical(address: string): string {
-  return /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address;
 }
 
 async function refuseOwn(

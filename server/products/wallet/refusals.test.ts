@@ -41,6 +41,22 @@ test("a send-out is quoted for a real address and a sum that fits the network an
   assert.equal((await quoteOf("1")).status, 200);
 });
 
+test("a payment link is taken for its address, and refused where it asks for something else", async () => {
+  const link = (rest: string) => `ethereum:${ELSEWHERE}${rest}`;
+  const taken = await quoteOf("1", link("@31337?value=1e18"));
+  assert.equal(taken.data.address, ELSEWHERE);
+  assert.equal((await quoteOf("1", link("?value=2e18"))).code, "wallet.uri_amount");
+  assert.equal((await quoteOf("max", link("?value=1e18"))).code, "wallet.uri_amount");
+  assert.equal((await quoteOf("1", link("?value=1"))).code, "money.too_many_digits");
+  assert.equal((await quoteOf("1", link("@1"))).code, "wallet.address_other_network");
+  assert.equal((await quoteOf("1", "bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080")).code, "wallet.uri_coin");
+  const asking = await quoteOf("1", link("?req-expires=5"));
+  assert.equal(asking.code, "wallet.uri_parameter");
+  assert.match(JSON.stringify(asking.body), /requires req-expires/);
+  const tron = await quoteOf("1", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+  assert.match(JSON.stringify(tron.body), /another network: TRON/);
+});
+
 test("what nobody could spend is not quoted: the first addresses, the place to burn, the token's own contract", async () => {
   const { rows } = await world.owner.query<{ token: string }>(
     "select token from wallet_rails where chain = 'ethereum'",

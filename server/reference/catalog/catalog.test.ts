@@ -15,6 +15,7 @@ import {
   viewGroups,
 } from "./payment-methods.ts";
 import { LOCALES } from "#contract/locales.ts";
+import { fiatDigitsOf } from "#contract/fiat-digits.ts";
 import { byNameIn } from "./by-name.ts";
 import { TAGS, tagFits, tagsOf } from "./tags.ts";
 
@@ -71,6 +72,7 @@ test("a closed method is not open for offers", () => {
 test("currencies keep the digits of ISO 4217, where the browser's tables are wrong", () => {
   const digits = { USD: 2, JPY: 0, KWD: 3, HUF: 2, IQD: 3, LBP: 2, MGA: 2, CLP: 0, XCG: 2 };
   for (const [code, expected] of Object.entries(digits)) assert.equal(fiatByCode(code)?.digits, expected, code);
+  for (const fiat of FIATS) assert.equal(fiatDigitsOf(fiat.code), fiat.digits, `${fiat.code} on pages`);
   assert.equal(fiatByCode("BGN"), undefined, "Bulgaria pays in euro since 2026");
   assert.equal(new Set(FIATS.map(({ id }) => id)).size, FIATS.length);
 });

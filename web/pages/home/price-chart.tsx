@@ -11,7 +11,7 @@ import type { PageSetting } from "../page.ts";
 export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHistory; setting: PageSetting }) {
   const { crypto, fiat, range, points } = chart;
   const [first, last] = [points[0], points.at(-1)];
-  const price = (rate: string) => `${priceText(locale, rate)} ${fiat}`;
+  const price = (rate: string) => `${priceText(locale, rate, fiat)} ${fiat}`;
   return (
     <section id="price-chart" className="pb-10" aria-labelledby="price-chart-title">
       <Card className="grid gap-3 p-5">

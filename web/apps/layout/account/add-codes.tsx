@@ -75,7 +75,7 @@ function Begin({
       {type === "push" && <Receivers others={others} device={device} onChoose={setChosen} />}
       {known.limit && (
         <p className="text-sm text-muted">
-          {t("account.security.codes_limit", { limit: fiatText(page.locale, known.limit.limitUsd) })}
+          {t("account.security.codes_limit", { limit: fiatText(page.locale, known.limit.limitUsd, "USD") })}
         </p>
       )}
       <p className="text-sm text-muted">{t("account.security.holds", { hours: holdHours })}</p>

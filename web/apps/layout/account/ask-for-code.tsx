@@ -5,6 +5,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import type { Action } from "#sdk/use-action.ts";
 import { WaitNotice } from "#sdk/wait-notice.tsx";
+import { typedCode } from "#contract/typed-numbers.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -63,7 +64,7 @@ export function AskForCode({
             maxLength={40}
             required
             value={number}
-            onChange={(event) => setNumber(event.target.value)}
+            onChange={(event) => setNumber(typedCode(event.target.value))}
           />
         )}
       </Field>

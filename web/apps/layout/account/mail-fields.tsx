@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from "#contract/page.ts";
 import { LANGUAGE_NAMES } from "#sdk/brand.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -52,16 +53,7 @@ function IntervalField({ value, onChange, fault, most }: Part & { readonly most:
   const t = useT();
   return (
     <Field label={t("account.notify.interval")} hint={t("account.notify.interval_hint", { max: most })} error={fault}>
-      {(ids) => (
-        <Input
-          {...ids}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          value={value}
-          onChange={({ target }) => onChange(target.value.replace(/\D/g, ""))}
-        />
-      )}
+      {(ids) => <CountInput {...ids} value={value} onValue={onChange} />}
     </Field>
   );
 }

@@ -4,6 +4,7 @@ import type { ConsoleFlag } from "#contract/console.ts";
 import { FLAG_STATES } from "#contract/flag-names.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
@@ -43,15 +44,11 @@ function ShareForm({ flag, onAsk }: FormProps) {
     <Form className="grid gap-3" onSubmit={submit}>
       <Field label={t("console.flags.percent")} hint={t("console.flags.percent_hint")} error={fault || undefined}>
         {(ids) => (
-          <Input
+          <CountInput
             {...ids}
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            maxLength={3}
             value={text}
-            onChange={(event) => {
-              setText(event.target.value);
+            onValue={(next) => {
+              setText(next);
               setFault("");
             }}
           />

@@ -4,6 +4,7 @@ import { amountFault, CRYPTO, CRYPTO_CODES } from "#contract/money.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { JOURNAL_HOUSES, JOURNAL_SIDES } from "#contract/staff-names.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -29,9 +30,18 @@ export function JournalForm({ onAsk }: { readonly onAsk: (change: StaffChange) =
   );
   const input = (key: "id" | "amount" | "case_number", label: string, more: { hint?: string; error?: string } = {}) => (
     <Field label={label} hint={more.hint} error={more.error}>
-      {(ids) => (
-        <Input {...ids} autoComplete="off" spellCheck={false} dir="ltr" value={typed[key]} onChange={set(key)} />
-      )}
+      {(ids) =>
+        key === "amount" ? (
+          <AmountInput
+            {...ids}
+            unit={typed.code}
+            value={typed.amount}
+            onValue={(amount) => setTyped({ ...typed, amount })}
+          />
+        ) : (
+          <Input {...ids} autoComplete="off" spellCheck={false} dir="ltr" value={typed[key]} onChange={set(key)} />
+        )
+      }
     </Field>
   );
   const digits = CRYPTO_CODES.includes(typed.code as "BTC") ? CRYPTO[typed.code as "BTC"].digits : 8;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ConsoleSetting, SettingShape } from "#contract/console.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { NumberInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field, type FieldIds } from "#ui/field.tsx";
@@ -79,6 +80,7 @@ function Control({ ids, shape, text, onText }: ControlProps) {
       </Select>
     );
   if (shape.type === "array") return <TextArea {...more} onChange={(event) => onText(event.target.value)} />;
+  if (shape.type === "integer") return <NumberInput {...ids} isSigned isWhole value={text} onValue={onText} />;
   return <Input {...more} maxLength={100} onChange={(event) => onText(event.target.value)} />;
 }
 

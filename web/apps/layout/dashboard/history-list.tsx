@@ -67,7 +67,7 @@ function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption:
           </td>
           <td className="whitespace-nowrap tabular-nums">
             <bdi>
-              {priceText(locale, row.fiatPricePerCrypto)} {row.fiatCurrencyCode}
+              {priceText(locale, row.fiatPricePerCrypto, row.fiatCurrencyCode)} {row.fiatCurrencyCode}
             </bdi>
           </td>
           <td className="whitespace-nowrap tabular-nums">

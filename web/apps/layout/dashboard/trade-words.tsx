@@ -44,7 +44,7 @@ export function TradeAmounts({ trade }: { trade: Amounts }) {
         {cryptoText(locale, trade.cryptoAmount, trade.cryptoCurrencyCode)} {trade.cryptoCurrencyCode}
       </bdi>
       <bdi className="text-xs text-muted">
-        {fiatText(locale, trade.fiatAmount)} {trade.fiatCurrencyCode}
+        {fiatText(locale, trade.fiatAmount, trade.fiatCurrencyCode)} {trade.fiatCurrencyCode}
       </bdi>
     </span>
   );

@@ -5,12 +5,13 @@ import { GIFT_CARD_KINDS, type GiftCardKind } from "#contract/gift-card-names.ts
 import type { GiftCardsPageProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput, Input, Select } from "#ui/input.tsx";
+import { Input, Select } from "#ui/input.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 
 type Props = Pick<GiftCardsPageProps, "methods" | "currencies"> & {

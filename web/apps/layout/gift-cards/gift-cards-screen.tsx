@@ -109,7 +109,8 @@ function CardLine({ card, onAsk }: { card: GiftCard; onAsk: (what: Asking["what"
         <span className="grid gap-0.5">
           <h2 className="font-semibold">
             <bdi>
-              {card.paymentMethod.name} · {fiatText(locale, card.fiatAmount)} {card.fiatCurrencyCode}
+              {card.paymentMethod.name} · {fiatText(locale, card.fiatAmount, card.fiatCurrencyCode)}{" "}
+              {card.fiatCurrencyCode}
             </bdi>
           </h2>
           <span className="text-xs text-muted">

@@ -49,7 +49,7 @@ export function NewTradeDialog({ trade, offer, onClose }: NewTradeProps) {
           rows={[
             [
               t(isBuyer ? "notices.trade.you_pay" : "notices.trade.you_get"),
-              `${fiatText(page.locale, trade.fiatAmount)} ${trade.currency.code}`,
+              `${fiatText(page.locale, trade.fiatAmount, trade.currency.code)} ${trade.currency.code}`,
             ],
             [t(isBuyer ? "notices.trade.you_get" : "notices.trade.you_give"), `${coins} ${code}`],
             [t("notices.trade.method"), trade.paymentMethod.name.localized],

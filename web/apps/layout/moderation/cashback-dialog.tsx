@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { JudgedOffer } from "#contract/moderation.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput } from "#ui/input.tsx";
 import { ChangeDialog } from "../staff/change-dialog.tsx";
 
 type Props = { readonly row: JudgedOffer; readonly onDone: () => void; readonly onClose: () => void };

@@ -4,6 +4,7 @@ import type { JudgedOffer } from "#contract/moderation.ts";
 import { FEATURED_DAYS_MAX, MODERATION_REASON_MAX } from "#contract/moderation-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -134,17 +135,7 @@ function FeatureForm({ feature, most, isNamed, onAsk, children }: FormProps) {
         hint={t("moderation.feature_days_hint", { count: most })}
         error={feature.refusal?.fault("days")}
       >
-        {(ids) => (
-          <Input
-            {...ids}
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            className="max-w-32"
-            value={days}
-            onChange={(event) => /^\d{0,2}$/.test(event.target.value) && setDays(event.target.value)}
-          />
-        )}
+        {(ids) => <CountInput {...ids} className="max-w-48" value={days} onValue={setDays} />}
       </Field>
       <Field label={t("moderation.why")} hint={t("moderation.why_kept")} error={feature.refusal?.fault("reason")}>
         {(ids) => (

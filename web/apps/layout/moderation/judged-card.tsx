@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Locale } from "#contract/locales.ts";
 import type { JudgedOffer } from "#contract/moderation.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { fiatText } from "#sdk/money.ts";
+import { fiatText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { placeText } from "#sdk/place-text.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -97,7 +97,7 @@ function Heading({ row }: { row: JudgedOffer }) {
 }
 
 function sums(locale: Locale, { percent, maxValue }: NonNullable<JudgedOffer["cashback"]>) {
-  return { percent: fiatText(locale, percent), max: fiatText(locale, maxValue) };
+  return { percent: percentText(locale, percent), max: fiatText(locale, maxValue, "USD") };
 }
 
 function Words({ title, text }: { title: string; text: string }) {

@@ -36,7 +36,7 @@ function BondFacts({ bond, action }: { bond: Bond; action: string | null }) {
     if (action === "deposit" && activities.makeDeposit.isEnabled) return action;
     return action === "withdraw" && activities.makeWithdraw.isEnabled ? action : null;
   });
-  const usd = (amount: string) => isolated(fiatText(locale, amount));
+  const usd = (amount: string) => isolated(fiatText(locale, amount, "USD"));
   const isMissing = activities.makeDeposit.isEnabled;
   return (
     <Card className="grid gap-3 p-4">

@@ -5,13 +5,13 @@ import type { Declined } from "#sdk/declined.ts";
 import { fiatText, isolated, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput } from "#ui/input.tsx";
 
 type Props = { readonly offer: MyOffer; readonly put: (offer: MyOffer) => void; readonly onClose: () => void };
 
@@ -56,7 +56,8 @@ export function CapDialog({ offer, put, onClose }: Props) {
 function CapFacts({ offer, cap }: { offer: MyOffer; cap: NonNullable<MyOffer["offerCap"]> }) {
   const t = useT();
   const { locale } = usePage();
-  const fiat = (amount: string) => isolated(`${fiatText(locale, amount)} ${offer.fiatCurrencyCode}`);
+  const fiat = (amount: string) =>
+    isolated(`${fiatText(locale, amount, offer.fiatCurrencyCode)} ${offer.fiatCurrencyCode}`);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-lg bg-sunken p-3 text-sm">
       <FactRows
@@ -79,11 +80,11 @@ function UsedAndRate({ refusal: { context }, offer }: { refusal: Declined; offer
   const rate = typeof context.rate === "string" ? context.rate : offer.offerCap?.rate;
   return (
     <p className="text-sm text-muted">
-      {t("myoffers.cap.used", { used: isolated(`${fiatText(locale, context.usedCap)} ${code}`) })}{" "}
+      {t("myoffers.cap.used", { used: isolated(`${fiatText(locale, context.usedCap, code)} ${code}`) })}{" "}
       {rate &&
         t("myoffers.cap.rate", {
           crypto: offer.cryptoCurrencyCode,
-          rate: isolated(`${priceText(locale, rate)} ${code}`),
+          rate: isolated(`${priceText(locale, rate, code)} ${code}`),
         })}
     </p>
   );

@@ -2,7 +2,7 @@
 import type { MyOffer } from "#contract/my-offer.ts";
 import { isOnlyUnlisted } from "#contract/offer-fields.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { fiatText, isolated } from "#sdk/money.ts";
+import { fiatText, isolated, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -27,7 +27,10 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
       {health !== "on" && health !== "off" && <HoldWay hold={health} />}
       {isLess && (
         <span className="text-muted">
-          {t("myoffers.up_to", { amount: fiatText(locale, offer.fiatLimitMax), code: offer.fiatCurrencyCode })}
+          {t("myoffers.up_to", {
+            amount: fiatText(locale, offer.fiatLimitMax, offer.fiatCurrencyCode),
+            code: offer.fiatCurrencyCode,
+          })}
         </span>
       )}
       {offer.isEnabled && offer.termUntilOnlineMessage && (
@@ -48,7 +51,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
       {offer.featuredUntil && (
         <span className="text-muted">
           {t("myoffers.featured_until")} <LocalTime at={offer.featuredUntil} />
-          {offer.cashback && ` · ${t("myoffers.cashback", { percent: fiatText(locale, offer.cashback.percent) })}`}
+          {offer.cashback && ` · ${t("myoffers.cashback", { percent: percentText(locale, offer.cashback.percent) })}`}
         </span>
       )}
       {health === "low_balance" && (

@@ -126,7 +126,7 @@ function Changes({ offer, promote, isQuick, press }: ChangesProps) {
 function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
   const t = useT();
   const { locale, href } = usePage();
-  const fiat = (amount: string) => fiatText(locale, amount);
+  const fiat = (amount: string) => fiatText(locale, amount, offer.fiatCurrencyCode);
   const amounts =
     offer.amountType === "predefined"
       ? offer.predefinedAmounts.map(fiat).join(", ")
@@ -143,7 +143,7 @@ function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
       <span className="grid max-md:col-span-2 max-md:row-start-2 max-md:grid-cols-[1fr_auto] max-md:items-baseline">
         <strong className="tabular-nums">
           <bdi>
-            {priceText(locale, offer.fiatPricePerCrypto)} {offer.fiatCurrencyCode}
+            {priceText(locale, offer.fiatPricePerCrypto, offer.fiatCurrencyCode)} {offer.fiatCurrencyCode}
           </bdi>
         </strong>
         <span className="text-xs text-muted">

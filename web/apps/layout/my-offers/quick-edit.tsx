@@ -2,11 +2,12 @@
 import { useState } from "react";
 import type { MyOffer } from "#contract/my-offer.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
+import { NumbersInput } from "#sdk/numbers-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput, Input } from "#ui/input.tsx";
 import { type MyOffers, type OfferEdit, useOfferEdit } from "./use-my-offers.ts";
 
 export function QuickEdit({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
@@ -14,7 +15,7 @@ export function QuickEdit({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
   const [price, setPrice] = useState(offer.isFixedPrice ? offer.fiatPricePerCrypto : offer.margin);
   const [min, setMin] = useState(offer.rangeMin);
   const [max, setMax] = useState(offer.rangeMax);
-  const [list, setList] = useState(offer.predefinedAmounts.join(", "));
+  const [list, setList] = useState<readonly string[]>(offer.predefinedAmounts);
   const [isConfirmed, setConfirmed] = useState(false);
   const edit = useOfferEdit(offer.idHashed, { put: mine.put, attempt: mine.attempt, onSaved: mine.letGo });
   const { marginErrors, fixedPriceErrors, limitsErrors } = mine.errors;
@@ -33,14 +34,7 @@ export function QuickEdit({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
         </Field>
       ) : (
         <Field label={t("myoffers.margin")} error={fault("margin", "new_margin") ?? marginErrors[hash]}>
-          {(ids) => (
-            <Input
-              {...ids}
-              dir="ltr"
-              value={price}
-              onChange={(event) => /^-?\d{0,5}([.]\d{0,2})?$/.test(event.target.value) && setPrice(event.target.value)}
-            />
-          )}
+          {(ids) => <NumberInput {...ids} isSigned unit="%" value={price} onValue={setPrice} />}
         </Field>
       )}
       {offer.amountType === "min_max" ? (
@@ -62,7 +56,7 @@ export function QuickEdit({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
           className="sm:col-span-2"
           aside={unit}
         >
-          {(ids) => <Input {...ids} dir="ltr" value={list} onChange={(event) => setList(event.target.value)} />}
+          {(ids) => <NumbersInput {...ids} texts={list} onTexts={setList} />}
         </Field>
       )}
       {edit.refusal &&
@@ -87,18 +81,17 @@ export function QuickEdit({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
   );
 }
 
-type Typed = { price: string; min: string; max: string; list: string; isConfirmed: boolean };
+type Typed = { price: string; min: string; max: string; list: readonly string[]; isConfirmed: boolean };
 
 function changesOf(offer: MyOffer, { price, min, max, list, isConfirmed }: Typed): OfferEdit {
-  const listed = list.split(/[,;\s]+/).filter(Boolean);
   const isRange = offer.amountType === "min_max";
   const isMoved = isRange
     ? min !== offer.rangeMin || max !== offer.rangeMax
-    : listed.join() !== offer.predefinedAmounts.join();
+    : list.join() !== offer.predefinedAmounts.join();
   return {
     isConfirmed,
     ...(!offer.isFixedPrice && price !== offer.margin ? { margin: price } : {}),
     ...(offer.isFixedPrice && price !== offer.fiatPricePerCrypto ? { fixedPrice: price } : {}),
-    ...(isMoved ? { amounts: isRange ? { range_min: min, range_max: max } : { predefined_amount: listed } } : {}),
+    ...(isMoved ? { amounts: isRange ? { range_min: min, range_max: max } : { predefined_amount: [...list] } } : {}),
   };
 }

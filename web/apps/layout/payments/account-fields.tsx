@@ -11,6 +11,7 @@ import type { Bank } from "#contract/payment-accounts.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
+import { typedCode } from "#contract/typed-numbers.ts";
 import { Field, type FieldIds } from "#ui/field.tsx";
 import { Input, Select, TextArea } from "#ui/input.tsx";
 import { faultOf, type Texts } from "./fault-text.ts";
@@ -82,7 +83,7 @@ function One({ asked: { field, need }, ...props }: Props & { asked: AskedField }
         {...(DIGITS.includes(field) ? { inputMode: "numeric" as const } : {})}
         maxLength={isText ? 200 : 60}
         value={value}
-        onChange={(event) => onText(field, event.target.value)}
+        onChange={({ target: { value: typed } }) => onText(field, isText ? typed : typedCode(typed))}
       />
     );
   };

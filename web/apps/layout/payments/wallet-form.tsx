@@ -4,6 +4,7 @@ import type { MobileWallet } from "#contract/payment-accounts.ts";
 import { WALLET_NAME_MAX } from "#contract/payment-account-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { typedCode } from "#contract/typed-numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
@@ -76,7 +77,7 @@ export function WalletForm({ wallet, methods, onClose, onSaved }: Props) {
               dir="ltr"
               maxLength={40}
               value={phone}
-              onChange={(event) => setPhone(event.target.value)}
+              onChange={(event) => setPhone(typedCode(event.target.value))}
             />
           )}
         </Field>

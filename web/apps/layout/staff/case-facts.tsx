@@ -26,7 +26,7 @@ export function CaseFacts({ row, times = [] }: Props) {
       value: (
         <bdi className="tabular-nums">
           {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
-          {fiatText(locale, row.fiatAmount)} {row.fiatCurrencyCode}
+          {fiatText(locale, row.fiatAmount, row.fiatCurrencyCode)} {row.fiatCurrencyCode}
         </bdi>
       ),
     },

@@ -4,10 +4,11 @@ import type { ChargebackRow } from "#contract/chargebacks.ts";
 import { type CryptoCode, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { Input, TextArea } from "#ui/input.tsx";
+import { TextArea } from "#ui/input.tsx";
 
 const UNITS = "compensation_units";
 
@@ -67,15 +68,7 @@ export function ChargebackDecision({ row, onDecided }: Props) {
         hint={t("dashboard.disputes.cb.worth_hint", { amount: most, crypto })}
         error={decide.refusal?.fault(UNITS)}
       >
-        {(ids) => (
-          <Input
-            {...ids}
-            inputMode="decimal"
-            dir="ltr"
-            value={worth}
-            onChange={(event) => setWorth(event.target.value)}
-          />
-        )}
+        {(ids) => <AmountInput {...ids} unit={crypto} value={worth} onValue={setWorth} />}
       </Field>
       {decide.refusal && !decide.refusal.fault("answer") && !decide.refusal.fault(UNITS) && (
         <Alert kind="danger">{decide.refusal.message}</Alert>

@@ -2,10 +2,11 @@
 import { useState } from "react";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { AmountInput, CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput, Input, Select } from "#ui/input.tsx";
+import { Input, Select } from "#ui/input.tsx";
 
 type Wish = "give_perk" | "take_perk";
 
@@ -45,34 +46,20 @@ export function PerkForm({ onAsk }: { readonly onAsk: (change: StaffChange) => v
         )}
       </Field>
       <Field label={t("staff.perks.method")} hint={t("staff.perks.method_hint")}>
-        {(ids) => <Digits {...ids} value={method} onValue={setMethod} />}
+        {(ids) => <CountInput {...ids} value={method} onValue={setMethod} />}
       </Field>
       {wish === "give_perk" && (
         <div className="grid grid-cols-2 gap-3">
           <Field label={t("staff.perks.fee")}>
             {(ids) => <AmountInput {...ids} value={fee} onValue={setFee} unit="%" />}
           </Field>
-          <Field label={t("staff.perks.days")}>{(ids) => <Digits {...ids} value={days} onValue={setDays} />}</Field>
+          <Field label={t("staff.perks.days")}>{(ids) => <CountInput {...ids} value={days} onValue={setDays} />}</Field>
         </div>
       )}
       <Button type="submit" look="secondary" disabled={!change}>
         {t("staff.continue")}
       </Button>
     </Form>
-  );
-}
-
-type DigitsProps = { readonly id: string; readonly value: string; readonly onValue: (value: string) => void };
-
-function Digits({ value, onValue, ...ids }: DigitsProps) {
-  return (
-    <Input
-      {...ids}
-      inputMode="numeric"
-      dir="ltr"
-      value={value}
-      onChange={(event) => /^\d{0,6}$/.test(event.target.value) && onValue(event.target.value)}
-    />
   );
 }
 

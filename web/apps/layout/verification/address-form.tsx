@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ADDRESS_DOCUMENTS } from "#contract/verification-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { typedCode } from "#contract/typed-numbers.ts";
 import { FormFrame } from "./form-frame.tsx";
 import type { FormProps } from "./id-form.tsx";
 import { TextField } from "./text-field.tsx";
@@ -78,6 +79,7 @@ export function AddressForm({ countries, documentCountry, onStarted, onCancel }:
               maxLength={11}
               autoComplete="off"
               {...field(name)}
+              onText={(text) => field(name).onText(typedCode(text).replace(/[ -]/g, ""))}
             />
           ))}
       </div>

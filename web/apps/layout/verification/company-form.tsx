@@ -6,6 +6,8 @@ import type { OwnVerification } from "#contract/verification.ts";
 import { COMPANY_FORMS } from "#contract/verification-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { CountInput } from "#sdk/number-input.tsx";
+import { Field } from "#ui/field.tsx";
 import { Button } from "#ui/button.tsx";
 import { FormFrame } from "./form-frame.tsx";
 import { TextField } from "./text-field.tsx";
@@ -121,18 +123,17 @@ function Owners({ owners, onOwners, fault }: OwnersProps) {
             value={owner.name}
             onText={(name) => change(place, { name })}
           />
-          <TextField
-            label={t("verification.company.share")}
-            fault={undefined}
-            type="number"
-            min={OWNER_SHARE_MIN}
-            max={100}
-            step={1}
-            inputMode="numeric"
-            required={owner.name.trim() !== ""}
-            value={owner.share}
-            onText={(share) => change(place, { share })}
-          />
+          <Field label={t("verification.company.share")}>
+            {(ids) => (
+              <CountInput
+                {...ids}
+                range={[OWNER_SHARE_MIN, 100]}
+                required={owner.name.trim() !== ""}
+                value={owner.share}
+                onValue={(share) => change(place, { share })}
+              />
+            )}
+          </Field>
         </div>
       ))}
       {owners.length < OWNERS_MAX && (

@@ -43,7 +43,7 @@ function useUsd() {
   const page = usePage();
   const t = useT();
   return (amount: string | null) =>
-    amount === null ? t("verification.level.no_limit") : `${fiatText(page.locale, amount)} USD`;
+    amount === null ? t("verification.level.no_limit") : `${fiatText(page.locale, amount, "USD")} USD`;
 }
 
 function Used({ info, unused }: LevelPageProps) {
@@ -80,7 +80,7 @@ function Used({ info, unused }: LevelPageProps) {
               t("verification.level.unused"),
               unused.volume === null
                 ? t("verification.level.no_limit")
-                : `${fiatText(page.locale, unused.volume)} ${unused.fiat}`,
+                : `${fiatText(page.locale, unused.volume, unused.fiat)} ${unused.fiat}`,
             ],
           ]}
         />

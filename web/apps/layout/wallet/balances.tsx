@@ -39,7 +39,9 @@ export function Balances(props: Props) {
   const { isHidden, toggle } = useHidden();
   const veil = (text: string) => (isHidden ? "••••" : text);
   const fiat = (amount: string | null) =>
-    amount === null ? "" : veil(`${fiatText(page.locale, amount)} ${balances.fiatCurrencyCode}`);
+    amount === null
+      ? ""
+      : veil(`${fiatText(page.locale, amount, balances.fiatCurrencyCode)} ${balances.fiatCurrencyCode}`);
   const faucet = useAction(
     async (code: CryptoCode) => {
       const { askFaucet } = await import("#contract/wallet.ts");
@@ -51,7 +53,7 @@ export function Balances(props: Props) {
   );
   return (
     <Card className="grid gap-4 p-5">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <div>
           <p className="text-sm text-muted">{t("wallet.total")}</p>
           <p className="text-2xl font-bold whitespace-nowrap tabular-nums sm:text-3xl">
@@ -158,7 +160,7 @@ function Trend({ trends, info, fiat }: { trends: Props["trends"]; info: Currency
         <span className="text-muted">{fullName}</span>
         {rate && (
           <bdi className="font-semibold tabular-nums">
-            {priceText(locale, rate)} {fiat}
+            {priceText(locale, rate, fiat)} {fiat}
           </bdi>
         )}
       </p>

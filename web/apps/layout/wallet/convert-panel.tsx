@@ -8,11 +8,12 @@ import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput, Select } from "#ui/input.tsx";
+import { Select } from "#ui/input.tsx";
 
 export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; available: string; onDone: () => void }) {
   const t = useT();

@@ -2,21 +2,23 @@
 import { useRef, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { SendLink } from "#contract/page-props.ts";
+import { readPaymentUri } from "#contract/payment-uris.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { type Typed, useProof, useTwoFactor } from "#sdk/use-proof.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { AmountInput, Input } from "#ui/input.tsx";
+import { Input } from "#ui/input.tsx";
 
 type SendPanelProps = {
   code: CryptoCode;
@@ -31,6 +33,7 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
   const page = usePage();
   const [address, setAddress] = useState(link?.address ?? "");
   const [amount, setAmount] = useState(link?.amount ?? "");
+  const [note, setNote] = useState(link?.note ?? null);
   const [quote, setQuote] = useState<SendOutQuote | null>(null);
   const ask = useAction(
     async (address: string, sum: string) => {
@@ -39,17 +42,27 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
         params: { code },
         body: { address, amount: sum },
       });
+      setAddress(data.address);
       setAmount(data.amount);
       setQuote(data);
     },
     { fields: ["address", "amount"], quiet: true },
   );
+  /** The server reads the link too: only it can check a chain and a token. */
+  const typeAddress = (text: string) => {
+    const uri = readPaymentUri(text);
+    const isOurs = uri?.kind === "payment" && uri.coin === code;
+    setAddress(isOurs && code === "BTC" ? uri.address : text);
+    if (isOurs && uri.amount) setAmount(uri.amount);
+    setNote(isOurs ? uri.note : null);
+  };
   const heldUntil = useTwoFactor().data?.heldUntil;
   const addressFault = ask.refusal?.fault("address");
   const done = (isWaiting: boolean) => {
     setQuote(null);
     setAddress("");
     setAmount("");
+    setNote(null);
     page.toast("success", t(isWaiting ? "wallet.send.sent_waiting" : "wallet.send.sent"));
     onSent();
   };
@@ -66,11 +79,16 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
             autoComplete="off"
             spellCheck={false}
             value={address}
-            onChange={(event) => setAddress(event.target.value)}
+            onChange={(event) => typeAddress(event.target.value)}
             required
           />
         )}
       </Field>
+      {note && (
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {t("wallet.send.link.note", { note: isolated(note) })}
+        </p>
+      )}
       <Field
         label={t("wallet.send.amount")}
         error={ask.refusal?.fault("amount") ?? (addressFault ? undefined : ask.refusal?.message)}
@@ -95,13 +113,18 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
 }
 
 /** Whoever made the link may be a stranger: it is told that the fields were filled, and what was left out of them. */
-function LinkNotice({ link: { address, amount, unusable }, code }: { link: SendLink; code: CryptoCode }) {
+function LinkNotice({ link: { address, amount, unusable, why }, code }: { link: SendLink; code: CryptoCode }) {
   const t = useT();
   return (
     <>
       {(address || amount) && (
         <Alert kind="info" size="sm">
           {t("wallet.send.link.filled")}
+        </Alert>
+      )}
+      {why && (
+        <Alert kind="warning" size="sm">
+          {t(`wallet.send.link.${why.fault}`, { name: isolated(why.name) })}
         </Alert>
       )}
       {unusable.map((what) => (
@@ -157,7 +180,7 @@ function Confirm({ quote, onBack, onSent }: ConfirmProps) {
     [t("wallet.send.arrives"), crypto(quote.amount)],
     [
       t("wallet.send.fee"),
-      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee)}\u00a0${quote.fiatCurrencyCode})` : ""}`,
+      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee, quote.fiatCurrencyCode)}\u00a0${quote.fiatCurrencyCode})` : ""}`,
     ],
     [t("wallet.send.total"), crypto(quote.total)],
   ];

@@ -108,7 +108,7 @@ function MarketCard({ rates, counts }: Pick<HomeProps, "rates" | "counts">) {
             <span className="grow text-sm font-medium">{rate.code}</span>
             <span className="text-end">
               <bdi className="block text-sm font-semibold tabular-nums">
-                {priceText(page.locale, rate.price)} {rate.fiatCode}
+                {priceText(page.locale, rate.price, rate.fiatCode)} {rate.fiatCode}
               </bdi>
               {rate.state === "recorded" && (
                 <span className="block text-2xs text-muted">{t("home.rates_recorded")}</span>

@@ -5,6 +5,7 @@ import { OFFER_RULES, RULE_FILTERS } from "#contract/offer-fields.ts";
 import type { ListingProps } from "#contract/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { typedCode } from "#contract/typed-numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { cx } from "#ui/cx.ts";
@@ -129,16 +130,16 @@ export function FilterFields({
 function BinField({ value, onValue }: { value: string | null; onValue: (bin: string | null) => void }) {
   const t = useT();
   const [text, setText] = useState(value ?? "");
+  const isRight = /^(|[0-9]{4,8})$/.test(text);
   return (
-    <Field label={t("listing.filter.bin")}>
+    <Field label={t("listing.filter.bin")} error={isRight ? undefined : t("listing.filter.bin_fault")}>
       {(ids) => (
         <Input
           {...ids}
           inputMode="numeric"
-          maxLength={8}
           value={text}
-          onChange={(event) => setText(event.target.value.replace(/\D/g, ""))}
-          onBlur={() => onValue(text.length >= 4 ? text : null)}
+          onChange={(event) => setText(typedCode(event.target.value).replace(/[ -]/g, ""))}
+          onBlur={() => isRight && onValue(text || null)}
         />
       )}
     </Field>

@@ -4,8 +4,10 @@ import type { ListingState } from "#contract/listing-address.ts";
 import type { ListingProps } from "#contract/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
+import { UNREADABLE } from "#contract/typed-numbers.ts";
 import { Field } from "#ui/field.tsx";
-import { AmountInput, Select } from "#ui/input.tsx";
+import { Select } from "#ui/input.tsx";
 import { PickerButton } from "#ui/picker-button.tsx";
 import { MethodPicker } from "./method-picker.tsx";
 
@@ -89,7 +91,7 @@ function AmountField({
   }
   useEffect(() => {
     const clean = text.replace(/\.$/, "");
-    if (clean === known) return;
+    if (clean === known || clean === UNREADABLE) return;
     const timer = setTimeout(() => {
       const wanted = /^0*\.?0*$/.test(clean) ? "" : clean.replace(/^0+(?=\d)/, "");
       if (wanted === known) return;

@@ -1,12 +1,12 @@
 /** How much at a time: a range, or amounts to choose from; and how long the buyer has to pay. */
-import { useState } from "react";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
+import { NumbersInput } from "#sdk/numbers-input.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
-import { AmountInput, Input, Select } from "#ui/input.tsx";
+import { Select } from "#ui/input.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { tidyAmount } from "./offer-body.ts";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
@@ -66,10 +66,9 @@ function Range({ form: { draft, set, fault } }: { form: OfferForm }) {
   );
 }
 
-/** Amounts as a list in one line; what is no number yet is not taken. */
+/** Amounts as a list in one line. */
 function Choices({ form: { draft, set, fault } }: { form: OfferForm }) {
   const t = useT();
-  const [list, setList] = useState((draft.predefined_amount ?? []).join(", "));
   return (
     <Field
       label={t("myoffers.form.list")}
@@ -79,19 +78,12 @@ function Choices({ form: { draft, set, fault } }: { form: OfferForm }) {
       className="sm:col-span-2"
     >
       {(ids) => (
-        <Input
+        <NumbersInput
           {...ids}
-          dir="ltr"
-          autoComplete="off"
-          placeholder="50, 100, 200"
-          value={list}
-          onChange={(event) => {
-            const typed = event.target.value.replace(/[^\d.,;\s]/g, "");
-            setList(typed);
-            const amounts = typed.split(/[,;\s]+/).filter((one) => /^\d+(\.\d*)?$/.test(one));
-            set({ predefined_amount: amounts.map(tidyAmount) });
-          }}
-          className="rtl:text-end"
+          unit={draft.fiat_currency_code}
+          placeholder="50; 100; 200"
+          texts={draft.predefined_amount ?? []}
+          onTexts={(predefined_amount) => set({ predefined_amount: [...predefined_amount] })}
         />
       )}
     </Field>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { OFFER_LIMITS } from "#contract/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { typedCode } from "#contract/typed-numbers.ts";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { CountryChips } from "./country-rules.tsx";
@@ -25,7 +26,7 @@ export function CardKinds({ form, method, countries }: Props) {
   );
 }
 
-/** The codes in one line; what is not of four to eight digits is not taken yet. */
+/** The codes in one line; the server refuses one that is not of four to eight digits. */
 function Bins({ form: { draft, set, fault } }: { form: OfferForm }) {
   const t = useT();
   const [list, setList] = useState((draft.bin_codes ?? []).join(", "));
@@ -44,9 +45,9 @@ function Bins({ form: { draft, set, fault } }: { form: OfferForm }) {
           placeholder="414720, 431940"
           value={list}
           onChange={(event) => {
-            const typed = event.target.value.replace(/[^\d,;\s]/g, "");
+            const typed = typedCode(event.target.value);
             setList(typed);
-            set({ bin_codes: typed.split(/[,;\s]+/).filter((code) => /^\d{4,8}$/.test(code)) });
+            set({ bin_codes: typed.split(/[,;،、，\s]+/).filter(Boolean) });
           }}
           className="rtl:text-end"
         />

@@ -1,6 +1,7 @@
-/** When the owner is there: a row a day; a day without a tick is off, and none ticked means always. */
+/** When the owner is there: a row a day with one span or two; a day without a tick is off, and none ticked means always. */
 import type { DutyHours as Hours } from "#contract/offer-fields.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Input } from "#ui/input.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
@@ -16,13 +17,13 @@ export function DutyHours({ form: { draft, set, fault }, timezone: ofAccount }: 
   const hours = (draft.duty_hours ?? []).filter(({ active }) => active);
   const error = fault("duty_hours") ?? fault("timezone");
   const name = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-  const change = (day: number, part: Partial<Hours[number]>) => {
-    const known = hours.find((one) => one.day === day) ?? { day, start_time: "09:00", end_time: "18:00", active: true };
-    const next = [...hours.filter((one) => one.day !== day), { ...known, ...part }];
+  const ofDay = (day: number) => hours.filter((one) => one.day === day);
+  const change = (day: number, spans: readonly Hours[number][]) => {
+    const next = [...hours.filter((one) => one.day !== day), ...spans];
     // The hours are meant in the zone of their owner's account; where none was said, where their owner is.
     const own = ofAccount === "UTC" ? browserTimezone() : ofAccount;
     const timezone = hours.length > 0 && draft.timezone ? draft.timezone : own;
-    set({ duty_hours: next.filter((one) => one.active).sort((a, b) => a.day - b.day), timezone });
+    set({ duty_hours: next.sort((a, b) => a.day - b.day), timezone });
   };
   return (
     <fieldset className="grid gap-2">
@@ -32,43 +33,97 @@ export function DutyHours({ form: { draft, set, fault }, timezone: ofAccount }: 
           ? t("myoffers.form.hours_zone", { timezone: draft.timezone ?? "UTC" })
           : t("myoffers.form.hours_always")}
       </p>
-      {DAYS.map((day) => {
-        const row = hours.find((one) => one.day === day);
-        const dayName = name.format(MONDAY + (day - 1) * DAY_MS);
-        return (
-          <div key={day} className="flex min-h-11 flex-wrap items-center gap-x-3">
-            <Checkbox
-              className="w-36"
-              checked={row !== undefined}
-              onChange={(event) => change(day, { active: event.target.checked })}
-            >
-              {dayName}
-            </Checkbox>
-            {row && (
-              <span className="flex items-center gap-2" dir="ltr">
-                {(["start_time", "end_time"] as const).map((end) => (
-                  <Input
-                    key={end}
-                    type="time"
-                    aria-label={t(end === "start_time" ? "myoffers.form.from" : "myoffers.form.until", {
-                      day: dayName,
-                    })}
-                    value={row[end] === "24:00" ? "23:59" : row[end]}
-                    onChange={(event) => event.target.value && change(day, { [end]: event.target.value })}
-                    className="w-32!"
-                  />
-                ))}
-              </span>
-            )}
-          </div>
-        );
-      })}
+      {DAYS.map((day) => (
+        <Day
+          key={day}
+          day={day}
+          name={name.format(MONDAY + (day - 1) * DAY_MS)}
+          spans={ofDay(day)}
+          onSpans={(spans) => change(day, spans)}
+        />
+      ))}
       {error && (
         <p role="alert" className="text-xs font-medium text-bad">
           {error}
         </p>
       )}
     </fieldset>
+  );
+}
+
+type DayProps = {
+  readonly day: number;
+  readonly name: string;
+  readonly spans: Hours;
+  readonly onSpans: (spans: Hours) => void;
+};
+
+function Day({ day, name, spans, onSpans }: DayProps) {
+  const t = useT();
+  const span = (start_time: string, end_time: string) => ({ day, start_time, end_time, active: true });
+  const change = (place: number, part: Partial<Hours[number]>) =>
+    onSpans(spans.map((one, at) => (at === place ? { ...one, ...part } : one)));
+  return (
+    <div className="flex min-h-11 flex-wrap items-start gap-x-3 gap-y-2">
+      <Checkbox
+        className="w-36"
+        checked={spans.length > 0}
+        onChange={(event) => onSpans(event.target.checked ? [span("09:00", "18:00")] : [])}
+      >
+        {name}
+      </Checkbox>
+      <div className="grid gap-2">
+        {spans.map((one, place) => (
+          // Two spans of a day have nothing but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a span is added and taken at the end only
+          <div key={place} className="flex flex-wrap items-center gap-2">
+            <Times span={one} day={name} onChange={(part) => change(place, part)} />
+            {one.end_time < one.start_time && (
+              <span className="text-xs text-muted">{t("myoffers.form.hours_next_day")}</span>
+            )}
+            {place === 1 && (
+              <Button look="quiet" size="sm" onClick={() => onSpans(spans.slice(0, 1))}>
+                {t("myoffers.form.hours_remove")}
+              </Button>
+            )}
+          </div>
+        ))}
+        {spans.length === 1 && (
+          <Button
+            look="quiet"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => onSpans([...spans, span("19:00", "22:00")])}
+          >
+            {t("myoffers.form.hours_add")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type TimesProps = {
+  readonly span: Hours[number];
+  readonly day: string;
+  readonly onChange: (part: Partial<Hours[number]>) => void;
+};
+
+function Times({ span, day, onChange }: TimesProps) {
+  const t = useT();
+  return (
+    <span className="flex items-center gap-2" dir="ltr">
+      {(["start_time", "end_time"] as const).map((end) => (
+        <Input
+          key={end}
+          type="time"
+          aria-label={t(end === "start_time" ? "myoffers.form.from" : "myoffers.form.until", { day })}
+          value={span[end] === "24:00" ? "00:00" : span[end]}
+          onChange={(event) => event.target.value && onChange({ [end]: event.target.value })}
+          className="w-32!"
+        />
+      ))}
+    </span>
   );
 }
 

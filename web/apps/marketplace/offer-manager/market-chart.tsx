@@ -30,7 +30,7 @@ export function MarketChart({ draft }: { draft: OfferBody }) {
     <figure className="grid min-h-24 gap-2">
       <figcaption className="text-xs text-muted">{t("myoffers.form.chart", { crypto })}</figcaption>
       <LineChart points={points} label={t("myoffers.form.chart", { crypto })} height={60} className="h-16" />
-      <ChartEnds points={points} price={(rate) => `${priceText(page.locale, rate)} ${currency}`} />
+      <ChartEnds points={points} price={(rate) => `${priceText(page.locale, rate, currency)} ${currency}`} />
       {isThis && known.source === "recorded" && (
         <p className="text-xs text-muted">{t("shell.banner.recorded_rates")}</p>
       )}

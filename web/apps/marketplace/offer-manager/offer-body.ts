@@ -1,5 +1,6 @@
 /** From what stands in the form to what is sent. Pure. */
 import type { OfferBody } from "#contract/my-offers.ts";
+import { UNREADABLE } from "#contract/typed-numbers.ts";
 
 type Field = keyof OfferBody;
 const AMOUNTS = ["fixed_price", "custom_rate", "range_min", "range_max", "new_buyer_max_fiat_limit"] as const;
@@ -13,6 +14,7 @@ export function tidyAmount(text: string): string {
 
 /** "-02." as "-2"; not a number as the empty text. */
 export function tidyMargin(text: string): string {
+  if (text === UNREADABLE) return text;
   const sign = text.startsWith("-") ? "-" : "";
   const rest = text.replace(/^-/, "");
   return /\d/.test(rest) ? `${sign}${tidyAmount(rest)}` : "";

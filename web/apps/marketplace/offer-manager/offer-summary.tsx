@@ -36,7 +36,7 @@ export function OfferSummary({
           {preview ? (
             <>
               <bdi>
-                {priceText(locale, preview.fiatPricePerCrypto)} {code}
+                {priceText(locale, preview.fiatPricePerCrypto, code)} {code}
               </bdi>{" "}
               <bdi className="text-muted">({marginText(locale, preview.margin)})</bdi>
             </>
@@ -46,7 +46,7 @@ export function OfferSummary({
         </Line>
         <Line name={t("myoffers.form.amounts")}>
           <bdi>
-            {amountsOf(draft, (amount) => fiatText(locale, amount))} {code}
+            {amountsOf(draft, (amount) => fiatText(locale, amount, code))} {code}
           </bdi>
         </Line>
         <Line name={t("myoffers.form.window")}>

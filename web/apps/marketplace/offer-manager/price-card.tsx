@@ -1,13 +1,12 @@
 /** The price: floating with the market or fixed, and what it means against the market while it is typed. */
 import { isolated, marginText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
-import { AmountInput } from "#ui/input.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { MarketChart } from "./market-chart.tsx";
-import { MarginInput } from "./margin-input.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 import type { PricePreview } from "./use-price-preview.ts";
@@ -63,7 +62,15 @@ export function PriceCard({ form, preview, place, isByWeight }: Props) {
             hint={t(draft.offer_type === "sell" ? "myoffers.form.margin_hint_sell" : "myoffers.form.margin_hint_buy")}
             error={fault("margin")}
           >
-            {(ids) => <MarginInput {...ids} value={draft.margin ?? ""} onValue={(margin) => set({ margin })} />}
+            {(ids) => (
+              <NumberInput
+                {...ids}
+                isSigned
+                unit="%"
+                value={draft.margin ?? ""}
+                onValue={(margin) => set({ margin })}
+              />
+            )}
           </Field>
         )}
         <Preview form={form} preview={preview} />
@@ -116,13 +123,15 @@ function Preview({ form: { draft }, preview }: { form: OfferForm; preview: Price
         <>
           <strong className="text-xl text-ink tabular-nums">
             <bdi>
-              {priceText(locale, preview.fiatPricePerCrypto)} {draft.fiat_currency_code}
+              {priceText(locale, preview.fiatPricePerCrypto, draft.fiat_currency_code)} {draft.fiat_currency_code}
             </bdi>
           </strong>
           <span>
             {t("myoffers.form.against", {
               margin: isolated(marginText(locale, preview.margin)),
-              market: isolated(`${priceText(locale, preview.marketPrice)} ${draft.fiat_currency_code}`),
+              market: isolated(
+                `${priceText(locale, preview.marketPrice, draft.fiat_currency_code)} ${draft.fiat_currency_code}`,
+              ),
             })}
           </span>
           {preview.state === "recorded" && <span>{t("myoffers.form.recorded")}</span>}

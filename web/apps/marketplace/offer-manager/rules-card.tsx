@@ -3,9 +3,10 @@ import { useState } from "react";
 import { OFFER_RULES } from "#contract/offer-fields.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { AmountInput, CountInput } from "#sdk/number-input.tsx";
+import { UNREADABLE } from "#contract/typed-numbers.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
-import { AmountInput, Input } from "#ui/input.tsx";
 import { CountryRules } from "./country-rules.tsx";
 import { DutyHours } from "./duty-hours.tsx";
 import { Section } from "./section.tsx";
@@ -40,15 +41,11 @@ export function RulesCard({ form, countries, timezone, knowsAnonymizers }: Props
               error={fault("require_min_past_trades")}
             >
               {(ids) => (
-                <Input
+                <CountInput
                   {...ids}
-                  inputMode="numeric"
-                  dir="ltr"
-                  value={draft.require_min_past_trades || ""}
-                  onChange={(event) =>
-                    /^\d{0,4}$/.test(event.target.value) && set({ require_min_past_trades: Number(event.target.value) })
-                  }
-                  className="rtl:text-end"
+                  value={countText(draft.require_min_past_trades)}
+                  // An unreadable count is NaN, which the call refuses.
+                  onValue={(text) => set({ require_min_past_trades: Number(text) })}
                 />
               )}
             </Field>
@@ -87,4 +84,8 @@ export function RulesCard({ form, countries, timezone, knowsAnonymizers }: Props
       </details>
     </Section>
   );
+}
+
+function countText(count: number | undefined): string {
+  return Number.isNaN(count) ? UNREADABLE : String(count || "");
 }

@@ -1,6 +1,6 @@
 /** An offer as one row: who, how to pay, price against the market and limits, one button. On a phone it is a card. */
 import type { OfferCard } from "#contract/offers.ts";
-import { fiatText, priceText } from "#sdk/money.ts";
+import { fiatText, priceText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
@@ -119,9 +119,9 @@ function Beside({ text }: { text: string | null }) {
 function CashbackBadge({ percent, maxValue }: NonNullable<OfferCard["cashback"]>) {
   const t = useT();
   const { locale } = usePage();
-  const share = fiatText(locale, percent);
+  const share = percentText(locale, percent);
   return (
-    <Badge tone="good" title={t("offers.row.cashback_max", { percent: share, max: fiatText(locale, maxValue) })}>
+    <Badge tone="good" title={t("offers.row.cashback_max", { percent: share, max: fiatText(locale, maxValue, "USD") })}>
       {t("offers.row.cashback_of", { percent: share })}
     </Badge>
   );
@@ -132,12 +132,16 @@ function PriceCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
   const t = useT();
   const words = marginWords(t, page.locale, offer);
   const code = offer.fiatCurrencyCode;
-  const amounts = offer.predefinedAmounts.map((amount) => fiatText(page.locale, amount)).join(" · ");
+  const amounts = offer.predefinedAmounts
+    .map((amount) => fiatText(page.locale, amount, offer.fiatCurrencyCode))
+    .join(" · ");
   const gets = sum === null ? null : youGet(page.locale, offer, sum);
   return (
     <div className="grid max-md:order-2 max-md:justify-items-end max-md:text-end">
       <p className="flex items-baseline gap-x-1.5 leading-6 whitespace-nowrap">
-        <bdi className="text-lg font-bold tabular-nums">{priceText(page.locale, offer.fiatPricePerCrypto)}</bdi>
+        <bdi className="text-lg font-bold tabular-nums">
+          {priceText(page.locale, offer.fiatPricePerCrypto, offer.fiatCurrencyCode)}
+        </bdi>
         <span className="text-2xs text-muted" title={t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}>
           {code}
         </span>
@@ -158,8 +162,8 @@ function PriceCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
         {amounts
           ? t("offers.row.one_of", { amounts, code })
           : t("offers.row.limits", {
-              min: fiatText(page.locale, offer.fiatLimitMin),
-              max: fiatText(page.locale, offer.fiatLimitMax),
+              min: fiatText(page.locale, offer.fiatLimitMin, offer.fiatCurrencyCode),
+              max: fiatText(page.locale, offer.fiatLimitMax, offer.fiatCurrencyCode),
               code,
             })}
       </p>

@@ -2,9 +2,9 @@
 import type { OfferView } from "#contract/offers.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/field.tsx";
-import { AmountInput } from "#ui/input.tsx";
 import type { AmountFault, TradeAmounts, Typed } from "./trade-amounts.ts";
 
 export function AmountFields({
@@ -24,8 +24,8 @@ export function AmountFields({
   const t = useT();
   const code = offer.fiatCurrencyCode;
   const limits = {
-    min: fiatText(page.locale, offer.fiatLimitMin),
-    max: fiatText(page.locale, offer.fiatLimitMax),
+    min: fiatText(page.locale, offer.fiatLimitMin, code),
+    max: fiatText(page.locale, offer.fiatLimitMax, code),
     code,
   };
   const error = fault ? t(`offer.fault.${fault}`, limits) : undefined;
@@ -47,7 +47,7 @@ export function AmountFields({
                   typed.text === amount ? "border-brand bg-brand-soft text-brand" : "border-edge hover:bg-sunken",
                 )}
               >
-                {fiatText(page.locale, amount)} {code}
+                {fiatText(page.locale, amount, code)} {code}
               </button>
             ))}
           </div>

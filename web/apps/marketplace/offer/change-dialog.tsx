@@ -1,7 +1,7 @@
 /** Price or terms moved while the reader was typing: old and new side by side, and his choice. No is free. */
 import { isLessCashback } from "#contract/cashback.ts";
 import type { OfferView } from "#contract/offers.ts";
-import { fiatText, priceText } from "#sdk/money.ts";
+import { fiatText, priceText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -20,13 +20,14 @@ export function ChangeDialog({
 }) {
   const page = usePage();
   const t = useT();
-  const price = (one: OfferView) => `${priceText(page.locale, one.fiatPricePerCrypto)} ${one.fiatCurrencyCode}`;
+  const price = (one: OfferView) =>
+    `${priceText(page.locale, one.fiatPricePerCrypto, one.fiatCurrencyCode)} ${one.fiatCurrencyCode}`;
   const isCashback = isLessCashback(change.before.cashback, offer.cashback);
   const cashback = ({ cashback: given }: OfferView) =>
     given
       ? t("offers.row.cashback_max", {
-          percent: fiatText(page.locale, given.percent),
-          max: fiatText(page.locale, given.maxValue),
+          percent: percentText(page.locale, given.percent),
+          max: fiatText(page.locale, given.maxValue, "USD"),
         })
       : t("offer.fees.none");
   const isPrice = change.reason === "offer_margin_changed";

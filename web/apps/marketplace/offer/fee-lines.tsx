@@ -11,7 +11,7 @@ export function FeeLines({ offer, fees, cashback }: Props) {
   const page = usePage();
   const t = useT();
   const both = (crypto: string, fiat: string) =>
-    `${cryptoText(page.locale, crypto, offer.cryptoCurrencyCode)}\u00a0${offer.cryptoCurrencyCode} (${fiatText(page.locale, fiat)}\u00a0${offer.fiatCurrencyCode})`;
+    `${cryptoText(page.locale, crypto, offer.cryptoCurrencyCode)}\u00a0${offer.cryptoCurrencyCode} (${fiatText(page.locale, fiat, offer.fiatCurrencyCode)}\u00a0${offer.fiatCurrencyCode})`;
   const lines = offer.isSell
     ? [
         { label: t("offer.fees.yours"), value: t("offer.fees.none") },

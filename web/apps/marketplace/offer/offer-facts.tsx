@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { OfferView } from "#contract/offers.ts";
 import { durationText } from "#sdk/ago.ts";
-import { fiatText, priceText } from "#sdk/money.ts";
+import { fiatText, priceText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
@@ -17,7 +17,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
   const t = useT();
   const words = marginWords(t, page.locale, offer);
   const code = offer.fiatCurrencyCode;
-  const amounts = offer.predefinedAmounts.map((amount) => fiatText(page.locale, amount)).join(" · ");
+  const amounts = offer.predefinedAmounts.map((amount) => fiatText(page.locale, amount, code)).join(" · ");
   const name = offer.paymentMethod.name.localized;
   return (
     <Card className="grid gap-5 p-5">
@@ -44,7 +44,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact label={t("offer.price", { crypto: offer.cryptoCurrencyCode })}>
           <bdi className="text-lg font-bold tabular-nums">
-            {priceText(page.locale, offer.fiatPricePerCrypto)} {code}
+            {priceText(page.locale, offer.fiatPricePerCrypto, code)} {code}
           </bdi>
           <span className={`block text-xs font-medium ${words.tone}`}>
             {words.text}
@@ -54,7 +54,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         {offer.customRate && (
           <Fact label={t("offer.custom_rate")}>
             <bdi className="tabular-nums">
-              {priceText(page.locale, offer.customRate)} {code}
+              {priceText(page.locale, offer.customRate, code)} {code}
             </bdi>
           </Fact>
         )}
@@ -62,13 +62,13 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
           {amounts
             ? t("offers.row.one_of", { amounts, code })
             : t("offers.row.limits", {
-                min: fiatText(page.locale, offer.fiatLimitMin),
-                max: fiatText(page.locale, offer.fiatLimitMax),
+                min: fiatText(page.locale, offer.fiatLimitMin, code),
+                max: fiatText(page.locale, offer.fiatLimitMax, code),
                 code,
               })}
           {offer.newBuyerMaxFiatLimit && (
             <span className="block text-xs text-muted">
-              {t("offer.first_trade_max", { max: fiatText(page.locale, offer.newBuyerMaxFiatLimit), code })}
+              {t("offer.first_trade_max", { max: fiatText(page.locale, offer.newBuyerMaxFiatLimit, code), code })}
             </span>
           )}
         </Fact>
@@ -136,7 +136,7 @@ function CashbackFact({ cashback }: Pick<OfferView, "cashback">) {
   const t = useT();
   const { locale } = usePage();
   if (!cashback) return null;
-  const sums = { percent: fiatText(locale, cashback.percent), max: fiatText(locale, cashback.maxValue) };
+  const sums = { percent: percentText(locale, cashback.percent), max: fiatText(locale, cashback.maxValue, "USD") };
   return (
     <Fact label={t("offers.row.cashback")}>
       {t("offers.row.cashback_max", sums)}

@@ -87,7 +87,7 @@ export function StartLimits({ offer, limits, fault }: Props) {
     >
       {t(textOf(one, offer), {
         level: limits.level,
-        most: `${fiatText(page.locale, one.max)} ${offer.fiatCurrencyCode}`,
+        most: `${fiatText(page.locale, one.max, offer.fiatCurrencyCode)} ${offer.fiatCurrencyCode}`,
         minutes: FUND_WITHIN_MINUTES,
       })}
     </Alert>

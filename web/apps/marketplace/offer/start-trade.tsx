@@ -22,8 +22,7 @@ import { WayOut } from "./way-out.tsx";
 export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: string | null }) {
   const { offer } = live;
   const page = usePage();
-  const t = useT();
-  const session = useSession();
+  const [t, session] = [useT(), useSession()];
   const [typed, setTyped] = useState<Typed>({ field: "fiat", text: fiatAmount ?? offer.predefinedAmounts[0] ?? "" });
   const [isAsked, setAsked] = useState(false);
   const [account, setAccount] = useState<string | null>(null);
@@ -34,7 +33,8 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
   const isShort = isAboveOwnCoins(offer, limits, amounts.fiat);
   // Who sells to an offer to buy in bt-auto is paid to an account that they name.
   const isNaming = offer.flowType === "bt-auto" && !offer.isSell && session !== null && !offer.isMine;
-  const code = offer.cryptoCurrencyCode;
+  const { cryptoCurrencyCode: code, fiatCurrencyCode: fiat } = offer;
+  const price = (amount: string) => priceText(page.locale, amount, fiat);
   const fault = amounts.fault && (isAsked || typed.text !== "") ? amounts.fault : null;
   const begin = (isAgreed: boolean) => {
     setAsked(true);
@@ -57,8 +57,8 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           {t(offer.isSell ? "offer.start.title_buy" : "offer.start.title_sell", { crypto: code })}
         </h2>
         <p className="text-sm text-muted">
-          <bdi className="font-semibold text-ink tabular-nums">{priceText(page.locale, offer.fiatPricePerCrypto)}</bdi>{" "}
-          {t("offers.row.per", { code: offer.fiatCurrencyCode, crypto: code })}
+          <bdi className="font-semibold text-ink tabular-nums">{price(offer.fiatPricePerCrypto)}</bdi>{" "}
+          {t("offers.row.per", { code: fiat, crypto: code })}
         </p>
       </div>
       <Form className="grid gap-4" onSubmit={() => begin(false)}>
@@ -67,7 +67,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         {amounts.fees && !amounts.fault && !overLimit && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
             {t(offer.isSell ? "offer.start.sentence_buy" : "offer.start.sentence_sell", {
-              fiat: `${fiatText(page.locale, amounts.fiat)} ${offer.fiatCurrencyCode}`,
+              fiat: `${fiatText(page.locale, amounts.fiat, fiat)} ${fiat}`,
               crypto: `${cryptoText(page.locale, amounts.crypto, code)} ${code}`,
               method: offer.paymentMethod.name.localized,
               name: offer.ownerUsername,
@@ -76,7 +76,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
               <span className="mt-1 block">
                 {t("offer.start.ounces", {
                   ounces: weightText(page.locale, amounts.ounces),
-                  rate: `${priceText(page.locale, offer.customRate)} ${offer.fiatCurrencyCode}`,
+                  rate: `${price(offer.customRate)} ${fiat}`,
                 })}
               </span>
             )}
@@ -86,13 +86,13 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         {offer.isGiftCodeCheckEnabled && !offer.isSell && <p className="text-sm text-muted">{t("offer.card_check")}</p>}
         {isNaming && (
           <OwnBankAccount
-            fiat={offer.fiatCurrencyCode}
+            fiat={fiat}
             value={account}
             onChange={setAccount}
             error={start.refusal?.fault("account_id")}
             words={{
               label: t("offer.account.label"),
-              none: t("offer.account.none", { code: offer.fiatCurrencyCode }),
+              none: t("offer.account.none", { code: fiat }),
               add: t("offer.account.add"),
               failed: t("offer.account.failed"),
             }}

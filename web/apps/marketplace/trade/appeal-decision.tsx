@@ -4,10 +4,11 @@ import type { DisputeView } from "#contract/disputes.ts";
 import { type CryptoCode, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { Input, TextArea } from "#ui/input.tsx";
+import { TextArea } from "#ui/input.tsx";
 
 type Props = { caseNumber: string; crypto: CryptoCode; most: string; onChange: (dispute: DisputeView) => void };
 
@@ -61,15 +62,7 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
         hint={t("room.appeal.worth_hint", { amount: most, crypto })}
         error={decide.refusal?.fault(UNITS)}
       >
-        {(ids) => (
-          <Input
-            {...ids}
-            inputMode="decimal"
-            dir="ltr"
-            value={worth}
-            onChange={(event) => setWorth(event.target.value)}
-          />
-        )}
+        {(ids) => <AmountInput {...ids} unit={crypto} value={worth} onValue={setWorth} />}
       </Field>
       {decide.refusal && !decide.refusal.fault("answer") && !decide.refusal.fault(UNITS) && (
         <Alert kind="danger">{decide.refusal.message}</Alert>

@@ -28,7 +28,7 @@ export function CardFields({ trade, card, onCard }: Props) {
       return (await page.call(listGiftCards, { query })).data;
     },
   });
-  const amount = `${fiatText(page.locale, trade.fiatAmount)} ${trade.currency.code}`;
+  const amount = `${fiatText(page.locale, trade.fiatAmount, trade.currency.code)} ${trade.currency.code}`;
   // What the list shows is what will be sent.
   const first = cards?.[0]?.id;
   const chooseFirst = useEffectEvent((id: string) => {

@@ -43,7 +43,7 @@ export function ConfirmDialog({ trade, action, disputeLetters, isBusy, onClose, 
   const isDispute = action.name === "open_dispute";
   const act = actOf(action.name, input);
   const isPayerMissing = action.name === "mark_paid" && trade.paymentDetails.length > 0 && trade.payer === null;
-  const amount = `${fiatText(locale, trade.fiatAmount)} ${trade.currency.code}`;
+  const amount = `${fiatText(locale, trade.fiatAmount, trade.currency.code)} ${trade.currency.code}`;
   const ofPayment = [
     t("trade.release.looked"),
     t("trade.release.amount", { amount }),

@@ -23,10 +23,13 @@ export function ReceiptScreen({ receipt }: ReceiptPageProps) {
         ] as [string, string][])
       : []),
     [t("trade.facts.fee"), `${cryptoText(locale, receipt.fee, code)} ${code}`],
-    [t("trade.facts.fiat"), `${fiatText(locale, receipt.fiatAmount)} ${receipt.fiatCurrencyCode}`],
+    [
+      t("trade.facts.fiat"),
+      `${fiatText(locale, receipt.fiatAmount, receipt.fiatCurrencyCode)} ${receipt.fiatCurrencyCode}`,
+    ],
     [
       t("trade.facts.price", { crypto: code }),
-      `${priceText(locale, receipt.fiatPricePerCrypto)} ${receipt.fiatCurrencyCode}`,
+      `${priceText(locale, receipt.fiatPricePerCrypto, receipt.fiatCurrencyCode)} ${receipt.fiatCurrencyCode}`,
     ],
     [t("trade.facts.method"), receipt.paymentMethod],
   ];

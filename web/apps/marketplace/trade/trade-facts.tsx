@@ -18,12 +18,15 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
   const { locale } = usePage();
   const code = trade.cryptoCurrencyCode;
   const crypto = (amount: string) => `${cryptoText(locale, amount, code)} ${code}`;
-  const fiat = (amount: string) => `${fiatText(locale, amount)} ${trade.currency.code}`;
+  const fiat = (amount: string) => `${fiatText(locale, amount, trade.currency.code)} ${trade.currency.code}`;
   const isSeller = trade.viewerRole === "seller";
   const rows: [string, string][] = [
     [t("trade.facts.fiat"), fiat(trade.fiatAmount)],
     [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
-    [t("trade.facts.price", { crypto: code }), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
+    [
+      t("trade.facts.price", { crypto: code }),
+      `${priceText(locale, trade.fiatPricePerCrypto, trade.currency.code)} ${trade.currency.code}`,
+    ],
     [t("trade.facts.method"), trade.paymentMethod.name.localized],
     ...placeRows(trade, { t, locale }),
     ...weightRows(trade, { t, locale }),
@@ -71,7 +74,7 @@ function weightRows(
   if (!metal) return [];
   return [
     [t("trade.facts.weight"), t("trade.facts.ounces", { ounces: weightText(locale, metal.ounces) })],
-    [t("trade.facts.custom_rate"), `${priceText(locale, metal.customRate)} ${currency.code}`],
+    [t("trade.facts.custom_rate"), `${priceText(locale, metal.customRate, currency.code)} ${currency.code}`],
   ];
 }
 
@@ -104,7 +107,7 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
         <span className="text-muted">{t("trade.details.exactly")}</span>
         <strong className="text-lg tabular-nums">
           <bdi>
-            {fiatText(locale, amount)} {trade.currency.code}
+            {fiatText(locale, amount, trade.currency.code)} {trade.currency.code}
           </bdi>
         </strong>
         <CopyButton text={amount} label={t("trade.copy")} doneLabel={t("trade.copied")} />
@@ -166,7 +169,10 @@ export function CardFacts({ card, trade }: { card: NonNullable<TradeView["giftCa
         <FactRows
           rows={[
             [t("trade.card.fact_kind"), t(`trade.card.kind.${card.kind}`)],
-            [t("trade.card.fact_amount"), `${fiatText(locale, card.fiatAmount)} ${card.fiatCurrencyCode}`],
+            [
+              t("trade.card.fact_amount"),
+              `${fiatText(locale, card.fiatAmount, card.fiatCurrencyCode)} ${card.fiatCurrencyCode}`,
+            ],
             [
               t("trade.card.seen_at"),
               card.revealedAt ? <LocalTime key="seen" at={card.revealedAt} /> : t("trade.card.not_seen"),

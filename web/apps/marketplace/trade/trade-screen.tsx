@@ -181,7 +181,7 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           <span>
             <bdi>
-              {fiatText(page.locale, trade.fiatAmount)} {trade.currency.code}
+              {fiatText(page.locale, trade.fiatAmount, trade.currency.code)} {trade.currency.code}
             </bdi>{" "}
             · {trade.paymentMethod.name.localized}
           </span>
