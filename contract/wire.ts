@@ -1,19 +1,41 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
-import { plainText } from "./plain-text.ts";
+import { plainText, seenLength } from "./plain-text.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** What people write, of min to max characters: cleaned of what cannot be seen, so that it is what it looks like. */
+/** What people write, cleaned of what cannot be seen: at least `min` letters that a reader sees, at most `max` characters. */
 export function text({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(
     z.refine((value) => !UNSTORABLE.test(value), { error: "has characters that cannot be stored", abort: true }),
     z.overwrite(plainText),
-    z.minLength(min),
-    z.maxLength(max),
+    ...(min > 0 ? [seenAtLeast(min)] : []),
+    atMost(max),
   );
+}
+
+/** Blanks do not count. */
+function seenAtLeast(min: number) {
+  const check = z.minLength(min);
+  check._zod.check = (payload) => {
+    const input = payload.value as string;
+    if (seenLength(input, min) < min)
+      payload.issues.push({ ...{ origin: "string", code: "too_small", minimum: min }, inclusive: true, input, inst: check });
+  };
+  return check;
+}
+
+/** Counts code points, as PostgreSQL and JSON Schema do. */
+function atMost(max: number) {
+  const check = z.maxLength(max);
+  check._zod.check = (payload) => {
+    const input = payload.value as string;
+    if (input.length > max && [...input].length > max)
+      payload.issues.push({ ...{ origin: "string", code: "too_big", maximum: max }, inclusive: true, input, inst: check });
+  };
+  return check;
 }
 
 /** A text of one line, like a name: with a line break it could pass for a line of ours where it is shown. */

@@ -10,6 +10,7 @@ import {
 } from "#contract/payment-account-names.ts";
 import type { BankAccountBody } from "#contract/payment-accounts.ts";
 import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { COUNTRIES, type Fiat, FIATS } from "../../reference/catalog/index.ts";
 import type { BankEntry } from "./directories.ts";
 import { ruleOf } from "./countries/index.ts";
@@ -125,7 +126,7 @@ const CAPITALS: readonly AccountField[] = ["iban", "swift", "ifsc"];
 const CODES: readonly AccountField[] = [...CAPITALS, "clabe", "routing_number", "account_number"];
 
 function cleaned(field: AccountField, text: string): string {
-  if (!CODES.includes(field)) return text.replaceAll(/\s+/g, " ").trim();
+  if (!CODES.includes(field)) return trimmed(text.replaceAll(/\s+/g, " "));
   const bare = text.replaceAll(/[\s-]/g, "");
   return CAPITALS.includes(field) ? bare.toUpperCase() : bare;
 }

@@ -2,6 +2,7 @@
 import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { FieldFault } from "#contract/refusals.ts";
+import { letters } from "#contract/plain-text.ts";
 
 /** As settings have it. */
 export type BioLimits = { readonly letters: number; readonly words: number; readonly lines: number };
@@ -49,7 +50,7 @@ export type NameReader = { readonly isSignedIn: boolean; readonly isTrusted: boo
 /** The name as its owner lets this reader see it; null where they do not. */
 export function shownName({ firstName, lastName, visibility }: Name, reader: NameReader): string | null {
   if (visibility === "first_name_initial") {
-    return reader.isSignedIn ? `${firstName} ${[...lastName][0] ?? ""}.` : null;
+    return reader.isSignedIn ? `${firstName} ${[...letters(lastName)][0] ?? ""}.` : null;
   }
   return isNamedTo(visibility, reader) ? `${firstName} ${lastName}` : null;
 }

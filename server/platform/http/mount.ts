@@ -2,7 +2,7 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnsafe } from "#contract/endpoint.ts";
-import { plainText } from "#contract/plain-text.ts";
+import { plainText, startOf } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Changes } from "../changes.ts";
 import type { Files } from "../files.ts";
@@ -160,7 +160,7 @@ async function readFile(request: FastifyRequest): Promise<UploadedFile> {
   if (!part)
     throw new Refusal("ERROR_INPUT_VALIDATION", {}, { file: [{ code: "required", message: "A file is expected" }] });
   const bytes = await part.toBuffer().catch(unreadable);
-  return { name: plainText(part.filename).replaceAll("\n", " ").slice(0, 200), mimeType: part.mimetype, bytes };
+  return { name: startOf(plainText(part.filename).replaceAll("\n", " "), 200), mimeType: part.mimetype, bytes };
 }
 
 /** A form that cannot be read is its sender's fault; what goes beyond a limit of ours has a code. */
