@@ -88,7 +88,24 @@ test("the fields in which people write are cleaned, and what is left decides whe
   for (const unseen of UNSEEN.slice(40)) assert.ok(!z.safeParse(email, `ad${unseen}a@b.de`).success);
 });
 
-const BLANKS = [" ", "\u00a0", "\u3000", "\u1680", "\u2800", "\u115f", "\u1160", "\u3164", "\uffa0", "\u200b", "\u180e", "\u{1d159}", "\ufffc", "\u0301", "\t", "\n"];
+const BLANKS = [
+  " ",
+  "\u00a0",
+  "\u3000",
+  "\u1680",
+  "\u2800",
+  "\u115f",
+  "\u1160",
+  "\u3164",
+  "\uffa0",
+  "\u200b",
+  "\u180e",
+  "\u{1d159}",
+  "\ufffc",
+  "\u0301",
+  "\t",
+  "\n",
+];
 
 test("blanks and invisible characters satisfy no rule that asks for a text", () => {
   const form = { email: "a@b.de", password: "pq", last_name: "Li", birth_date: "1990-01-01", country_iso: "US" };

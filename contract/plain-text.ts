@@ -36,7 +36,8 @@ function made() {
   return { each: new RegExp(`(?!\\n)${UNSEEN.source}`, "gu"), inPlace: new RegExp(places.join("|"), "gu") };
 }
 
-const tagsOf = (word: string) => [...word].map((letter) => `\\u{${(0xe0000 + letter.charCodeAt(0)).toString(16)}}`).join("");
+const tagsOf = (word: string) =>
+  [...word].map((letter) => `\\u{${(0xe0000 + letter.charCodeAt(0)).toString(16)}}`).join("");
 
 export function hasUnseen(text: string): boolean {
   patterns ??= made();

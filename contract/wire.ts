@@ -22,7 +22,12 @@ function seenAtLeast(min: number) {
   check._zod.check = (payload) => {
     const input = payload.value as string;
     if (seenLength(input, min) < min)
-      payload.issues.push({ ...{ origin: "string", code: "too_small", minimum: min }, inclusive: true, input, inst: check });
+      payload.issues.push({
+        ...{ origin: "string", code: "too_small", minimum: min },
+        inclusive: true,
+        input,
+        inst: check,
+      });
   };
   return check;
 }
@@ -33,7 +38,12 @@ function atMost(max: number) {
   check._zod.check = (payload) => {
     const input = payload.value as string;
     if (input.length > max && [...input].length > max)
-      payload.issues.push({ ...{ origin: "string", code: "too_big", maximum: max }, inclusive: true, input, inst: check });
+      payload.issues.push({
+        ...{ origin: "string", code: "too_big", maximum: max },
+        inclusive: true,
+        input,
+        inst: check,
+      });
   };
   return check;
 }

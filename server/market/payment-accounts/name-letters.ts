@@ -49,7 +49,9 @@ export function bareWord(word: string): string {
 
 /** The letters of a word in small letters, each with its spellings in the Latin alphabet; of other scripts itself. */
 export function spellingsOf(word: string): (readonly string[])[] {
-  const letters = [...word.normalize("NFC")].flatMap((letter) => (SPELLINGS.has(letter) ? [letter] : [...bareWord(letter)]));
+  const letters = [...word.normalize("NFC")].flatMap((letter) =>
+    SPELLINGS.has(letter) ? [letter] : [...bareWord(letter)],
+  );
   const spelled: (readonly string[])[] = [];
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] ?? "";

@@ -18,7 +18,9 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 const TITLES = new Set(
-  "mr mrs ms miss mx dr prof ing dipl mag sir herr frau hr fr mme mlle monsieur madame sr sra srta don dona dott sig sigra pan pani".split(" "),
+  "mr mrs ms miss mx dr prof ing dipl mag sir herr frau hr fr mme mlle monsieur madame sr sra srta don dona dott sig sigra pan pani".split(
+    " ",
+  ),
 );
 const SUFFIXES = new Set("jr sr ii iii iv".split(" "));
 
