@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { COMPANY_FORMS, COMPANY_STATUSES } from "./verification-names.ts";
 import { iso3, line, ownVerification } from "./verification.ts";
 import { instant, lineText } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const corporateAccount = z.strictObject({
   isCorporateAccount: z.boolean(),
@@ -40,7 +41,7 @@ export const startCompanyVerification = endpoint({
     country_iso3: iso3,
     legal_form: z.enum(COMPANY_FORMS),
     legal_name: lineText({ min: 2, max: 120 }),
-    registration_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
+    registration_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/, form("document_number"))),
     address_line_1: line,
     address_line_2: z.optional(lineText({ max: 120 })),
     city_name: line,
@@ -52,7 +53,7 @@ export const startCompanyVerification = endpoint({
     owners: z.array(owner).check(
       z.maxLength(OWNERS_MAX),
       z.refine((all) => all.reduce((sum, { share }) => sum + share, 0) <= 100, {
-        error: "own more than all of it",
+        error: form("shares"),
       }),
     ),
   }),

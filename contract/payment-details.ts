@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { bankReference } from "./bank-reference.ts";
 import { hash, instant, iso2, lineText } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const paymentDetail = z.strictObject({
   id: hash,
@@ -50,4 +51,4 @@ export const GIVES = {
 
 export const givenAccount = z
   .strictObject({ account_id: z.optional(hash), payer_name: z.optional(lineText({ min: 2, max: 100 })) })
-  .check(z.refine((body) => !(body.account_id && body.payer_name), { error: "one of both", path: ["payer_name"] }));
+  .check(z.refine((body) => !(body.account_id && body.payer_name), { error: form("one_of_two"), path: ["payer_name"] }));

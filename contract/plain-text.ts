@@ -39,11 +39,6 @@ function made() {
 const tagsOf = (word: string) =>
   [...word].map((letter) => `\\u{${(0xe0000 + letter.charCodeAt(0)).toString(16)}}`).join("");
 
-export function hasUnseen(text: string): boolean {
-  patterns ??= made();
-  return new RegExp(patterns.each.source, "u").test(text);
-}
-
 /** Line ends become \n, tabs spaces; the rest of what is unseen goes, unless the spelling of its language needs it there. */
 export function plainText(text: string): string {
   if (!UNSEEN.test(text)) return text;

@@ -6,6 +6,7 @@ import { stopSendOutFor } from "./send-out-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
 import { approveVerificationFor, demandVerificationFor } from "./verification-acts.ts";
 import { hash, secretText, socialProviderId, units } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
@@ -47,10 +48,10 @@ export const assertion = z.strictObject({
 export type Assertion = z.infer<typeof assertion>;
 
 /** As an authenticator app shows it. */
-export const appCode = z.string().check(z.regex(/^[0-9]{6}$/));
+export const appCode = z.string().check(z.regex(/^[0-9]{6}$/, form("six_digits")));
 
 /** One of ten that somebody has kept on paper, however they type it. */
-export const recoveryCode = z.string().check(z.regex(/^[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5}$/));
+export const recoveryCode = z.string().check(z.regex(/^[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5}$/, form("recovery_code")));
 
 /** What a code of ours confirms: one's own things, and none that staff decide. */
 export const CODE_KINDS = [
@@ -99,7 +100,7 @@ const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code", "p
 
 export const isOneShown = z.refine<ShownFields>(
   (fields) => SHOWN_NAMES.filter((name) => fields[name] !== undefined).length === 1,
-  { error: "either a password, a passkey or a code", path: ["password"] },
+  { error: form("one_way"), path: ["password"] },
 );
 
 /** For taking away what is lost: a recovery code as well, which confirms nothing else in a session. */
@@ -108,7 +109,7 @@ type RemovalFields = ShownFields & { readonly recovery_code?: string | undefined
 
 export const isOneShownToRemove = z.refine<RemovalFields>(
   (fields) => [...SHOWN_NAMES, "recovery_code" as const].filter((name) => fields[name] !== undefined).length === 1,
-  { error: "either a password, a passkey or a code", path: ["password"] },
+  { error: form("one_way"), path: ["password"] },
 );
 
 /** Of a new password: what somebody has enrolled, beside what they must know. */

@@ -14,7 +14,7 @@ export const APPEAL_MAX = 2000;
 export const RESTRICTION_NOTE_MAX = 1000;
 export const LOOK_UP_REASON_MAX = 300;
 /** As long as an email may be. */
-export const LOOK_UP_WHO_MAX = 120;
+export const LOOK_UP_WHO_MAX = 254;
 /** Days until a restriction is due for review. */
 export const REVIEW_DAYS_MAX = 365;
 

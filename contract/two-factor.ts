@@ -16,6 +16,7 @@ import {
 import { LEAST_ANSWER, plainAnswer, QUESTIONS, QUESTIONS_ASKED } from "./question-names.ts";
 import { sentBy, sentCode } from "./sent-by.ts";
 import { amount, count, instant, lineText, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const MOST_PASSKEYS = 10;
 
@@ -185,7 +186,7 @@ export const makeRecoveryCodes = endpoint({
 const answered = z.strictObject({
   question: z.enum(QUESTIONS),
   answer: text({ min: LEAST_ANSWER, max: 100 }).check(
-    z.refine((typed) => plainAnswer(typed).length >= LEAST_ANSWER, { error: "too short" }),
+    z.refine((typed) => plainAnswer(typed).length >= LEAST_ANSWER, { error: form("answer") }),
   ),
 });
 type Answered = z.infer<typeof answered>;
@@ -205,8 +206,8 @@ export const setQuestions = endpoint({
     .strictObject({
       ...shownFields,
       chosen: z.array(answered).check(
-        z.refine(({ length }) => length === 0 || length === QUESTIONS_ASKED, { error: "three questions" }),
-        z.refine(areDifferent, { error: "different questions and answers" }),
+        z.refine(({ length }) => length === 0 || length === QUESTIONS_ASKED, { error: form("three_questions") }),
+        z.refine(areDifferent, { error: form("different") }),
       ),
     })
     .check(isOneShown),

@@ -3,6 +3,7 @@
  * signature, issuer, audience, times and nonce. Nothing is followed to another place than the provider named, and nothing private.
  */
 import { plainText, startOf, trimmed } from "#contract/plain-text.ts";
+import { emailAddress } from "#contract/email-address.ts";
 import { isIP } from "node:net";
 import * as client from "openid-client";
 import { isPublicAddress, isThisMachine } from "../networks.ts";
@@ -117,7 +118,7 @@ async function exchange(
     told: {
       issuer: claims.iss,
       subject: claims.sub,
-      email: text(said.email, 120),
+      email: emailAddress(text(said.email, 1000)) ?? "",
       isEmailVerified: said.email_verified === true,
       firstName: text(said.given_name, 60),
       lastName: text(said.family_name, 60),
