@@ -59,7 +59,12 @@ export const handInRequirements = endpoint({
   params,
   body: z.strictObject({
     requirements: z
-      .array(z.strictObject({ requirementId, url: z.string().check(z.regex(/^\/uploads\/[0-9A-Za-z]{8,40}$/, form("upload"))) }))
+      .array(
+        z.strictObject({
+          requirementId,
+          url: z.string().check(z.regex(/^\/uploads\/[0-9A-Za-z]{8,40}$/, form("upload"))),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
   }),
   reply: tradeUploads,

@@ -7,7 +7,10 @@ import { form } from "./shape-faults.ts";
 
 export const locale = z
   .string()
-  .check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, form("language")), z.refine(isLanguageTag, { error: form("language") }));
+  .check(
+    z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, form("language")),
+    z.refine(isLanguageTag, { error: form("language") }),
+  );
 
 function isLanguageTag(tag: string): boolean {
   try {

@@ -72,7 +72,9 @@ export const offerBody = z.strictObject({
   timezone: z.optional(text({ max: 60 })),
   ...rules,
   offer_cap: z.optional(offerCapBody),
-  bin_codes: z.optional(z.array(z.string().check(z.regex(/^\d{4,8}$/, form("card_start")))).check(z.maxLength(OFFER_LIMITS.binCodesMax))),
+  bin_codes: z.optional(
+    z.array(z.string().check(z.regex(/^\d{4,8}$/, form("card_start")))).check(z.maxLength(OFFER_LIMITS.binCodesMax)),
+  ),
   card_regions: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.cardRegionsMax))),
   is_active: z.optional(z.boolean()),
   /** A special offer: the trade in whose chat it is made, and its other side, who alone sees and takes it. Both, or neither. */

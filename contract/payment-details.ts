@@ -51,4 +51,6 @@ export const GIVES = {
 
 export const givenAccount = z
   .strictObject({ account_id: z.optional(hash), payer_name: z.optional(lineText({ min: 2, max: 100 })) })
-  .check(z.refine((body) => !(body.account_id && body.payer_name), { error: form("one_of_two"), path: ["payer_name"] }));
+  .check(
+    z.refine((body) => !(body.account_id && body.payer_name), { error: form("one_of_two"), path: ["payer_name"] }),
+  );

@@ -37,7 +37,6 @@ export const SHAPE_FORMS = {
   too_many: "Choose at most {max}.",
   too_low: "Enter {min} or more.",
   too_high: "Enter {max} or less.",
-  multiple: "Enter a multiple of {divisor}.",
   between: "Enter a whole number from {min} to {max}.",
   written: "This is not complete or has a character that is not possible here.",
   unstorable: "Remove the characters that cannot be stored.",

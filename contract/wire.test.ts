@@ -46,8 +46,26 @@ const SHAPES: readonly (readonly [string, z.ZodMiniType, readonly unknown[], rea
   [
     "email",
     email,
-    ["a@b.de", `${long(64)}@b.de`, "a.b+c@d-e.example", "o'brien@a.museum", "info@xn--80a1acny.xn--p1ai", "a@münchen.de"],
-    ["a..b@c.de", `${long(65)}@b.de`, "a@b", "a@b.c", "a b@c.de", "@b.de", "a@-b.de", "a@b.1", "jürgen@b.de", "a@b.de/c"],
+    [
+      "a@b.de",
+      `${long(64)}@b.de`,
+      "a.b+c@d-e.example",
+      "o'brien@a.museum",
+      "info@xn--80a1acny.xn--p1ai",
+      "a@münchen.de",
+    ],
+    [
+      "a..b@c.de",
+      `${long(65)}@b.de`,
+      "a@b",
+      "a@b.c",
+      "a b@c.de",
+      "@b.de",
+      "a@-b.de",
+      "a@b.1",
+      "jürgen@b.de",
+      "a@b.de/c",
+    ],
   ],
   [
     "email of 254 letters",

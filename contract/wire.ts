@@ -79,13 +79,17 @@ export const queuePlace = z.string().check(z.regex(/^[0-9]{1,17}\.[0-9]{1,18}$/)
 export const rowNumber = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, form("whole")));
 
 /** A decimal amount as text, at most 24 digits before the point and 18 after; which number of them fits, the verb says. */
-export const amount = z.string().check(z.maxLength(44), z.regex(/^(0|[1-9][0-9]{0,23})(\.[0-9]{1,18})?$/, form("amount")));
+export const amount = z
+  .string()
+  .check(z.maxLength(44), z.regex(/^(0|[1-9][0-9]{0,23})(\.[0-9]{1,18})?$/, form("amount")));
 
 /** Whole base units of a coin (satoshi, gwei, micro-USDT): for what has to be the same to the unit for whoever proves it. */
 export const units = z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})$/, form("whole")));
 
 /** A decimal that may be negative: a margin in percent. */
-export const signedDecimal = z.string().check(z.maxLength(12), z.regex(/^-?(0|[1-9][0-9]{0,4})(\.[0-9]{1,4})?$/, form("margin")));
+export const signedDecimal = z
+  .string()
+  .check(z.maxLength(12), z.regex(/^-?(0|[1-9][0-9]{0,4})(\.[0-9]{1,4})?$/, form("margin")));
 
 export const cryptoCode = z.enum(["BTC", "ETH", "USDT"]);
 export const fiatCode = z.string().check(z.regex(/^[A-Z]{3}$/, form("currency")));

@@ -3,7 +3,7 @@ import type { OfferBody } from "#contract/my-offers.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { OfferTerms } from "#contract/offer-fields.ts";
 import { trimmed } from "#contract/plain-text.ts";
-import { holdsContactDetails } from "./offer-text.ts";
+import { holdsContactDetails } from "../../platform/contact-details.ts";
 import { countryByIso, type PaymentMethod, placeNeededBy } from "../../reference/catalog/index.ts";
 
 type Place = Pick<OfferTerms, "paymentCountry" | "paymentSubdivision" | "paymentCity">;

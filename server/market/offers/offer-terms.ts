@@ -21,7 +21,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
 import { placeFrom } from "./offer-place.ts";
-import { holdsContactDetails } from "./offer-text.ts";
+import { holdsContactDetails } from "../../platform/contact-details.ts";
 import {
   AMAZON_REGIONS,
   OFFER_RULE_NAMES,

@@ -16,11 +16,7 @@ export function parsePart(schema: EndpointShape["body"], value: unknown): unknow
     const isNothing =
       value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
     if (isNothing) return undefined;
-    throw new Refusal(
-      "ERROR_INPUT_VALIDATION",
-      {},
-      { "": [shapeFault("unrecognized_keys", "nothing")] },
-    );
+    throw new Refusal("ERROR_INPUT_VALIDATION", {}, { "": [shapeFault("unrecognized_keys", "nothing")] });
   }
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;

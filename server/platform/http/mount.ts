@@ -158,8 +158,7 @@ function queryOf(request: FastifyRequest): Record<string, unknown> | undefined {
 async function readFile(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new Refusal("request.media_type");
   const part = await request.file().catch(unreadable);
-  if (!part)
-    throw new Refusal("ERROR_INPUT_VALIDATION", {}, { file: [shapeFault("required", "missing")] });
+  if (!part) throw new Refusal("ERROR_INPUT_VALIDATION", {}, { file: [shapeFault("required", "missing")] });
   const bytes = await part.toBuffer().catch(unreadable);
   return { name: startOf(plainText(part.filename).replaceAll("\n", " "), 200), mimeType: part.mimetype, bytes };
 }

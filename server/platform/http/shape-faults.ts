@@ -48,8 +48,6 @@ function formOf(issue: Issue, value: unknown): readonly [form: ShapeForm, values
       return [BIG[issue.origin] ?? "too_high", { max: Number(issue.maximum) }];
     case "invalid_format":
       return [FORMATS[issue.format] ?? "written"];
-    case "not_multiple_of":
-      return ["multiple", { divisor: issue.divisor }];
     case "unrecognized_keys":
       return ["unexpected"];
     case "invalid_value":
@@ -81,7 +79,8 @@ function tooSmall(origin: string, min: number): readonly [form: ShapeForm, value
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? at[key as keyof typeof at] : undefined),
+    (at, key) =>
+      typeof at === "object" && at !== null && Object.hasOwn(at, key) ? at[key as keyof typeof at] : undefined,
     value,
   );
 }

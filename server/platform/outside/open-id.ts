@@ -109,7 +109,8 @@ async function exchange(
   });
   const claims = tokens.claims();
   if (!claims) return { outcome: "wrong", fault: "no id token" };
-  const text = (value: unknown, most: number) => (typeof value === "string" ? startOf(trimmed(plainText(value).replaceAll("\n", " ")), most) : "");
+  const text = (value: unknown, most: number) =>
+    typeof value === "string" ? startOf(trimmed(plainText(value).replaceAll("\n", " ")), most) : "";
   // Some say the email where they are asked for it only; whose it is, the library compares.
   const needsMore = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
   const said = needsMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
