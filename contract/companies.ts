@@ -4,7 +4,7 @@ import { OWNER_SHARE_MIN, OWNERS_MAX } from "./company-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { COMPANY_FORMS, COMPANY_STATUSES } from "./verification-names.ts";
 import { iso3, line, ownVerification } from "./verification.ts";
-import { instant, lineText } from "./wire.ts";
+import { documentNumber, instant, lineText } from "./wire.ts";
 import { form } from "./shape-faults.ts";
 
 export const corporateAccount = z.strictObject({
@@ -41,7 +41,7 @@ export const startCompanyVerification = endpoint({
     country_iso3: iso3,
     legal_form: z.enum(COMPANY_FORMS),
     legal_name: lineText({ min: 2, max: 120 }),
-    registration_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/, form("document_number"))),
+    registration_number: documentNumber,
     address_line_1: line,
     address_line_2: z.optional(lineText({ max: 120 })),
     city_name: line,

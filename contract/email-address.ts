@@ -28,7 +28,7 @@ export function emailAddress(typed: string): string | undefined {
 
 // Of what a URL's host may have besides a domain nothing reaches the parser, which would drop it in silence.
 function asciiDomain(domain: string): string | undefined {
-  if (!/^[\p{L}\p{M}\p{N}.\u3002\u200c\u200d-]{1,254}$/u.test(domain)) return undefined;
+  if (!/^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d){1,254}$/u.test(domain)) return undefined;
   if (/^[\x20-\x7e]*$/.test(domain) && !/xn--/i.test(domain)) return domain;
   try {
     return new URL(`http://${domain}`).hostname;

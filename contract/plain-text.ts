@@ -111,3 +111,21 @@ export function startOf(text: string, most: number): string {
 }
 
 const MOST_OF_A_LETTER = 64;
+
+/** With the digits of every script as 0 to 9. */
+export function latinDigits(text: string): string {
+  return text.replaceAll(/(?![0-9])\p{Nd}/gu, latinDigit);
+}
+
+const known = new Map<string, string>();
+
+/** Decimal digits of each script follow one another from nought. */
+function latinDigit(digit: string): string {
+  const found = known.get(digit);
+  if (found) return found;
+  const point = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+  known.set(digit, String(value));
+  return String(value);
+}

@@ -13,7 +13,7 @@ import {
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "./verification-names.ts";
-import { count, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
+import { count, documentNumber, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
 import { form } from "./shape-faults.ts";
 
 export const LOOK_REASON_MAX = 300;
@@ -88,7 +88,7 @@ export const startIdVerification = endpoint({
     first_name_original: name,
     middle_name_original: z.optional(lineText({ max: 60 })),
     last_name_original: name,
-    document_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/, form("document_number"))),
+    document_number: documentNumber,
   }),
   reply: ownVerification,
   refusals: [...starting, "verification.country", "verification.document"],

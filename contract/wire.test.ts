@@ -6,6 +6,7 @@ import { email } from "./email-address.ts";
 import {
   amount,
   count,
+  documentNumber,
   fiatCode,
   flagQuery,
   hash,
@@ -38,6 +39,12 @@ const SHAPES: readonly (readonly [string, z.ZodMiniType, readonly unknown[], rea
   ["signedDecimal", signedDecimal, ["0", "-0", "-99999.9999", "12345"], ["100000", "1.12345", "01", "--1", "+1"]],
   ["fiatCode", fiatCode, ["USD"], ["usd", "US", "USDT"]],
   ["username", username, ["abc", long(20), "a_b-C"], ["ab", long(21), "a b", "ä-b"]],
+  [
+    "documentNumber",
+    documentNumber,
+    ["A123456(3)", "ΑΚ 123456", "٢٩٠٠١٠١١٢٣٤٥٦٧", "۱۲۳۴۵", "ab-12/34.5", "12.345.678/0001-90", "京A12345", "CHE–123.456.789", " X1 "],
+    ["", " ", "x", "<b>12</b>", "a\u0000b", "12\n34", long(41, "1"), 5],
+  ],
   ["slug", slug, ["a", "0", long(80), "a-b"], ["-a", long(81), "A", "a_b", ""]],
   ["count", count, [0, 1], [-1, 0.5, "1"]],
   ["pageQuery", pageQuery, ["1", "100000", undefined], ["0", "100001", "-1", "x", "1.5", ""]],
@@ -80,6 +87,10 @@ for (const [name, shape, taken, refused] of SHAPES)
     for (const value of taken) assert.ok(z.safeParse(shape, value).success, `refused ${JSON.stringify(value)}`);
     for (const value of refused) assert.ok(!z.safeParse(shape, value).success, `took ${JSON.stringify(value)}`);
   });
+
+test("a document's number is kept in Latin digits and with hyphens", () => {
+  assert.equal(z.parse(documentNumber, " ٢٩٠\u00a0–١٢ "), "290 -12");
+});
 
 test("there is a first page even of nothing, and a last one holds the rest", () => {
   for (const [total, perPage, lastPage] of [

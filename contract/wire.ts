@@ -1,6 +1,6 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
-import { plainText, seenLength } from "./plain-text.ts";
+import { latinDigits, plainText, seenLength, trimmed } from "./plain-text.ts";
 import { form } from "./shape-faults.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
@@ -53,6 +53,13 @@ function atMost(max: number) {
 export function lineText(bounds: { min?: number; max: number }) {
   return text(bounds).check(z.refine((value) => !value.includes("\n"), { error: form("line_break") }));
 }
+
+/** As it stands on a paper, in any script; digits of every script are kept as Latin ones, and each dash as a hyphen. */
+export const documentNumber = z.string().check(
+  z.maxLength(80),
+  z.overwrite((typed) => latinDigits(trimmed(plainText(typed).normalize("NFKC"))).replaceAll(/\p{Pd}/gu, "-")),
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/()&'’-]{1,39}$/u, form("document_number")),
+);
 
 /** Text that is taken as it comes, seen or not: a password. */
 export function secretText({ min = 0, max }: { min?: number; max: number }) {

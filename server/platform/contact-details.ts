@@ -3,6 +3,7 @@
  * messengers, however they are spelled. Ordinary talk about prices, years and amounts is none of these. Pure, and linear in
  * the text: no pattern begins with a run of any length, and every gap has a bound.
  */
+import { latinDigits } from "#contract/plain-text.ts";
 import { hasPhoneNumber } from "./phone-words.ts";
 
 /** `strict`: also a messenger, a site or a number that is only named, as in a profile. */
@@ -20,26 +21,11 @@ export function holdsContactDetails(text: string, { strict = false } = {}): bool
 
 /** One form of each sign: Latin digits, no invisible ones, "(at)" and "[dot]" as signs. */
 export function plainSigns(text: string): string {
-  return text
-    .normalize("NFKC")
+  return latinDigits(text.normalize("NFKC"))
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replaceAll("\u20e3", " ")
-    .replaceAll(/\p{Nd}/gu, latinDigit)
     .replaceAll(/\s{0,3}[([{<]\s?(?:at|arroba|arobase|собака|آت|ات)\s?[)\]}>]\s{0,3}/giu, "@")
     .replaceAll(/\s{0,3}[([{<]\s?(?:dot|punto|ponto|punkt|point|точка|نقطة)\s?[)\]}>]\s{0,3}/giu, ".");
-}
-
-const latinDigits = new Map<string, string>();
-
-/** Decimal digits of each script follow one another from nought. */
-function latinDigit(digit: string): string {
-  const known = latinDigits.get(digit);
-  if (known) return known;
-  const point = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
-  latinDigits.set(digit, String(value));
-  return String(value);
 }
 
 const COMMON_TOP = "com|net|org|io|info|biz|xyz|ru|edu|online|app|co|de|fr|es|it|br|mx|ar|uk|cn|in|ng|me";

@@ -74,7 +74,7 @@ export function safeName(name: string, mimeType: Upload["mimeType"]): string {
   const stem = name
     .normalize("NFKC")
     .replace(/\.[^.]*$/, "")
-    .replace(/[^\p{L}\p{M}\p{N} _\u200c\u200d-]/gu, "")
+    .replace(/(?!\u200c|\u200d)[^\p{L}\p{M}\p{N} _-]/gu, "")
     .trim();
   return `${startOf(stem, 60) || "file"}.${ENDINGS[mimeType]}`;
 }

@@ -32,7 +32,7 @@ export function placeFrom(body: OfferBody, method: PaymentMethod): Place {
 function nameIn(typed: string | undefined, field: string): string | null {
   const name = trimmed(typed ?? "");
   if (name === "") return null;
-  const isName = /^['‘’]?\p{L}[\p{L}\p{M}\u200c\u200d .,'‘’/()\p{Pd}]*$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  const isName = /^['‘’]?\p{L}(?:[\p{L}\p{M} .,'‘’/()\p{Pd}]|\u200c|\u200d)*$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   if (!isName) throw fieldRefusal("offer.place", field);
   if (holdsContactDetails(name)) throw fieldRefusal("offer.contact_details", field);
   return name;

@@ -191,7 +191,7 @@ function checkPeopleRules(body: OfferBody): void {
 
 function labelOf(label: string | undefined): string | null {
   const plain = trimmed(label ?? "");
-  refuseIf(!/^[\p{L}\p{M}\p{N}\u200c\u200d -]*$/u.test(plain), "offer.label", "payment_method_label");
+  refuseIf(!/^(?:[\p{L}\p{M}\p{N} -]|\u200c|\u200d)*$/u.test(plain), "offer.label", "payment_method_label");
   return plain === "" ? null : plain;
 }
 

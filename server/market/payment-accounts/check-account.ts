@@ -33,9 +33,10 @@ const LENGTHS: Readonly<Record<AccountField, readonly [number, number]>> = {
   bank_name: [2, 100],
   residence_country_id: [1, 4],
   address: [3, 200],
-  city: [2, 100],
-  state: [2, 100],
-  zip: [3, 12],
+  // Å and Y are towns.
+  city: [1, 100],
+  state: [1, 100],
+  zip: [3, 16],
   additional_info: [1, 200],
 };
 
