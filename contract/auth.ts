@@ -1,6 +1,7 @@
 /** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
-import { EMAIL_MAX, email } from "./email-address.ts";
+import { email } from "./email-address.ts";
+import { EMAIL_MAX, NAME_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { NAME_VISIBILITIES } from "./name-visibility.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
@@ -21,8 +22,8 @@ export const register = endpoint({
     email,
     password,
     username: z.optional(text({ min: 1, max: 40 })),
-    first_name: lineText({ min: 1, max: 60 }),
-    last_name: lineText({ min: 1, max: 60 }),
+    first_name: lineText({ min: 1, max: NAME_MAX }),
+    last_name: lineText({ min: 1, max: NAME_MAX }),
     birth_date: z.iso.date(),
     country_iso: iso2,
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),

@@ -8,7 +8,7 @@ import { form } from "./shape-faults.ts";
 export const locale = z
   .string()
   .check(
-    z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, form("language")),
+    z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,8}$/, form("language")),
     z.refine(isLanguageTag, { error: form("language") }),
   );
 

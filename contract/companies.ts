@@ -27,7 +27,7 @@ export const getCorporateAccount = endpoint({
 });
 
 const owner = z.strictObject({
-  name: lineText({ min: 2, max: 120 }),
+  name: lineText({ min: 2, max: 140 }),
   /** Percent. */
   share: z.int().check(z.gte(OWNER_SHARE_MIN), z.lte(100)),
 });
@@ -40,7 +40,7 @@ export const startCompanyVerification = endpoint({
   body: z.strictObject({
     country_iso3: iso3,
     legal_form: z.enum(COMPANY_FORMS),
-    legal_name: lineText({ min: 2, max: 120 }),
+    legal_name: lineText({ min: 2, max: 160 }),
     registration_number: documentNumber,
     address_line_1: line,
     address_line_2: z.optional(lineText({ max: 120 })),

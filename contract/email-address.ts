@@ -3,10 +3,9 @@
  * ("xn--"). Addresses with other letters before the @ (RFC 6531) are refused, because many servers drop their mail.
  */
 import * as z from "zod/mini";
+import { EMAIL_MAX } from "./lengths.ts";
 import { trimmed } from "./plain-text.ts";
 import { form } from "./shape-faults.ts";
-
-export const EMAIL_MAX = 254;
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LOCAL_MAX = 64;

@@ -69,7 +69,7 @@ export const offerBody = z.strictObject({
   country_limitation_type: z.optional(z.enum(COUNTRY_RULES)),
   country_limitation_list: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.countriesMax))),
   duty_hours: z.optional(dutyHours),
-  timezone: z.optional(text({ max: 60 })),
+  timezone: z.optional(text({ max: 64 })),
   ...rules,
   offer_cap: z.optional(offerCapBody),
   bin_codes: z.optional(

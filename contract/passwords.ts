@@ -1,7 +1,7 @@
 /** A password that was forgotten, or that somebody wants to change. */
 import * as z from "zod/mini";
 import { password } from "./auth.ts";
-import { EMAIL_MAX } from "./email-address.ts";
+import { EMAIL_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { factorFields } from "./proofs.ts";
 import { QUESTIONS_ASKED } from "./question-names.ts";

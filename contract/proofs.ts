@@ -36,12 +36,16 @@ export type ProofFor = z.infer<typeof proofFor>;
 
 const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
 
+/** WebAuthn: an id of a credential has up to 1,023 bytes, in base64url. */
+export const CREDENTIAL_ID_MAX = 1364;
+
 /** A passkey's assertion (WebAuthn), its parts in base64url. */
 export const assertion = z.strictObject({
-  credential_id: base64url(200),
-  authenticator_data: base64url(2000),
+  credential_id: base64url(CREDENTIAL_ID_MAX),
+  authenticator_data: base64url(4000),
   client_data: base64url(4000),
-  signature: base64url(400),
+  // Of an RSA key of up to 8,192 bits.
+  signature: base64url(1400),
   /** Unix seconds of the asking, which stand in the text as well: an assertion is worth nothing some minutes later. */
   asked_at: z.int().check(z.nonnegative()),
 });
@@ -149,12 +153,12 @@ export type FactorAct = {
 };
 
 /** The id of a factor, for its removal. */
-export const factorId = base64url(200);
+export const factorId = base64url(CREDENTIAL_ID_MAX);
 
 /** A passkey as the browser made it (WebAuthn), its parts in base64url; the key is a part of the attestation object. */
 export const newPasskey = z.strictObject({
-  credential_id: base64url(200),
-  attestation_object: base64url(4000),
+  credential_id: base64url(CREDENTIAL_ID_MAX),
+  attestation_object: base64url(12_000),
   client_data: base64url(4000),
   asked_at: z.int().check(z.nonnegative()),
 });

@@ -1,7 +1,8 @@
 /** Who has lost the mailbox and every factor asks for their account with documents; two of the staff decide; others may stop it. */
 import * as z from "zod/mini";
 import { password } from "./auth.ts";
-import { EMAIL_MAX, email } from "./email-address.ts";
+import { email } from "./email-address.ts";
+import { EMAIL_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { LOCALES } from "./locales.ts";
 import {

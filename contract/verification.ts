@@ -14,6 +14,7 @@ import {
   VERIFICATION_STATUSES,
 } from "./verification-names.ts";
 import { count, documentNumber, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
+import { NAME_MAX } from "./lengths.ts";
 import { form } from "./shape-faults.ts";
 
 export const LOOK_REASON_MAX = 300;
@@ -24,7 +25,7 @@ const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS, ...COMPANY_F
 const side = z.enum(SIDES);
 const reason = z.enum(ALL_REJECT_REASONS as [RejectReason, ...RejectReason[]]);
 const day = z.iso.date();
-const name = lineText({ min: 1, max: 60 });
+const name = lineText({ min: 1, max: NAME_MAX });
 export const line = lineText({ min: 1, max: 120 });
 
 /** Of a PDF; null of a picture and of a video. */
@@ -86,7 +87,7 @@ export const startIdVerification = endpoint({
     issue_country_iso3: iso3,
     document_type: z.enum(ID_DOCUMENTS),
     first_name_original: name,
-    middle_name_original: z.optional(lineText({ max: 60 })),
+    middle_name_original: z.optional(lineText({ max: NAME_MAX })),
     last_name_original: name,
     document_number: documentNumber,
   }),

@@ -57,6 +57,7 @@ export function lineText(bounds: { min?: number; max: number }) {
 /** As it stands on a paper, in any script; digits of every script are kept as Latin ones, and each dash as a hyphen. */
 export const documentNumber = z.string().check(
   z.maxLength(80),
+  z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
   z.overwrite((typed) => latinDigits(trimmed(plainText(typed).normalize("NFKC"))).replaceAll(/\p{Pd}/gu, "-")),
   z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/()&'’-]{1,39}$/u, form("document_number")),
 );

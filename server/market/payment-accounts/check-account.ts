@@ -22,7 +22,7 @@ export const WORLDWIDE_ISO = "YY";
 
 /** From and to, in every country that says nothing else. */
 const LENGTHS: Readonly<Record<AccountField, readonly [number, number]>> = {
-  holder_name: [2, 100],
+  holder_name: [2, 140],
   bank_id: [4, 20],
   routing_number: [5, 12],
   account_number: [4, 34],
@@ -30,7 +30,7 @@ const LENGTHS: Readonly<Record<AccountField, readonly [number, number]>> = {
   clabe: [18, 18],
   iban: [15, 34],
   swift: [8, 11],
-  bank_name: [2, 100],
+  bank_name: [2, 140],
   residence_country_id: [1, 4],
   address: [3, 200],
   // Å and Y are towns.

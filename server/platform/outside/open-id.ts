@@ -4,6 +4,7 @@
  */
 import { plainText, startOf, trimmed } from "#contract/plain-text.ts";
 import { emailAddress } from "#contract/email-address.ts";
+import { NAME_MAX } from "#contract/lengths.ts";
 import { isIP } from "node:net";
 import * as client from "openid-client";
 import { isPublicAddress, isThisMachine } from "../networks.ts";
@@ -121,8 +122,8 @@ async function exchange(
       subject: claims.sub,
       email: emailAddress(text(said.email, 1000)) ?? "",
       isEmailVerified: said.email_verified === true,
-      firstName: text(said.given_name, 60),
-      lastName: text(said.family_name, 60),
+      firstName: text(said.given_name, NAME_MAX),
+      lastName: text(said.family_name, NAME_MAX),
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Which account, where the answer goes, and what happened. What it answers is the same for every account. */
 import { useState } from "react";
-import { EMAIL_MAX } from "#contract/email-address.ts";
+import { EMAIL_MAX } from "#contract/lengths.ts";
 import { STORY_MAX } from "#contract/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";

@@ -1,6 +1,7 @@
 /** Looks a person up; why is asked first, and stays in the record. */
 import { useState } from "react";
-import { LOOK_UP_WHO_MAX, type StaffPerson } from "#contract/restrictions.ts";
+import { LOOK_UP_WHO_MAX } from "#contract/lengths.ts";
+import type { StaffPerson } from "#contract/restrictions.ts";
 import { LOOK_UP_BY, type LookUpBy } from "#contract/restriction-names.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
