@@ -33,13 +33,13 @@ const PROVIDERS = "gmail|googlemail|hotmail|outlook|yahoo|ymail|icloud|protonmai
 const DOT = "(?:dot|punto|ponto|punkt|point|точка|نقطة)";
 const AT = "(?:at|arroba|arobase|собака)";
 
-const WRITTEN = /[\p{L}\p{N}._%+'-]{1,64}@((?:[\p{L}\p{N}-]{1,63}\.){1,5})\p{L}{2,24}/gu;
+const WRITTEN = /[\p{L}\p{N}._%+'-]@((?:[\p{L}\p{N}-]{1,63}\.){1,5})\p{L}{2,24}/gu;
 const SPACED_EMAILS = [
-  new RegExp(`[\\w.+-]{2,64}\\s{0,3}@\\s{0,3}[\\w-]{2,63}\\.(?:${COMMON_TOP})(?![\\p{L}\\p{N}])`, "iu"),
-  /[\w.+-]{2,64}\s{0,3}@\s{0,3}[\w-]{2,63}\s{0,3}\.\s{0,3}(?:com|net|org)(?![\p{L}\p{N}])/iu,
+  new RegExp(`[\\w.+-]{2}\\s{0,3}@\\s{0,3}[\\w-]{2,63}\\.(?:${COMMON_TOP})(?![\\p{L}\\p{N}])`, "iu"),
+  /[\w.+-]{2}\s{0,3}@\s{0,3}[\w-]{2,63}\s{0,3}\.\s{0,3}(?:com|net|org)(?![\p{L}\p{N}])/iu,
   new RegExp(`(?:@|(?<![\\p{L}\\p{N}])${AT}\\s)\\s{0,3}(?:${PROVIDERS})(?![\\p{L}\\p{N}])`, "iu"),
-  new RegExp(`[\\w.+-]{2,64}\\s{0,3}(?:${PROVIDERS})\\s?(?:\\.|\\s${DOT}|)\\s?com(?![\\p{L}\\p{N}])`, "iu"),
-  new RegExp(`[\\w.+-]{2,64}\\s${AT}\\s[\\w-]{2,63}\\s${DOT}\\s[a-z]{2}`, "iu"),
+  new RegExp(`[\\w.+-]{2}\\s{0,3}(?:${PROVIDERS})\\s?(?:\\.|\\s${DOT}|)\\s?com(?![\\p{L}\\p{N}])`, "iu"),
+  new RegExp(`[\\w.+-]{2}\\s${AT}\\s[\\w-]{2,63}\\s${DOT}\\s[a-z]{2}`, "iu"),
 ];
 
 /** "Sold@1.05.Fast" is a price: the name before the last point has a letter, or is a provider's of digits. */

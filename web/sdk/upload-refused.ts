@@ -11,13 +11,15 @@ export type UploadAnswer<T> = {
   readonly context?: Record<string, unknown>;
 };
 
-const textOf = refusalTexts(document.documentElement.lang as Locale);
+// Made at the first refusal: the server draws the screens that load this file, and has no document.
+let textOf: ReturnType<typeof refusalTexts> | undefined;
 
 export async function uploadRefused(status: number, answer: UploadAnswer<unknown>): Promise<Declined> {
   const { message = "", context = {}, errors } = answer;
   // A proxy on the way may have a bound of its own.
   const isTooLarge = status === 413 || errors?.code === "request.too_large";
   const code = isTooLarge ? "upload.size_limit" : (errors?.code ?? "upload");
+  textOf ??= refusalTexts(document.documentElement.lang as Locale);
   const text = await textOf(code);
   return new Declined(status, code, text === undefined ? message : filled(text, context), { context });
 }
