@@ -12,6 +12,7 @@ import { ASKED_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
 import { notificationChoices } from "./notifications.ts";
 import { KYC_ACTIONS, WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const verification = z.strictObject({
   isVerified: z.boolean(),
@@ -181,14 +182,14 @@ export const saveSettings = endpoint({
     bio: z.optional(text({ max: 200_000 })),
     /** Minutes, as text or as the number that the answer has. */
     notify_trade_messages_interval: z.optional(z.union([text({ max: 200_000 }), z.int()])),
-    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
     currency_code: z.optional(fiatCode),
     timezone: z.optional(text({ min: 1, max: 64 })),
     full_name_visibility: z.optional(z.enum(ASKED_VISIBILITIES)),
     is_balance_hidden: z.optional(z.boolean()),
     notifications: z.optional(notificationChoices),
     /** One line; empty for none. */
-    mail_phrase: z.optional(text({ max: 40 }).check(z.regex(/^[^\r\n{}]*$/))),
+    mail_phrase: z.optional(text({ max: 40 }).check(z.regex(/^[^\r\n{}]*$/, form("phrase")))),
   }),
   reply: currentUser,
   refusals: [
@@ -226,7 +227,7 @@ export const processAvatar = endpoint({
   method: "POST",
   path: "/rest/v1/users/process-avatar",
   summary: "Show a picture of oneself: a square of one's own upload, drawn anew",
-  body: z.strictObject({ fileUrl: z.string().check(z.regex(/^\/uploads\/[A-Za-z0-9]{1,40}$/)) }),
+  body: z.strictObject({ fileUrl: z.string().check(z.regex(/^\/uploads\/[A-Za-z0-9]{1,40}$/, form("upload"))) }),
   reply: z.strictObject({ url: z.string() }),
   refusals: ["upload.not_found", "upload.not_accepted", "upload.broken_image", "upload.too_heavy", "upload.busy"],
 });

@@ -3,10 +3,11 @@ import * as z from "zod/mini";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./announcement-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { instant, rowNumber, text, username } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);
 /** The database knows no year nought; no other millennium is meant. */
-const when = z.iso.datetime().check(z.regex(/^2/, { error: "is no time of ours" }));
+const when = z.iso.datetime().check(z.regex(/^2/, { error: form("instant") }));
 const words = text({ min: 1, max: ANNOUNCEMENT_MAX });
 const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
 

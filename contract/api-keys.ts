@@ -3,11 +3,12 @@ import * as z from "zod/mini";
 import { KEY_DAYS, KEY_SCOPES, MOST_NETWORKS } from "./api-key-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { hash, instant, lineText } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const scopes = z.array(z.enum(KEY_SCOPES)).check(
   z.minLength(1),
   z.maxLength(KEY_SCOPES.length),
-  z.refine((all) => new Set(all).size === all.length, { error: "names one twice" }),
+  z.refine((all) => new Set(all).size === all.length, { error: form("once") }),
 );
 
 const apiKey = z.strictObject({

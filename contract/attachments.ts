@@ -9,6 +9,7 @@ import {
   REQUIREMENTS,
 } from "./requirement-names.ts";
 import { hash, instant, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const requirementId = z.enum(REQUIREMENTS);
 
@@ -58,7 +59,12 @@ export const handInRequirements = endpoint({
   params,
   body: z.strictObject({
     requirements: z
-      .array(z.strictObject({ requirementId, url: z.string().check(z.regex(/^\/uploads\/[0-9A-Za-z]{8,40}$/)) }))
+      .array(
+        z.strictObject({
+          requirementId,
+          url: z.string().check(z.regex(/^\/uploads\/[0-9A-Za-z]{8,40}$/, form("upload"))),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
   }),
   reply: tradeUploads,
@@ -93,7 +99,7 @@ export const actOnAttachment = endpoint({
     .check(
       z.refine<{ action: string; reason?: string | undefined }>(
         ({ action, reason }) => (action === "reject") === (reason !== undefined),
-        { error: "a rejection, and nothing else, has a reason", path: ["reason"] },
+        { error: form("reason_of_rejection"), path: ["reason"] },
       ),
     ),
   reply: tradeUploads,

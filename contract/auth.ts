@@ -1,20 +1,17 @@
 /** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
+import { email } from "./email-address.ts";
+import { EMAIL_MAX, NAME_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { NAME_VISIBILITIES } from "./name-visibility.ts";
-import { hasUnseen } from "./plain-text.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
 import { instant, iso2, lineText, secretText, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 /** As it is typed, where it is shown. */
 export const password = secretText({ min: 1, max: 256 });
-const code = z.string().check(z.regex(/^[0-9]{6}$/));
-export const email = z.string().check(
-  z.maxLength(120),
-  z.regex(/^(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,80})\.[A-Za-z]{2,24}$/),
-  z.refine((value) => !hasUnseen(value), { error: "has characters that cannot be seen" }),
-);
+const code = z.string().check(z.regex(/^[0-9]{6}$/, form("six_digits")));
 
 export const register = endpoint({
   name: "register",
@@ -25,13 +22,13 @@ export const register = endpoint({
     email,
     password,
     username: z.optional(text({ min: 1, max: 40 })),
-    first_name: lineText({ min: 1, max: 60 }),
-    last_name: lineText({ min: 1, max: 60 }),
+    first_name: lineText({ min: 1, max: NAME_MAX }),
+    last_name: lineText({ min: 1, max: NAME_MAX }),
     birth_date: z.iso.date(),
     country_iso: iso2,
-    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
     timezone: z.optional(text({ min: 1, max: 64 })),
-    referral_code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{4,20}$/))),
+    referral_code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{4,20}$/, form("referral_code")))),
     full_name_visibility: z.optional(z.enum(NAME_VISIBILITIES)),
   }),
   reply: signedIn,
@@ -54,7 +51,7 @@ export const login = endpoint({
   method: "POST",
   path: "/rest/v1/auth/login",
   summary: "Sign in with email and password; who has a second factor is asked for it, and has no session before",
-  body: z.strictObject({ email: text({ min: 1, max: 120 }), password, next: z.optional(text({ max: 300 })) }),
+  body: z.strictObject({ email: text({ min: 1, max: EMAIL_MAX }), password, next: z.optional(text({ max: 300 })) }),
   reply: signedInOrAsked,
   top: ["redirectTo"],
   refusals: ["auth.proof_of_work_required", "auth.wrong_credentials", "auth.throttled", "auth.busy"],

@@ -3,10 +3,14 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { LOCALES } from "./locales.ts";
 import { count, flagQuery, iso2, queryInt, slug, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const locale = z
   .string()
-  .check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/), z.refine(isLanguageTag, { error: "is no language tag" }));
+  .check(
+    z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,8}$/, form("language")),
+    z.refine(isLanguageTag, { error: form("language") }),
+  );
 
 function isLanguageTag(tag: string): boolean {
   try {

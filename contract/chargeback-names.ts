@@ -9,7 +9,7 @@ export const REPORT_STATUSES = ["Pending", "Dismissed", "Confirmed"] as const;
 export const CHARGEBACK_STATEMENTS = ["received_then_lost", "asked_provider", "all_true", "no_guarantee"] as const;
 
 export const CHARGEBACK_TEXT = { min: 10, max: 1000 } as const;
-export const CHARGEBACK_NAME = { min: 2, max: 100 } as const;
+export const CHARGEBACK_NAME = { min: 2, max: 140 } as const;
 /** The reason for which staff take a case. */
 export const CASE_REASON = { min: 3, max: 300 } as const;
 

@@ -11,6 +11,7 @@ import {
 } from "./chargeback-names.ts";
 import { evidenceFile } from "./disputes.ts";
 import { endpoint } from "./endpoint.ts";
+import { email } from "./email-address.ts";
 import { EVIDENCE_FILES_MAX } from "./evidence-names.ts";
 import {
   amount,
@@ -25,8 +26,9 @@ import {
   units,
   username,
 } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
-export const chargebackCase = z.string().check(z.regex(/^CHARGEBACK-[0-9]{12}$/));
+export const chargebackCase = z.string().check(z.regex(/^CHARGEBACK-[0-9]{12}$/, form("case_number")));
 
 const words = z.strictObject({ text: z.string(), payerName: z.string(), payerEmail: z.nullable(z.string()) });
 
@@ -81,7 +83,7 @@ export const reportChargeback = endpoint({
     reason: z.enum(CHARGEBACK_REASONS),
     text: text(CHARGEBACK_TEXT),
     payer_name: lineText(CHARGEBACK_NAME),
-    payer_email: z.optional(z.email().check(z.maxLength(254))),
+    payer_email: z.optional(email),
     upload_ids: z.optional(z.array(hash).check(z.maxLength(EVIDENCE_FILES_MAX))),
   }),
   reply: chargebackView,

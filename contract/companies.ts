@@ -4,7 +4,8 @@ import { OWNER_SHARE_MIN, OWNERS_MAX } from "./company-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { COMPANY_FORMS, COMPANY_STATUSES } from "./verification-names.ts";
 import { iso3, line, ownVerification } from "./verification.ts";
-import { instant, lineText } from "./wire.ts";
+import { documentNumber, instant, lineText } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const corporateAccount = z.strictObject({
   isCorporateAccount: z.boolean(),
@@ -26,7 +27,7 @@ export const getCorporateAccount = endpoint({
 });
 
 const owner = z.strictObject({
-  name: lineText({ min: 2, max: 120 }),
+  name: lineText({ min: 2, max: 140 }),
   /** Percent. */
   share: z.int().check(z.gte(OWNER_SHARE_MIN), z.lte(100)),
 });
@@ -39,8 +40,8 @@ export const startCompanyVerification = endpoint({
   body: z.strictObject({
     country_iso3: iso3,
     legal_form: z.enum(COMPANY_FORMS),
-    legal_name: lineText({ min: 2, max: 120 }),
-    registration_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
+    legal_name: lineText({ min: 2, max: 160 }),
+    registration_number: documentNumber,
     address_line_1: line,
     address_line_2: z.optional(lineText({ max: 120 })),
     city_name: line,
@@ -52,7 +53,7 @@ export const startCompanyVerification = endpoint({
     owners: z.array(owner).check(
       z.maxLength(OWNERS_MAX),
       z.refine((all) => all.reduce((sum, { share }) => sum + share, 0) <= 100, {
-        error: "own more than all of it",
+        error: form("shares"),
       }),
     ),
   }),

@@ -7,8 +7,9 @@ import { endpoint } from "./endpoint.ts";
 import { amount, count, cryptoCode, hash, instant, queuePlace, text, units, username } from "./wire.ts";
 import type { ChargebackPage } from "./chargebacks.ts";
 import { type DisputePage, disputeView } from "./disputes.ts";
+import { form } from "./shape-faults.ts";
 
-export const appealCase = z.string().check(z.regex(/^APPEAL-[A-Z0-9]{8,20}$/));
+export const appealCase = z.string().check(z.regex(/^APPEAL-[A-Z0-9]{8,20}$/, form("case_number")));
 
 export const disputeAppealRow = z.strictObject({
   caseNumber: appealCase,

@@ -1,6 +1,6 @@
 /** Another address in the place of an email that was confirmed. */
 import * as z from "zod/mini";
-import { email } from "./auth.ts";
+import { email } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { appCode } from "./proofs.ts";
 import { count } from "./wire.ts";

@@ -22,6 +22,7 @@ import {
   text,
   username,
 } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const offerCapBody = z.strictObject({ amount, active: z.boolean() });
 
@@ -68,10 +69,12 @@ export const offerBody = z.strictObject({
   country_limitation_type: z.optional(z.enum(COUNTRY_RULES)),
   country_limitation_list: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.countriesMax))),
   duty_hours: z.optional(dutyHours),
-  timezone: z.optional(text({ max: 60 })),
+  timezone: z.optional(text({ max: 64 })),
   ...rules,
   offer_cap: z.optional(offerCapBody),
-  bin_codes: z.optional(z.array(z.string().check(z.regex(/^\d{4,8}$/))).check(z.maxLength(OFFER_LIMITS.binCodesMax))),
+  bin_codes: z.optional(
+    z.array(z.string().check(z.regex(/^\d{4,8}$/, form("card_start")))).check(z.maxLength(OFFER_LIMITS.binCodesMax)),
+  ),
   card_regions: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.cardRegionsMax))),
   is_active: z.optional(z.boolean()),
   /** A special offer: the trade in whose chat it is made, and its other side, who alone sees and takes it. Both, or neither. */

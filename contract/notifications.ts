@@ -108,7 +108,7 @@ export const stopEmails = endpoint({
 });
 
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
-const endpointOfDevice = z.string().check(z.url(), z.maxLength(1000));
+const endpointOfDevice = z.string().check(z.url(), z.maxLength(2048));
 
 export const subscribePush = endpoint({
   name: "subscribePush",

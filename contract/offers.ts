@@ -28,6 +28,7 @@ import {
   text,
   username,
 } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const offerType = z.enum(OFFER_TYPES);
 export const offerFlowType = z.enum(OFFER_FLOW_TYPES);
@@ -71,8 +72,8 @@ export const dutyHours = z
     z.strictObject({
       /** 1 is Monday, 7 is Sunday. */
       day: z.int().check(z.minimum(1), z.maximum(7)),
-      start_time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
-      end_time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)),
+      start_time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, form("time_of_day"))),
+      end_time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, form("time_of_day"))),
       active: z.boolean(),
     }),
   )
@@ -183,7 +184,7 @@ const filters = {
   tags: z.optional(text({ max: 800 })),
   user_badges: z.optional(text({ max: 200 })),
   newbieOffers: flagQuery,
-  binCode: z.optional(z.string().check(z.regex(/^\d{4,8}$/))),
+  binCode: z.optional(z.string().check(z.regex(/^\d{4,8}$/, form("card_start")))),
   cardRegion: z.optional(iso2),
 };
 

@@ -1,10 +1,12 @@
 /** A password that was forgotten, or that somebody wants to change. */
 import * as z from "zod/mini";
 import { password } from "./auth.ts";
+import { EMAIL_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { factorFields } from "./proofs.ts";
 import { QUESTIONS_ASKED } from "./question-names.ts";
 import { instant, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 /** As the link in the email has it. */
 export const resetToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/));
@@ -14,7 +16,7 @@ export const forgotPassword = endpoint({
   method: "POST",
   path: "/rest/v1/auth/password/forgot",
   summary: "Have a link to a new password sent; the answer is the same whether the address has an account or not",
-  body: z.strictObject({ email: text({ min: 1, max: 120 }) }),
+  body: z.strictObject({ email: text({ min: 1, max: EMAIL_MAX }) }),
   /** How long the link works. */
   reply: z.strictObject({ validMinutes: z.int() }),
   refusals: ["auth.proof_of_work_required", "auth.throttled"],
@@ -37,7 +39,7 @@ export const resetPassword = endpoint({
     })
     .check(
       z.refine((fields) => !fields.is_lost || (fields.code === undefined && fields.passkey === undefined), {
-        error: "either a passkey or a code, or that it is lost",
+        error: form("one_way"),
         path: ["is_lost"],
       }),
     ),

@@ -1,4 +1,5 @@
 /** Bank accounts and wallets of mobile money as screens need them: which fields each country asks for, and what can be wrong with one. */
+import { HOLDER_NAME_MAX } from "./lengths.ts";
 
 /** Countries with rules of their own; OTHER is every other one. */
 export const ACCOUNT_COUNTRIES = ["NG", "US", "FI", "GB", "IN", "RU", "MX", "OTHER"] as const;
@@ -94,4 +95,4 @@ export const FAULT_PREFIX = "bank_account.";
 /** How many accounts, and how many wallets, a person keeps. */
 export const MOST_ACCOUNTS = 20;
 
-export const WALLET_NAME_MAX = 100;
+export const WALLET_NAME_MAX = HOLDER_NAME_MAX;

@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import { bankReference } from "./bank-reference.ts";
 import { hash, instant, iso2, lineText } from "./wire.ts";
+import { HOLDER_NAME_MAX } from "./lengths.ts";
+import { form } from "./shape-faults.ts";
 
 const paymentDetail = z.strictObject({
   id: hash,
@@ -54,5 +56,7 @@ export const GIVES = {
 } as const;
 
 export const givenAccount = z
-  .strictObject({ account_id: z.optional(hash), payer_name: z.optional(lineText({ min: 2, max: 100 })) })
-  .check(z.refine((body) => !(body.account_id && body.payer_name), { error: "one of both", path: ["payer_name"] }));
+  .strictObject({ account_id: z.optional(hash), payer_name: z.optional(lineText({ min: 2, max: HOLDER_NAME_MAX })) })
+  .check(
+    z.refine((body) => !(body.account_id && body.payer_name), { error: form("one_of_two"), path: ["payer_name"] }),
+  );

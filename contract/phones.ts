@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { PHONE_ERROR_CODES } from "./failure-envelope.ts";
 import { count, instant, iso2, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 /** The browser waits so long before it sends a code that is complete. */
 export const PHONE_CONFIRM_DELAY_MS = 100;
@@ -70,7 +71,7 @@ export const confirmPhone = endpoint({
   method: "POST",
   path: "/rest/v1/users/confirm-phone",
   summary: "Show the code that came",
-  body: z.strictObject({ phoneCode: z.string().check(z.regex(/^[0-9]{6}$/)) }),
+  body: z.strictObject({ phoneCode: z.string().check(z.regex(/^[0-9]{6}$/, form("six_digits"))) }),
   reply: phoneView,
   refusals: ["phone.code_wrong", "phone.code_expired", "phone.attempts", "phone.taken"],
 });

@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";
 import * as accounts from "./accounts.ts";
-import { email, register, login } from "./auth.ts";
+import { register, login } from "./auth.ts";
+import { email } from "./email-address.ts";
 import { postMessage } from "./chat.ts";
 import * as disputes from "./disputes.ts";
 import * as feedback from "./feedback.ts";
-import { plainText } from "./plain-text.ts";
+import { isBlank, plainText, startOf, trimmed } from "./plain-text.ts";
 import { text } from "./wire.ts";
 
 const code = (point: number) => String.fromCodePoint(point);
@@ -86,4 +87,59 @@ test("the fields in which people write are cleaned, and what is left decides whe
   assert.ok(!z.safeParse(text({ min: 2, max: 4 }), "a\u200b\u200b").success);
   assert.ok(z.safeParse(text({ min: 2, max: 4 }), "a\u200b\u200b\u200b\u200bb").success);
   for (const unseen of UNSEEN.slice(40)) assert.ok(!z.safeParse(email, `ad${unseen}a@b.de`).success);
+});
+
+const BLANKS = [
+  " ",
+  "\u00a0",
+  "\u3000",
+  "\u1680",
+  "\u2800",
+  "\u115f",
+  "\u1160",
+  "\u3164",
+  "\uffa0",
+  "\u200b",
+  "\u180e",
+  "\u{1d159}",
+  "\ufffc",
+  "\u0301",
+  "\t",
+  "\n",
+];
+
+test("blanks and invisible characters satisfy no rule that asks for a text", () => {
+  const form = { email: "a@b.de", password: "pq", last_name: "Li", birth_date: "1990-01-01", country_iso: "US" };
+  const isRegistered = (first_name: string) => z.safeParse(register.body, { ...form, first_name }).success;
+  for (const blank of BLANKS) {
+    const name = `U+${blank.codePointAt(0)?.toString(16)}`;
+    assert.ok(isBlank(plainText(blank.repeat(4))), name);
+    assert.ok(!isRegistered(blank), name);
+    assert.ok(!z.safeParse(feedback.replyToFeedback.body, { reply: `a${blank.repeat(5)}` }).success, name);
+    assert.ok(!z.safeParse(text({ min: 3, max: 300 }), blank.repeat(100)).success, name);
+    if (blank !== "\u0301") assert.equal(trimmed(plainText(`${blank} ok ${blank}`)).slice(0, 2), "ok", name);
+  }
+  for (const name of ["李", "Å", "พ่อ", "D'Souza", "𠮷", ".", "Ở", "שׁ"]) assert.ok(isRegistered(name), name);
+  assert.ok(z.safeParse(text({ min: 3, max: 9 }), "a b").success);
+  assert.ok(!z.safeParse(text({ min: 4, max: 9 }), "a   b").success, "a run of blanks counts as one");
+  assert.ok(!z.safeParse(text({ min: 2, max: 9 }), "𠮷").success, "one letter of two units is one");
+});
+
+test("a maximum counts code points, as the database does", () => {
+  assert.ok(z.safeParse(text({ max: 60 }), `${"a".repeat(59)}𠮷`).success);
+  assert.ok(!z.safeParse(text({ max: 60 }), `${"a".repeat(60)}𠮷`).success);
+});
+
+test("a flag of tags, a family and the last letter of a word stay whole, also at the end of a text", () => {
+  for (const written of ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿 and 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "❤️", "ന്‍", "پ ه‍ ق", "👩🏽‍❤️‍👨🏻"])
+    assert.equal(trimmed(plainText(written)), written);
+  const hidden = [..."hello"].map((letter) => code(0xe0000 + letter.charCodeAt(0))).join("");
+  assert.equal(plainText(`🏴${hidden}${code(0xe007f)}`), "🏴", "other tags hide a text");
+});
+
+test("a text is cut between letters that a reader sees", () => {
+  assert.equal(startOf(`${"a".repeat(59)}𠮷`, 60), "a".repeat(59));
+  assert.equal(startOf(`${"a".repeat(57)}👨‍👩‍👧`, 60), "a".repeat(57));
+  assert.equal(startOf("ที่นี่", 2), "", "no letter fits");
+  assert.equal(startOf("cafe\u0301s", 5), "cafe\u0301");
 });

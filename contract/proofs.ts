@@ -6,6 +6,7 @@ import { stopSendOutFor } from "./send-out-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
 import { approveVerificationFor, demandVerificationFor } from "./verification-acts.ts";
 import { hash, secretText, socialProviderId, units } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
@@ -35,22 +36,26 @@ export type ProofFor = z.infer<typeof proofFor>;
 
 const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
 
+/** WebAuthn: an id of a credential has up to 1,023 bytes, in base64url. */
+export const CREDENTIAL_ID_MAX = 1364;
+
 /** A passkey's assertion (WebAuthn), its parts in base64url. */
 export const assertion = z.strictObject({
-  credential_id: base64url(200),
-  authenticator_data: base64url(2000),
+  credential_id: base64url(CREDENTIAL_ID_MAX),
+  authenticator_data: base64url(4000),
   client_data: base64url(4000),
-  signature: base64url(400),
+  // Of an RSA key of up to 8,192 bits.
+  signature: base64url(1400),
   /** Unix seconds of the asking, which stand in the text as well: an assertion is worth nothing some minutes later. */
   asked_at: z.int().check(z.nonnegative()),
 });
 export type Assertion = z.infer<typeof assertion>;
 
 /** As an authenticator app shows it. */
-export const appCode = z.string().check(z.regex(/^[0-9]{6}$/));
+export const appCode = z.string().check(z.regex(/^[0-9]{6}$/, form("six_digits")));
 
 /** One of ten that somebody has kept on paper, however they type it. */
-export const recoveryCode = z.string().check(z.regex(/^[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5}$/));
+export const recoveryCode = z.string().check(z.regex(/^[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5}$/, form("recovery_code")));
 
 /** What a code of ours confirms: one's own things, and none that staff decide. */
 export const CODE_KINDS = [
@@ -99,7 +104,7 @@ const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code", "p
 
 export const isOneShown = z.refine<ShownFields>(
   (fields) => SHOWN_NAMES.filter((name) => fields[name] !== undefined).length === 1,
-  { error: "either a password, a passkey or a code", path: ["password"] },
+  { error: form("one_way"), path: ["password"] },
 );
 
 /** For taking away what is lost: a recovery code as well, which confirms nothing else in a session. */
@@ -108,7 +113,7 @@ type RemovalFields = ShownFields & { readonly recovery_code?: string | undefined
 
 export const isOneShownToRemove = z.refine<RemovalFields>(
   (fields) => [...SHOWN_NAMES, "recovery_code" as const].filter((name) => fields[name] !== undefined).length === 1,
-  { error: "either a password, a passkey or a code", path: ["password"] },
+  { error: form("one_way"), path: ["password"] },
 );
 
 /** Of a new password: what somebody has enrolled, beside what they must know. */
@@ -148,12 +153,12 @@ export type FactorAct = {
 };
 
 /** The id of a factor, for its removal. */
-export const factorId = base64url(200);
+export const factorId = base64url(CREDENTIAL_ID_MAX);
 
 /** A passkey as the browser made it (WebAuthn), its parts in base64url; the key is a part of the attestation object. */
 export const newPasskey = z.strictObject({
-  credential_id: base64url(200),
-  attestation_object: base64url(4000),
+  credential_id: base64url(CREDENTIAL_ID_MAX),
+  attestation_object: base64url(12_000),
   client_data: base64url(4000),
   asked_at: z.int().check(z.nonnegative()),
 });

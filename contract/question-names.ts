@@ -17,10 +17,10 @@ export const QUESTIONS_ASKED = 3;
 /** Letters and digits of an answer, at least. */
 export const LEAST_ANSWER = 3;
 
-/** Without capitals, accents, spaces and punctuation. */
+/** Without capitals, accents, spaces and punctuation; the vowels of Thai or Hindi, which are marks, stay. */
 export function plainAnswer(typed: string): string {
   return typed
     .normalize("NFKD")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .replaceAll(/[^\p{L}\p{M}\p{N}]|[\p{Script=Inherited}\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/gu, "")
     .toLowerCase();
 }

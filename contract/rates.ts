@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { localizedName, locale } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, cryptoCode, fiatCode, flagQuery, instant } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 /** fresh: live and young. recorded: played from recorded days, tradable in play. stale, divergent: no new trades. */
 export const rateState = z.enum(["fresh", "recorded", "stale", "divergent"]);
@@ -38,7 +39,7 @@ export const getCurrency = endpoint({
   method: "GET",
   path: "/rest/v2/currencies/:code",
   summary: "One fiat currency by its code; an unknown code answers the US dollar.",
-  params: z.strictObject({ code: z.string().check(z.regex(/^[A-Za-z]{3}$/)) }),
+  params: z.strictObject({ code: z.string().check(z.regex(/^[A-Za-z]{3}$/, form("currency"))) }),
   query: z.strictObject({ locale: z.optional(locale) }),
   reply: fiatCurrency,
 });

@@ -1,6 +1,8 @@
 /** Who has lost the mailbox and every factor asks for their account with documents; two of the staff decide; others may stop it. */
 import * as z from "zod/mini";
-import { email, password } from "./auth.ts";
+import { password } from "./auth.ts";
+import { email } from "./email-address.ts";
+import { EMAIL_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { LOCALES } from "./locales.ts";
 import {
@@ -14,9 +16,10 @@ import {
 } from "./recovery-names.ts";
 import { SIDES } from "./verification-names.ts";
 import { count, hash, instant, queuePlace, text, username } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
-const code = z.string().check(z.regex(/^\d{8}$/));
+const code = z.string().check(z.regex(/^\d{8}$/, form("eight_digits")));
 const side = z.enum(RECOVERY_SIDES);
 const status = z.enum(RECOVERY_STATUSES);
 
@@ -42,7 +45,7 @@ export const startRecovery = endpoint({
     "Ask for an account whose mailbox and factors are lost; the answer is the same whether there is such an account or not",
   body: z.strictObject({
     /** The email or the username, as it was. */
-    account: text({ min: 1, max: 120 }),
+    account: text({ min: 1, max: EMAIL_MAX }),
     email,
     story: text({ min: 10, max: STORY_MAX }),
     locale: z.enum(LOCALES),

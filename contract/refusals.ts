@@ -322,7 +322,14 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-export type RefusalDetails = Record<string, { code: string; message: string }[]>;
+/** By field. Of a fault of its shape also the form that is expected, with the values of its sentence. */
+export type RefusalDetails = Record<string, FaultOfField[]>;
+export type FaultOfField = {
+  readonly code: string;
+  readonly message: string;
+  readonly form?: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+};
 
 /** Something we decline, with a code that the user may be told. Anything else thrown is a bug. */
 export class Refusal extends Error {

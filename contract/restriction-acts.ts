@@ -2,9 +2,10 @@
 import * as z from "zod/mini";
 import { RESTRICTION_STATES } from "./restriction-names.ts";
 import { username } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 /** Ours are hashes; the operator may have written others. */
-export const caseNumber = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/));
+export const caseNumber = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, form("case_number")));
 
 /** `id` is a username for one that is set, and else the number of the case. */
 export const RESTRICTION_ACTS = [

@@ -1,6 +1,7 @@
 /** Restrictions of accounts: what their owners read and write against them, and what staff look up, set, keep and lift. */
 import * as z from "zod/mini";
 import { userBadge } from "./accounts.ts";
+import { LOOK_UP_WHO_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { FLAG_NAMES } from "./flag-names.ts";
 import { caseNumber } from "./restriction-acts.ts";
@@ -14,7 +15,6 @@ export const APPEAL_MAX = 2000;
 export const RESTRICTION_NOTE_MAX = 1000;
 export const LOOK_UP_REASON_MAX = 300;
 /** As long as an email may be. */
-export const LOOK_UP_WHO_MAX = 120;
 /** Days until a restriction is due for review. */
 export const REVIEW_DAYS_MAX = 365;
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { appCode, assertion } from "./proofs.ts";
 import { count, hash, instant } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const APPROVAL_STATES = ["pending", "expired", "approved", "denied"] as const;
 const state = z.enum(APPROVAL_STATES);
@@ -68,7 +69,7 @@ export const approveSignIn = endpoint({
     "Approve one with the number it shows and a passkey or a code, where a password is not enough; a wrong number denies it",
   body: z.strictObject({ id: hash, number: z.int().check(z.minimum(10), z.maximum(99)), ...factorFields }).check(
     z.refine((fields) => FACTOR_NAMES.filter((name) => fields[name] !== undefined).length === 1, {
-      error: "either a passkey or a code",
+      error: form("one_way"),
       path: ["code"],
     }),
   ),

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { appCode, assertion, CODE_CHANNELS, recoveryCode } from "./proofs.ts";
 import { sentBy, sentCode } from "./sent-by.ts";
 import { instant, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const signedIn = z.strictObject({
   /** Where the browser goes next: a path of ours. */
@@ -51,7 +52,7 @@ export const finishLogin = endpoint({
     "Finish signing in with a passkey, a code of the authenticator app, one that was sent, or a recovery code, or once another browser has approved it",
   body: z.strictObject({ ...secondFields, next: z.optional(text({ max: 300 })) }).check(
     z.refine((fields) => SECOND_NAMES.filter((name) => fields[name] !== undefined).length === 1, {
-      error: "either a passkey or a code",
+      error: form("one_way"),
       path: ["code"],
     }),
   ),

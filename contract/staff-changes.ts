@@ -4,6 +4,7 @@ import { FLAG_NAMES, FLAG_STATES } from "./flag-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "./money.ts";
 import { GIVEN_BADGES, HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
 import { amount, cryptoCode, hash, username } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 const role = z.enum(ROLES);
 /** Level 4 has no limits. */
@@ -27,7 +28,7 @@ export const settingName = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+\.
 
 /** Above nothing. */
 const isUpTo = (most: number) =>
-  z.refine<string>((text) => Number(text) > 0 && Number(text) <= most, { error: `is above 0 and at most ${most}` });
+  z.refine<string>((text) => Number(text) > 0 && Number(text) <= most, { error: form("amount") });
 
 /** One movement between a person's balance and an account of the operator's: credit gives to the person. */
 const manualJournal = z
@@ -40,7 +41,7 @@ const manualJournal = z
     /** Decimal of the coin, above nothing, with no more digits than it has. */
     amount,
     /** The case that says why, such as CASE-12. */
-    case_number: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/)),
+    case_number: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, form("case_number"))),
   })
   .check(
     z.refine(
@@ -48,7 +49,7 @@ const manualJournal = z
         const { digits } = CRYPTO[code];
         return amountFault(text, digits) === undefined && unitsFromDisplay(text, digits) > 0n;
       },
-      { path: ["amount"], error: "is no amount of this coin" },
+      { path: ["amount"], error: form("amount") },
     ),
   );
 
@@ -64,7 +65,7 @@ export const STAFF_CHANGES = [
     kind: z.literal("give_perk"),
     id: username,
     payment_method_id: methodId,
-    fee_pct: z.string().check(z.regex(/^(0|1?[0-9]|20)(\.[0-9]{1,2})?$/)),
+    fee_pct: z.string().check(z.regex(/^(0|1?[0-9]|20)(\.[0-9]{1,2})?$/, form("percent"))),
     days: z.int().check(z.minimum(1), z.maximum(365)),
   }),
   z.strictObject({ kind: z.literal("take_perk"), id: username, payment_method_id: methodId }),
@@ -73,8 +74,8 @@ export const STAFF_CHANGES = [
     kind: z.literal("give_cashback"),
     id: username,
     offer: hash,
-    percent: z.string().check(z.regex(/^(0|[1-9]|10)(\.[0-9]{1,2})?$/), isUpTo(10)),
-    max_usd: z.string().check(z.regex(/^(0|[1-9][0-9]{0,4})(\.[0-9]{1,2})?$/), isUpTo(10_000)),
+    percent: z.string().check(z.regex(/^(0|[1-9]|10)(\.[0-9]{1,2})?$/, form("percent")), isUpTo(10)),
+    max_usd: z.string().check(z.regex(/^(0|[1-9][0-9]{0,4})(\.[0-9]{1,2})?$/, form("amount")), isUpTo(10_000)),
   }),
   z.strictObject({ kind: z.literal("lift_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_halt"), id: halt }),

@@ -13,6 +13,7 @@ import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts
 import { TRADE_VERBS } from "./trade-verbs.ts";
 import { paymentPlace } from "./offers.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const tradeStatus = z.enum(TRADE_STATUSES);
 
@@ -212,7 +213,7 @@ export const getTradeOffer = endpoint({
   path: "/rest/v2/trade/:id/offer",
   summary: "The offer that a trade came from, as it stands now",
   params,
-  query: z.strictObject({ timestamp: z.optional(z.string().check(z.regex(/^[0-9]{1,16}$/))) }),
+  query: z.strictObject({ timestamp: z.optional(z.string().check(z.regex(/^[0-9]{1,16}$/, form("whole")))) }),
   reply: offerView,
   refusals: ["dispute.not_taken", "trade.not_found", "offer.not_found"],
 });

@@ -6,6 +6,7 @@ import {
   appCode,
   CODE_CHANNELS,
   CODE_KINDS,
+  CREDENTIAL_ID_MAX,
   factorId,
   isOneShown,
   isOneShownToRemove,
@@ -16,6 +17,7 @@ import {
 import { LEAST_ANSWER, plainAnswer, QUESTIONS, QUESTIONS_ASKED } from "./question-names.ts";
 import { sentBy, sentCode } from "./sent-by.ts";
 import { amount, count, instant, lineText, text } from "./wire.ts";
+import { form } from "./shape-faults.ts";
 
 export const MOST_PASSKEYS = 10;
 
@@ -185,7 +187,7 @@ export const makeRecoveryCodes = endpoint({
 const answered = z.strictObject({
   question: z.enum(QUESTIONS),
   answer: text({ min: LEAST_ANSWER, max: 100 }).check(
-    z.refine((typed) => plainAnswer(typed).length >= LEAST_ANSWER, { error: "too short" }),
+    z.refine((typed) => plainAnswer(typed).length >= LEAST_ANSWER, { error: form("answer") }),
   ),
 });
 type Answered = z.infer<typeof answered>;
@@ -205,8 +207,8 @@ export const setQuestions = endpoint({
     .strictObject({
       ...shownFields,
       chosen: z.array(answered).check(
-        z.refine(({ length }) => length === 0 || length === QUESTIONS_ASKED, { error: "three questions" }),
-        z.refine(areDifferent, { error: "different questions and answers" }),
+        z.refine(({ length }) => length === 0 || length === QUESTIONS_ASKED, { error: form("three_questions") }),
+        z.refine(areDifferent, { error: form("different") }),
       ),
     })
     .check(isOneShown),
@@ -214,7 +216,7 @@ export const setQuestions = endpoint({
   refusals: [...SHOWN_REFUSALS, "two_factor.none"],
 });
 
-const codeFor = z.strictObject({ kind: z.enum(CODE_KINDS), id: z.string().check(z.minLength(1), z.maxLength(200)) });
+const codeFor = z.strictObject({ kind: z.enum(CODE_KINDS), id: z.string().check(z.minLength(1), z.maxLength(CREDENTIAL_ID_MAX)) });
 const SEND_REFUSALS = ["two_factor.none", "auth.factor_needed", "auth.throttled", "auth.busy"] as const;
 
 /** Each for what the query names: the code confirms that and nothing else. They act, and so take the anti-forgery token. */

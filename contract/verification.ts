@@ -13,17 +13,19 @@ import {
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "./verification-names.ts";
-import { count, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
+import { count, documentNumber, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
+import { NAME_MAX } from "./lengths.ts";
+import { form } from "./shape-faults.ts";
 
 export const LOOK_REASON_MAX = 300;
 
 const kind = z.enum(VERIFICATION_KINDS);
-export const iso3 = z.string().check(z.regex(/^[A-Z]{3}$/));
+export const iso3 = z.string().check(z.regex(/^[A-Z]{3}$/, form("country3")));
 const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS, ...COMPANY_FORMS, "recording"]);
 const side = z.enum(SIDES);
 const reason = z.enum(ALL_REJECT_REASONS as [RejectReason, ...RejectReason[]]);
 const day = z.iso.date();
-const name = lineText({ min: 1, max: 60 });
+const name = lineText({ min: 1, max: NAME_MAX });
 export const line = lineText({ min: 1, max: 120 });
 
 /** Of a PDF; null of a picture and of a video. */
@@ -85,9 +87,9 @@ export const startIdVerification = endpoint({
     issue_country_iso3: iso3,
     document_type: z.enum(ID_DOCUMENTS),
     first_name_original: name,
-    middle_name_original: z.optional(lineText({ max: 60 })),
+    middle_name_original: z.optional(lineText({ max: NAME_MAX })),
     last_name_original: name,
-    document_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
+    document_number: documentNumber,
   }),
   reply: ownVerification,
   refusals: [...starting, "verification.country", "verification.document"],
@@ -106,8 +108,8 @@ export const startDocumentVerification = endpoint({
     address_line_1: line,
     address_line_2: z.optional(lineText({ max: 120 })),
     zip_code: z.optional(lineText({ max: 20 })),
-    nga_nin: z.optional(z.string().check(z.regex(/^\d{11}$/))),
-    nga_bvn: z.optional(z.string().check(z.regex(/^\d{11}$/))),
+    nga_nin: z.optional(z.string().check(z.regex(/^\d{11}$/, form("eleven_digits")))),
+    nga_bvn: z.optional(z.string().check(z.regex(/^\d{11}$/, form("eleven_digits")))),
   }),
   reply: ownVerification,
   refusals: [...starting, "verification.country", "verification.id_first"],
@@ -121,7 +123,7 @@ export const startVideoVerification = endpoint({
     "Start showing oneself on video, beside a document of identity; the code is held into the camera and counts half an hour",
   reply: z.strictObject({
     verification: ownVerification,
-    code: z.string().check(z.regex(/^\d{6}$/)),
+    code: z.string().check(z.regex(/^\d{6}$/, form("six_digits"))),
     codeExpiresAt: instant,
   }),
   refusals: [...starting, "verification.id_first"],
@@ -221,7 +223,7 @@ export const supportedCountries = endpoint({
   method: "GET",
   path: "/rest/v1/verification/supported-countries",
   summary: "Countries whose documents are accepted, with those documents; some need one for anything at all",
-  query: z.strictObject({ locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))) }),
+  query: z.strictObject({ locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))) }),
   reply: z.array(
     z.strictObject({
       iso3,

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";
-import { email } from "./auth.ts";
+import { email } from "./email-address.ts";
 import {
   amount,
   count,
+  documentNumber,
   fiatCode,
   flagQuery,
   hash,
@@ -38,6 +39,12 @@ const SHAPES: readonly (readonly [string, z.ZodMiniType, readonly unknown[], rea
   ["signedDecimal", signedDecimal, ["0", "-0", "-99999.9999", "12345"], ["100000", "1.12345", "01", "--1", "+1"]],
   ["fiatCode", fiatCode, ["USD"], ["usd", "US", "USDT"]],
   ["username", username, ["abc", long(20), "a_b-C"], ["ab", long(21), "a b", "ä-b"]],
+  [
+    "documentNumber",
+    documentNumber,
+    ["A123456(3)", "ΑΚ 123456", "٢٩٠٠١٠١١٢٣٤٥٦٧", "۱۲۳۴۵", "ab-12/34.5", "12.345.678/0001-90", "京A12345", "CHE–123.456.789", " X1 "],
+    ["", " ", "x", "<b>12</b>", "a\u0000b", "12\n34", long(41, "1"), 5],
+  ],
   ["slug", slug, ["a", "0", long(80), "a-b"], ["-a", long(81), "A", "a_b", ""]],
   ["count", count, [0, 1], [-1, 0.5, "1"]],
   ["pageQuery", pageQuery, ["1", "100000", undefined], ["0", "100001", "-1", "x", "1.5", ""]],
@@ -46,10 +53,33 @@ const SHAPES: readonly (readonly [string, z.ZodMiniType, readonly unknown[], rea
   [
     "email",
     email,
-    ["a@b.de", `${long(64)}@b.de`, "a.b+c@d-e.example"],
-    ["a..b@c.de", `${long(65)}@b.de`, "a@b", "a@b.c", "a b@c.de", "@b.de", "a@-b.de", "a@b.1"],
+    [
+      "a@b.de",
+      `${long(64)}@b.de`,
+      "a.b+c@d-e.example",
+      "o'brien@a.museum",
+      "info@xn--80a1acny.xn--p1ai",
+      "a@münchen.de",
+    ],
+    [
+      "a..b@c.de",
+      `${long(65)}@b.de`,
+      "a@b",
+      "a@b.c",
+      "a b@c.de",
+      "@b.de",
+      "a@-b.de",
+      "a@b.1",
+      "jürgen@b.de",
+      "a@b.de/c",
+    ],
   ],
-  ["email of 120 letters", email, [`${long(35)}@${long(81)}.de`], [`${long(36)}@${long(81)}.de`, `a@${long(82)}.de`]],
+  [
+    "email of 254 letters",
+    email,
+    [`${long(62)}@${`${long(62)}.`.repeat(3)}de`],
+    [`${long(63)}@${`${long(62)}.`.repeat(3)}de`, `a@${long(64)}.de`],
+  ],
 ];
 
 for (const [name, shape, taken, refused] of SHAPES)
@@ -57,6 +87,10 @@ for (const [name, shape, taken, refused] of SHAPES)
     for (const value of taken) assert.ok(z.safeParse(shape, value).success, `refused ${JSON.stringify(value)}`);
     for (const value of refused) assert.ok(!z.safeParse(shape, value).success, `took ${JSON.stringify(value)}`);
   });
+
+test("a document's number is kept in Latin digits and with hyphens", () => {
+  assert.equal(z.parse(documentNumber, " ٢٩٠\u00a0–١٢ "), "290 -12");
+});
 
 test("there is a first page even of nothing, and a last one holds the rest", () => {
   for (const [total, perPage, lastPage] of [

@@ -1,32 +1,73 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
-import { plainText } from "./plain-text.ts";
+import { latinDigits, plainText, seenLength, trimmed } from "./plain-text.ts";
+import { form } from "./shape-faults.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** What people write, of min to max characters: cleaned of what cannot be seen, so that it is what it looks like. */
+/** What people write, cleaned of what cannot be seen: at least `min` letters that a reader sees, at most `max` characters. */
 export function text({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(
-    z.refine((value) => !UNSTORABLE.test(value), { error: "has characters that cannot be stored", abort: true }),
+    z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
     z.overwrite(plainText),
-    z.minLength(min),
-    z.maxLength(max),
+    ...(min > 0 ? [seenAtLeast(min)] : []),
+    atMost(max),
   );
+}
+
+/** Blanks do not count. Checks of a length also run on what is no text. */
+function seenAtLeast(min: number) {
+  const check = z.minLength(min);
+  check._zod.check = (payload) => {
+    const input: unknown = payload.value;
+    if (typeof input === "string" && seenLength(input, min) < min)
+      payload.issues.push({
+        ...{ origin: "string", code: "too_small", minimum: min },
+        inclusive: true,
+        input,
+        inst: check,
+      });
+  };
+  return check;
+}
+
+/** Counts code points, as PostgreSQL and JSON Schema do. */
+function atMost(max: number) {
+  const check = z.maxLength(max);
+  check._zod.check = (payload) => {
+    const input: unknown = payload.value;
+    if (typeof input === "string" && input.length > max && [...input].length > max)
+      payload.issues.push({
+        ...{ origin: "string", code: "too_big", maximum: max },
+        inclusive: true,
+        input,
+        inst: check,
+      });
+  };
+  return check;
 }
 
 /** A text of one line, like a name: with a line break it could pass for a line of ours where it is shown. */
 export function lineText(bounds: { min?: number; max: number }) {
-  return text(bounds).check(z.refine((value) => !value.includes("\n"), { error: "has a line break" }));
+  return text(bounds).check(z.refine((value) => !value.includes("\n"), { error: form("line_break") }));
 }
+
+/** As it stands on a paper, in any script; digits of every script are kept as Latin ones, and each dash as a hyphen. */
+export const documentNumber = z.string().check(
+  z.maxLength(80),
+  z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
+  z.overwrite((typed) => latinDigits(trimmed(plainText(typed).normalize("NFKC"))).replaceAll(/\p{Pd}/gu, "-")),
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/()&'’-]{1,39}$/u, form("document_number")),
+);
 
 /** Text that is taken as it comes, seen or not: a password. */
 export function secretText({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(
     z.minLength(min),
     z.maxLength(max),
-    z.refine((value) => !UNSTORABLE.test(value), { error: "has characters that cannot be stored" }),
+    z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable") }),
   );
 }
 
@@ -43,21 +84,25 @@ export const ROWS_PER_PAGE = 50;
 export const queuePlace = z.string().check(z.regex(/^[0-9]{1,17}\.[0-9]{1,18}$/));
 
 /** The number of a row. */
-export const rowNumber = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
+export const rowNumber = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, form("whole")));
 
 /** A decimal amount as text, at most 24 digits before the point and 18 after; which number of them fits, the verb says. */
-export const amount = z.string().check(z.maxLength(44), z.regex(/^(0|[1-9][0-9]{0,23})(\.[0-9]{1,18})?$/));
+export const amount = z
+  .string()
+  .check(z.maxLength(44), z.regex(/^(0|[1-9][0-9]{0,23})(\.[0-9]{1,18})?$/, form("amount")));
 
 /** Whole base units of a coin (satoshi, gwei, micro-USDT): for what has to be the same to the unit for whoever proves it. */
-export const units = z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})$/));
+export const units = z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})$/, form("whole")));
 
 /** A decimal that may be negative: a margin in percent. */
-export const signedDecimal = z.string().check(z.maxLength(12), z.regex(/^-?(0|[1-9][0-9]{0,4})(\.[0-9]{1,4})?$/));
+export const signedDecimal = z
+  .string()
+  .check(z.maxLength(12), z.regex(/^-?(0|[1-9][0-9]{0,4})(\.[0-9]{1,4})?$/, form("margin")));
 
 export const cryptoCode = z.enum(["BTC", "ETH", "USDT"]);
-export const fiatCode = z.string().check(z.regex(/^[A-Z]{3}$/));
-export const iso2 = z.string().check(z.regex(/^[A-Z]{2}$/));
-export const username = z.string().check(z.regex(/^[A-Za-z0-9_-]{3,20}$/));
+export const fiatCode = z.string().check(z.regex(/^[A-Z]{3}$/, form("currency")));
+export const iso2 = z.string().check(z.regex(/^[A-Z]{2}$/, form("country")));
+export const username = z.string().check(z.regex(/^[A-Za-z0-9_-]{3,20}$/, form("username")));
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/));
 export const instant = z.iso.datetime();
 export const count = z.int().check(z.minimum(0));
@@ -66,8 +111,8 @@ export const empty = z.strictObject({});
 /** A whole number written as query text, within bounds. */
 export function queryInt({ min, max }: { min: number; max: number }) {
   return z.string().check(
-    z.regex(/^-?[0-9]{1,10}$/),
-    z.refine((value) => Number(value) >= min && Number(value) <= max, { error: `must be from ${min} to ${max}` }),
+    z.regex(/^-?[0-9]{1,10}$/, form("whole")),
+    z.refine((value) => Number(value) >= min && Number(value) <= max, { error: form("between"), params: { min, max } }),
     z.describe(`from ${min} to ${max}`),
   );
 }

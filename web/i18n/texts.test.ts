@@ -13,7 +13,7 @@ import notifications from "#contract/notification-texts.json" with { type: "json
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
 import { REFUSALS } from "#contract/refusals.ts";
-import { SHAPE_FAULTS } from "#contract/shape-faults.ts";
+import { SHAPE_FORMS } from "#contract/shape-faults.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
 import { TAG_SLUGS } from "../apps/marketplace/listing/tag-slugs.ts";
 import { withBrand } from "../build/messages.ts";
@@ -86,7 +86,7 @@ test("the name of the product stands in no text: whoever has another changes one
 });
 
 test("refusals are told in every language, and only those that there are", () => {
-  const codes = [...Object.keys(REFUSALS), ...SHAPE_FAULTS.map((fault) => `shape.${fault}`)];
+  const codes = [...Object.keys(REFUSALS), ...Object.keys(SHAPE_FORMS).map((form) => `shape.${form}`)];
   for (const locale of LOCALES.filter((one) => one !== "en")) {
     const told = [...read(REFUSED, locale).keys()].map((key) => key.slice(REFUSED.length + 1));
     assert.deepEqual(

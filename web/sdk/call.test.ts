@@ -35,7 +35,7 @@ function aPage(replies: readonly Reply[], changes: Partial<CallHooks> = {}) {
       ({
         "trade.wrong_status": "Too late.",
         bio_limit: "Como máximo {maxWords}.",
-        "shape.too_big": "Demasiado largo.",
+        "shape.too_long": "Como máximo {max} letras.",
       })[code],
     ledgerBusy: (isBusy) => void said.push(isBusy ? "busy" : "free"),
     signedOut: () => void said.push("signed out"),
@@ -172,13 +172,13 @@ test("faults of fields are told in the reader's words where there are some", asy
   const details = {
     amount: [{ code: "trade.wrong_status", message: "server" }],
     note: [{ code: "x", message: "as said" }],
-    name: [{ code: "too_big", message: "Too big: expected string to have <=60 characters" }],
+    name: [{ code: "too_big", form: "too_long", values: { max: 60 }, message: "Use at most 60 characters." }],
   };
   const { call } = aPage([{ status: 422, body: { errors: { code: "validation", message: "no", details } } }]);
   const error = await declinedBy(call(POST, { params: { id: "x" }, body: {} } as never));
   assert.equal(error.fault("amount"), "Too late.");
   assert.equal(error.fault("note"), "as said");
-  assert.equal(error.fault("name"), "Demasiado largo.", "what is wrong with a shape as well");
+  assert.equal(error.fault("name"), "Como máximo 60 letras.", "what is wrong with a shape as well");
   assert.equal(error.fault("other"), undefined);
 });
 

@@ -154,13 +154,14 @@ async function declined(
   const said = envelope.errors?.message ?? envelope.message ?? hooks.offlineText();
   const details = envelope.errors?.details ?? {};
   const context = envelope.context ?? {};
-  const toldOf = async (code: string) => {
+  const toldOf = async (code: string, values = context) => {
     const text = await hooks.refusalText(code);
-    return text === undefined ? undefined : filled(text, context);
+    return text === undefined ? undefined : filled(text, values);
   };
   for (const faults of Object.values(details))
     for (const fault of faults)
-      fault.message = (await toldOf(fault.code)) ?? (await toldOf(`shape.${fault.code}`)) ?? fault.message;
+      fault.message =
+        (await toldOf(fault.code)) ?? (await toldOf(`shape.${fault.form}`, fault.values)) ?? fault.message;
   const error = new Declined(status, code, (await toldOf(code)) ?? said, { details, context });
   if (status === 500) hooks.report(error);
   if (status === 401) hooks.signedOut();

@@ -1,8 +1,10 @@
+type Values = Readonly<Record<string, string | number>>;
+
 /** What the server declined, or why it could not be asked. The message is meant to be read. */
 export class Declined extends Error {
   readonly status: number;
   readonly code: string;
-  readonly details: Record<string, { code: string; message: string }[]>;
+  readonly details: Record<string, { code: string; message: string; form?: string; values?: Values }[]>;
   readonly context: Record<string, unknown>;
 
   constructor(

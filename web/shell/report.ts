@@ -1,11 +1,11 @@
 /** Tells the page's owner that something broke: to the console, and to where the page says that reports go. */
 
 export function report(error: unknown, facts: object = {}): void {
-  const message = String(error).slice(0, 500);
+  const message = String(error).slice(0, 500).toWellFormed();
   // A full local storage is the reader's affair, not a fault of ours.
   const level = message.startsWith("QuotaExceededError") ? "info" : "error";
   console[level](error, facts);
-  const stack = error instanceof Error ? error.stack?.slice(0, 4000) : undefined;
+  const stack = error instanceof Error ? error.stack?.slice(0, 4000).toWellFormed() : undefined;
   sendReport({ level, message, stack, release: metaOf("application-hash"), ...facts });
 }
 

@@ -1,4 +1,5 @@
 /** A tile for a payment method: its mark where there is one, else its initials on the colour of its group. */
+import { letters } from "#contract/plain-text.ts";
 import { cx } from "./cx.ts";
 
 const GROUPS: Record<string, string> = {
@@ -41,9 +42,10 @@ export function MethodIcon({
 
 function initials(name: string): string {
   const words = name
-    .replace(/[^\p{L}\p{N} ]/gu, " ")
+    .replace(/[^\p{L}\p{M}\p{N} ]/gu, " ")
     .trim()
-    .split(/\s+/);
+    .split(/\s+/)
+    .map((word) => [...letters(word)]);
   const first = words[0]?.[0] ?? "?";
   const second = words.length > 1 ? (words[1]?.[0] ?? "") : (words[0]?.[1] ?? "");
   return (first + second).toUpperCase();

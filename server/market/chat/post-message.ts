@@ -1,5 +1,6 @@
 /** A member writes: text, an upload of their own, or both. */
 import type { ChatMessage } from "#contract/chat.ts";
+import { isBlank } from "#contract/plain-text.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { viewMessageFor } from "./messages.ts";
@@ -43,7 +44,7 @@ async function write(tx: Tx, message: NewMessage, { isProof }: { isProof: boolea
   if (isSilenced(member, restrictions)) throw new Refusal("auth.restricted", { restrictions: [...restrictions] });
   const closed = member.is_erased ? "ChatErased" : isProof ? null : closedBecause(member);
   if (closed && member.role !== "moderator") throw new Refusal("chat.blocked", { reason: closed });
-  if (text.trim() === "" && !uploadHash) throw fieldRefusal("chat.empty", "text");
+  if (isBlank(text) && !uploadHash) throw fieldRefusal("chat.empty", "text");
   await refuseFlood(tx, authorId);
   const upload = uploadHash ? await findOwnUpload(tx, { hash: uploadHash, ownerId: authorId }) : undefined;
   if (uploadHash && !upload) throw new Refusal("upload.not_found");

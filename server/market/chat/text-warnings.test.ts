@@ -42,6 +42,10 @@ const SAID: readonly (readonly [text: string, ...warnings: string[]])[] = [
   ["I sent 1200.50 EUR to DE89 3704 0044 0532 0130 00"],
   ["The total is 12,500.00, as agreed. Thank you!"],
   ["I will be back at noon"],
+  ["Sold @ spot. Fast transfer."],
+  ["+100.000.000 COP operados"],
+  ["I signal within 5 min, here since 2015 - 2024"],
+  ["zero one seven zero one two three", "contact"],
 ];
 
 test("contact details, links, a hurried release and ways around the platform are noticed; ordinary talk is not", () => {

@@ -175,6 +175,8 @@ test("a name becomes harmless and keeps its letters", () => {
     ["счёт № 5.PNG", "счёт No 5.png"],
     ["\r\nSet-Cookie: x", "Set-Cookie x.png"],
     [".png", "file.png"],
+    ["ใบเสร็จพร้อมเพย์.jpg", "ใบเสร็จพร้อมเพย์.png"],
+    [`${"a".repeat(59)}𠮷.jpg`, `${"a".repeat(59)}.png`],
   ] as const)
     assert.equal(safeName(given, "image/png"), kept);
 });

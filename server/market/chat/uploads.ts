@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Upload } from "#contract/chat.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
+import { startOf } from "#contract/plain-text.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
@@ -73,8 +74,7 @@ export function safeName(name: string, mimeType: Upload["mimeType"]): string {
   const stem = name
     .normalize("NFKC")
     .replace(/\.[^.]*$/, "")
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .trim()
-    .slice(0, 60);
-  return `${stem || "file"}.${ENDINGS[mimeType]}`;
+    .replace(/(?!\u200c|\u200d)[^\p{L}\p{M}\p{N} _-]/gu, "")
+    .trim();
+  return `${startOf(stem, 60) || "file"}.${ENDINGS[mimeType]}`;
 }

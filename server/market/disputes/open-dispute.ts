@@ -1,5 +1,6 @@
 /** A side asks a moderator to decide. */
 import { fieldRefusal } from "#contract/refusals.ts";
+import { seenLength, trimmed } from "#contract/plain-text.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -19,9 +20,9 @@ export async function openDispute(
 ): Promise<void> {
   const reason = reasonsFor(undefined).find(({ id }) => id === reasonId);
   if (!reason) throw fieldRefusal("dispute.reason_unknown", "dispute_reason_id");
-  const body = text.trim();
+  const body = trimmed(text);
   const most = (await readSettings(tx, ["disputes.text_letters"]))["disputes.text_letters"];
-  if (body.length < 10 || body.length > most)
+  if (seenLength(body, 10) < 10 || [...body].length > most)
     throw fieldRefusal("dispute.text_needed", "dispute_reason_text", { min: 10, max: most });
   const trade = await openTradeDispute(tx, { hash, userId, reason: reason.slug, text: body });
   const role = trade.dispute_opened_by;

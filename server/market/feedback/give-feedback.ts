@@ -2,6 +2,7 @@
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { isSuccessful } from "#contract/trade-statuses.ts";
+import { seenLength, trimmed } from "#contract/plain-text.ts";
 import { lockTrade, noteFeedback, roleIn } from "../trades/index.ts";
 import { lockFeedback, upsertFeedback } from "./rows.ts";
 
@@ -18,8 +19,8 @@ export async function giveFeedback(
   const role = trade && roleIn(trade, giverId);
   if (!trade || !role) throw new Refusal("trade.not_found");
   if (!isSuccessful(trade.status)) throw new Refusal("feedback.not_finished");
-  const said = message.trim();
-  if (said.length < 3 && (rating === -1 || said.length > 0))
+  const said = trimmed(message);
+  if (seenLength(said, 3) < 3 && (rating === -1 || said !== ""))
     throw fieldRefusal("feedback.message_needed", "message", { min: 3 });
   const endedAt = trade.ended_at ?? tx.now;
   if (tx.now.getTime() - endedAt.getTime() > CHANGEABLE_DAYS * 86_400_000) throw new Refusal("feedback.too_late");

@@ -1,5 +1,6 @@
 /** The receiver answers, once. */
 import { Refusal } from "#contract/refusals.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import type { Tx } from "../../platform/db.ts";
 import { lockTrade, noteReply, roleIn } from "../trades/index.ts";
 import { lockReceived, setReply } from "./rows.ts";
@@ -16,7 +17,7 @@ export async function replyToFeedback(
   if (!received) throw new Refusal("feedback.nothing_to_reply");
   if (received.reply !== null) throw new Refusal("feedback.replied");
 
-  await setReply(tx, received.id, reply.trim());
+  await setReply(tx, received.id, trimmed(reply));
 
   noteReply(tx, { hash, role });
   tx.emit({ type: "feedback.replied", subject: hash, payload: {} });

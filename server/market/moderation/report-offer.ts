@@ -3,6 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { reportOffer as reportOfferCall } from "#contract/moderation.ts";
 import { REPORT_REASONS } from "#contract/moderation-names.ts";
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findOffer, maySee } from "../offers/index.ts";
 import * as rows from "./rows.ts";
@@ -24,7 +25,7 @@ type Report = { readonly hash: string; readonly reporterId: bigint; readonly bod
 export async function reportOffer(tx: Tx, { hash, reporterId, body }: Report): Promise<void> {
   const reason = REPORT_REASONS.find(({ id }) => id === body.reason_id);
   if (!reason) throw new Error(`no reason ${body.reason_id} for a report`);
-  const words = body.reason_text?.trim() || null;
+  const words = trimmed(body.reason_text ?? "") || null;
   if (reason.slug === "other" && !words) throw fieldRefusal("offer.report_words", "reason_text");
   const offer = await findOffer(tx, hash);
   if (offer && !maySee(offer, reporterId)) throw new Refusal("offer.not_found");

@@ -2,7 +2,8 @@
 import type { OfferBody } from "#contract/my-offers.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { OfferTerms } from "#contract/offer-fields.ts";
-import { holdsContactDetails } from "./offer-text.ts";
+import { trimmed } from "#contract/plain-text.ts";
+import { holdsContactDetails } from "../../platform/contact-details.ts";
 import { countryByIso, type PaymentMethod, placeNeededBy } from "../../reference/catalog/index.ts";
 
 type Place = Pick<OfferTerms, "paymentCountry" | "paymentSubdivision" | "paymentCity">;
@@ -29,9 +30,9 @@ export function placeFrom(body: OfferBody, method: PaymentMethod): Place {
 
 /** A name as people write it, in any script; no digits, no address of a page, nothing that could be called. */
 function nameIn(typed: string | undefined, field: string): string | null {
-  const name = typed?.trim() ?? "";
+  const name = trimmed(typed ?? "");
   if (name === "") return null;
-  const isName = /^['‘’]?\p{L}[\p{L}\p{M}\u200c .,'‘’/()\p{Pd}]*$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  const isName = /^['‘’]?\p{L}(?:[\p{L}\p{M} .,'‘’/()\p{Pd}]|\u200c|\u200d)*$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   if (!isName) throw fieldRefusal("offer.place", field);
   if (holdsContactDetails(name)) throw fieldRefusal("offer.contact_details", field);
   return name;

@@ -5,6 +5,7 @@ import type { OfferBody } from "#contract/my-offers.ts";
 import { marginBpFromText, marginBpOf } from "#contract/prices.ts";
 import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
 import { FLOW_TYPES, type FlowType } from "#contract/trade-statuses.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import {
   countryByIso,
@@ -20,7 +21,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
 import { placeFrom } from "./offer-place.ts";
-import { holdsContactDetails } from "./offer-text.ts";
+import { holdsContactDetails } from "../../platform/contact-details.ts";
 import {
   AMAZON_REGIONS,
   OFFER_RULE_NAMES,
@@ -123,8 +124,8 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     customRate: customRateFrom(body.custom_rate, { method, fiat }),
     ...amounts,
     paymentWindowMin: windowFrom(body.payment_window, rules),
-    terms: body.offer_terms.trim(),
-    tradeDetails: body.trade_details.trim(),
+    terms: trimmed(body.offer_terms),
+    tradeDetails: trimmed(body.trade_details),
     bankReference: referenceFrom(body.bank_reference_message, method),
     tags: tagsFrom(body.tags ?? [], method),
     minPastTrades: body.require_min_past_trades ?? 0,
@@ -189,8 +190,8 @@ function checkPeopleRules(body: OfferBody): void {
 }
 
 function labelOf(label: string | undefined): string | null {
-  const plain = label?.trim() ?? "";
-  refuseIf(!/^[\p{L}\p{N} -]*$/u.test(plain), "offer.label", "payment_method_label");
+  const plain = trimmed(label ?? "");
+  refuseIf(!/^(?:[\p{L}\p{M}\p{N} -]|\u200c|\u200d)*$/u.test(plain), "offer.label", "payment_method_label");
   return plain === "" ? null : plain;
 }
 
@@ -209,7 +210,7 @@ function referenceFrom(wanted: OfferBody["bank_reference_message"], method: Paym
   if (!wanted || wanted.type === "no_preference") return null;
   refuseIf(method.group !== "bank-transfers", "offer.bank_reference_unfit", "bank_reference_message");
   if (wanted.type === "no_message") return "";
-  const message = wanted.message?.trim() ?? "";
+  const message = trimmed(wanted.message ?? "");
   refuseIf(message === "" || /[\r\n]/.test(message), "offer.bank_reference", "bank_reference_message");
   refuseIf(holdsContactDetails(message), "offer.contact_details", "bank_reference_message");
   return message;

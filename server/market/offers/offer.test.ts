@@ -8,7 +8,7 @@ import { OFFER_RULE_NAMES, type OfferRuleName } from "#contract/offer-fields.ts"
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
 import { availableInSec, dutyHoursFault } from "./duty-hours.ts";
 import { holdOf, isOpenTo, limitsOf, type Offer, priceAt } from "./offer.ts";
-import { holdsContactDetails } from "./offer-text.ts";
+import { holdsContactDetails } from "../../platform/contact-details.ts";
 import { rankOf } from "./rank.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 

@@ -128,6 +128,7 @@ const WRONG: readonly Wrong[] = [
   ["US", { routing_number: "021000022" }, { routing_number: "invalid" }],
   ["US", { account_number: "12345x" }, { account_number: "invalid" }],
   ["US", { city: "N", zip: "1", address: "x" }, { city: "wrong_length", zip: "wrong_length", address: "wrong_length" }],
+  ["US", { zip: "787582585x" }, { zip: "invalid" }],
   ["FI", { sepa: undefined }, { iban: "required" }],
   ["FI", { sepa: { iban: "FI2112345600000786" } }, { iban: "invalid" }],
   ["FI", { sepa: { iban: "SE2112345600000785" } }, { iban: "country_mismatch" }],

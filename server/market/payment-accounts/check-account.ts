@@ -10,6 +10,7 @@ import {
 } from "#contract/payment-account-names.ts";
 import type { BankAccountBody } from "#contract/payment-accounts.ts";
 import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { COUNTRIES, type Fiat, FIATS } from "../../reference/catalog/index.ts";
 import { bareNumber } from "./bare-number.ts";
 import type { BankEntry } from "./directories.ts";
@@ -22,7 +23,7 @@ export const WORLDWIDE_ISO = "YY";
 
 /** From and to, in every country that says nothing else. */
 const LENGTHS: Readonly<Record<AccountField, readonly [number, number]>> = {
-  holder_name: [2, 100],
+  holder_name: [2, 140],
   bank_id: [4, 20],
   routing_number: [5, 12],
   account_number: [4, 34],
@@ -30,12 +31,13 @@ const LENGTHS: Readonly<Record<AccountField, readonly [number, number]>> = {
   clabe: [18, 18],
   iban: [15, 34],
   swift: [8, 11],
-  bank_name: [2, 100],
+  bank_name: [2, 140],
   residence_country_id: [1, 4],
   address: [3, 200],
-  city: [2, 100],
-  state: [2, 100],
-  zip: [3, 12],
+  // Å and Y are towns.
+  city: [1, 100],
+  state: [1, 100],
+  zip: [3, 16],
   additional_info: [1, 200],
 };
 
@@ -126,7 +128,7 @@ const CAPITALS: readonly AccountField[] = ["iban", "swift", "ifsc"];
 const CODES: readonly AccountField[] = [...CAPITALS, "clabe", "routing_number", "account_number"];
 
 function cleaned(field: AccountField, text: string): string {
-  if (!CODES.includes(field)) return text.replaceAll(/\s+/g, " ").trim();
+  if (!CODES.includes(field)) return trimmed(text.replaceAll(/\s+/g, " "));
   const bare = bareNumber(text);
   return CAPITALS.includes(field) ? bare.toUpperCase() : bare;
 }

@@ -234,7 +234,8 @@ test("thirty messages a minute are written, the next one is too fast, and after 
   const market = await aMarket(app);
   const params = { id: await aTrade(market) };
   const write = (text: string) => market.buyer.client.call(chat.postMessage, { params, body: { text } });
-  assert.equal((await write("   ")).code, "chat.empty");
+  for (const blank of ["   ", "\u2800\u2800", "\u3164", "\n\u00a0"])
+    assert.equal((await write(blank)).code, "chat.empty");
   for (let number = 0; number < 30; number++) assert.equal((await write(`message ${number}`)).status, 200);
   assert.equal((await write("one more")).code, "chat.too_fast");
   await moveClock(61_000);

@@ -1,6 +1,7 @@
 /** Staff look at somebody for a reason that is written down, so many people a day. */
 import { Refusal } from "#contract/refusals.ts";
 import type { LookUpBy } from "#contract/restriction-names.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { sidesOfCase } from "../../market/disputes/index.ts";
 import { findUserIdByUsername, findUsersByEmail } from "../../people/accounts/index.ts";
@@ -20,7 +21,7 @@ export type LookUp = {
  */
 export async function findLookedUp(tx: Tx, { staffId, by, who, reason }: LookUp): Promise<bigint | Refusal> {
   if (await isLookBudgetSpent(tx, staffId)) throw new Refusal("staff.look_ups");
-  const named = who.trim();
+  const named = trimmed(who);
   const userId = await findBy[by](tx, named);
   if (userId !== undefined) return userId;
   await noteMiss(tx, { staffId, by, named, reason });

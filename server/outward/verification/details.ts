@@ -66,11 +66,29 @@ type Numbered = {
 
 /** Equal for the same document or company, whoever shows it and however its number is spaced; null for one without a number. */
 export function documentMark({ kind, countryIso3, documentType, details }: Numbered): Buffer | null {
-  const number = (details.document_number ?? details.registration_number)?.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const given = details.document_number ?? details.registration_number;
+  const number = given && bareNumber(given);
   // A company is the same one whatever its form is called.
   const type = kind === "company" ? kind : documentType;
   return number ? blindIndex([countryIso3, type, number].join("\n"), "verifications.document") : null;
 }
+
+/** Letters of other alphabets that look Latin are read as Latin ones: a Greek card says "ΑΚ", its owner may type "AK". */
+const LOOKS = new Map(
+  [..."ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXАAВBЕEКKМMНHОOРPСCТTУYХXІIЅS"].flatMap((letter, at, all) =>
+    at % 2 === 0 ? [[letter, all[at + 1] ?? letter] as const] : [],
+  ),
+);
+
+const bareNumber = (number: string): string =>
+  [
+    ...number
+      .normalize("NFKC")
+      .toUpperCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, ""),
+  ]
+    .map((letter) => LOOKS.get(letter) ?? letter)
+    .join("");
 
 /** A line of JSON that the database made of a row, for its owner: the sealed part is in base64, and opened here. */
 export function openDetailsLine(line: string): string {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
+import { startOf } from "#contract/plain-text.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
@@ -75,7 +76,7 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
     ];
     const found = new Map<string, rows.Hit>();
     for (const { id, name, percent } of names.flatMap((one) => likeOnWatchList(one, nowMs) ?? [])) {
-      const hit = { reference: ids.hash(), userId, listedName: name.slice(0, 300), listedId: id.slice(0, 60), percent };
+      const hit = { reference: ids.hash(), userId, listedName: startOf(name, 300), listedId: id.slice(0, 60), percent };
       const key = `${hit.listedId}\n${hit.listedName}`;
       if (percent > (found.get(key)?.percent ?? 0)) found.set(key, hit);
     }

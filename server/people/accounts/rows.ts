@@ -1,6 +1,7 @@
 /** The SQL of users. */
 import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { WalletBlock } from "#contract/wallet-blocks.ts";
+import { sameEmail } from "#contract/email-address.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
@@ -75,7 +76,7 @@ export type NewUser = {
 };
 
 export function emailMark(email: string): Buffer {
-  return blindIndex(email.trim().toLowerCase(), "users.email");
+  return blindIndex(sameEmail(email), "users.email");
 }
 
 /** Undefined when another account has confirmed an email that this one brings confirmed. */

@@ -2,21 +2,17 @@
 import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { FieldFault } from "#contract/refusals.ts";
+import { letters } from "#contract/plain-text.ts";
+import { holdsContactDetails } from "../../platform/contact-details.ts";
 
 /** As settings have it. */
 export type BioLimits = { readonly letters: number; readonly words: number; readonly lines: number };
 export const MIN_AGE_YEARS = 18;
 
-const EMAIL_LIKE = /[\w.+-]+\s*(@|\(at\)|\[at\])\s*[\w-]+\s*(\.|\(dot\)|\[dot\])\s*\w{2,}/i;
-const LINK_LIKE = /(https?:\/\/|www\.|\bt\.me\/|\b[\w-]{2,}\.(com|net|org|io|me|xyz|ru|cn|info|app)\b)/i;
-const HANDLE_LIKE = /(^|\s)@[\w.]{3,}|\b(whats\s?app|telegram|signal|wechat|instagram|viber|skype|discord|snapchat)\b/i;
-const PHONE_LIKE = /(?:\+|00)?(?:\d[\s().-]*){8,}/;
-
 /** What is wrong with it. */
 export function bioFault(bio: string, most: BioLimits): FieldFault | undefined {
   if ([...bio].length > most.letters) return { code: "bio_max", field: "bio", context: { maxChars: most.letters } };
-  const folded = bio.normalize("NFKC");
-  if (EMAIL_LIKE.test(folded) || LINK_LIKE.test(folded) || HANDLE_LIKE.test(folded) || PHONE_LIKE.test(folded)) {
+  if (holdsContactDetails(bio, { strict: true })) {
     return { code: "bio_contact_error", field: "bio" };
   }
   const words = bio.split(/\s+/).filter(Boolean).length;
@@ -49,7 +45,7 @@ export type NameReader = { readonly isSignedIn: boolean; readonly isTrusted: boo
 /** The name as its owner lets this reader see it; null where they do not. */
 export function shownName({ firstName, lastName, visibility }: Name, reader: NameReader): string | null {
   if (visibility === "first_name_initial") {
-    return reader.isSignedIn ? `${firstName} ${[...lastName][0] ?? ""}.` : null;
+    return reader.isSignedIn ? `${firstName} ${[...letters(lastName)][0] ?? ""}.` : null;
   }
   return isNamedTo(visibility, reader) ? `${firstName} ${lastName}` : null;
 }

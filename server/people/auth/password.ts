@@ -1,5 +1,6 @@
 /** Which passwords are taken: length and a block list instead of composition rules. The signer hashes and compares them. */
 import { fieldRefusal } from "#contract/refusals.ts";
+import { seenLength } from "#contract/plain-text.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -11,12 +12,11 @@ export async function leastLetters(tx: ReadTx): Promise<number> {
 
 type Chosen = { readonly password: string; readonly own: readonly string[]; readonly least: number };
 
-/** Refuses auth.password_weak: too short, common, one character over and over, or the person's own name. At this field. */
+/** Refuses auth.password_weak: too short without its blanks, common, one character over and over, or the person's own name. At this field. */
 export function checkPassword({ password, own, least }: Chosen, field = "password"): void {
   const folded = password.normalize("NFKC").toLowerCase();
-  const length = [...folded].length;
   const weak =
-    length < least ||
+    seenLength(folded, least) < least ||
     isCommonPassword(folded) ||
     new Set(folded).size < 4 ||
     isRun(folded) ||

@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope } from "#contract/failure-envelope.ts";
-import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
-import { SHAPE_FAULTS } from "#contract/shape-faults.ts";
+import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../db.ts";
 import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";
 import type { CallContext, Preparing, Route } from "./policy.ts";
+import { detailsOf, shapeFault } from "./shape-faults.ts";
 import { contextsNow, type Standings } from "./standing.ts";
 
 /** The schema's word on one part of the request. Refuses ERROR_INPUT_VALIDATION with every field that is wrong. */
@@ -16,30 +16,11 @@ export function parsePart(schema: EndpointShape["body"], value: unknown): unknow
     const isNothing =
       value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
     if (isNothing) return undefined;
-    throw new Refusal(
-      "ERROR_INPUT_VALIDATION",
-      {},
-      { "": [{ code: "unrecognized_keys", message: "Nothing is expected here" }] },
-    );
+    throw new Refusal("ERROR_INPUT_VALIDATION", {}, { "": [shapeFault("unrecognized_keys", "nothing")] });
   }
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  throw new Refusal("ERROR_INPUT_VALIDATION", {}, detailsOf(parsed.error.issues));
-}
-
-function detailsOf(issues: readonly z.core.$ZodIssue[]): RefusalDetails {
-  // Without a prototype: a field may be named toString.
-  const details = Object.create(null) as RefusalDetails;
-  for (const issue of issues) {
-    // A code that is told in every language.
-    const code = SHAPE_FAULTS.find((one) => one === issue.code) ?? "custom";
-    const names = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 10) : [issue.path.map(String).join(".")];
-    for (const name of names) {
-      const field = name.slice(0, 80);
-      details[field] = [...(details[field] ?? []), { code, message: issue.message || "Not right" }];
-    }
-  }
-  return details;
+  throw new Refusal("ERROR_INPUT_VALIDATION", {}, detailsOf(parsed.error.issues, value));
 }
 
 /** The envelope of a success, checked against the declared reply: what is not declared does not leave. */

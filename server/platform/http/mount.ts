@@ -2,8 +2,9 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnsafe } from "#contract/endpoint.ts";
-import { plainText } from "#contract/plain-text.ts";
+import { plainText, startOf } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { shapeFault } from "./shape-faults.ts";
 import type { Changes } from "../changes.ts";
 import type { Files } from "../files.ts";
 import { answerSingly, parsePart } from "./answer.ts";
@@ -148,7 +149,7 @@ function queryOf(request: FastifyRequest): Record<string, unknown> | undefined {
     throw new Refusal(
       "ERROR_INPUT_VALIDATION",
       {},
-      { responseKeyFormat: [{ code: "invalid_value", message: "camelCase or snake_case" }] },
+      { responseKeyFormat: [shapeFault("invalid_value", "choice", { options: "camelCase, snake_case" })] },
     );
   }
   return query;
@@ -157,10 +158,9 @@ function queryOf(request: FastifyRequest): Record<string, unknown> | undefined {
 async function readFile(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new Refusal("request.media_type");
   const part = await request.file().catch(unreadable);
-  if (!part)
-    throw new Refusal("ERROR_INPUT_VALIDATION", {}, { file: [{ code: "required", message: "A file is expected" }] });
+  if (!part) throw new Refusal("ERROR_INPUT_VALIDATION", {}, { file: [shapeFault("required", "missing")] });
   const bytes = await part.toBuffer().catch(unreadable);
-  return { name: plainText(part.filename).replaceAll("\n", " ").slice(0, 200), mimeType: part.mimetype, bytes };
+  return { name: startOf(plainText(part.filename).replaceAll("\n", " "), 200), mimeType: part.mimetype, bytes };
 }
 
 /** A form that cannot be read is its sender's fault; what goes beyond a limit of ours has a code. */

@@ -2,6 +2,9 @@
  * OpenID Connect: asks a provider that the operator has named who came back from it. The library verifies the id token: its
  * signature, issuer, audience, times and nonce. Nothing is followed to another place than the provider named, and nothing private.
  */
+import { plainText, startOf, trimmed } from "#contract/plain-text.ts";
+import { emailAddress } from "#contract/email-address.ts";
+import { NAME_MAX } from "#contract/lengths.ts";
 import { isIP } from "node:net";
 import * as client from "openid-client";
 import { isPublicAddress, isThisMachine } from "../networks.ts";
@@ -107,7 +110,8 @@ async function exchange(
   });
   const claims = tokens.claims();
   if (!claims) return { outcome: "wrong", fault: "no id token" };
-  const text = (value: unknown, most: number) => (typeof value === "string" ? value.trim().slice(0, most) : "");
+  const text = (value: unknown, most: number) =>
+    typeof value === "string" ? startOf(trimmed(plainText(value).replaceAll("\n", " ")), most) : "";
   // Some say the email where they are asked for it only; whose it is, the library compares.
   const needsMore = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
   const said = needsMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
@@ -116,10 +120,10 @@ async function exchange(
     told: {
       issuer: claims.iss,
       subject: claims.sub,
-      email: text(said.email, 120),
+      email: emailAddress(text(said.email, 1000)) ?? "",
       isEmailVerified: said.email_verified === true,
-      firstName: text(said.given_name, 60),
-      lastName: text(said.family_name, 60),
+      firstName: text(said.given_name, NAME_MAX),
+      lastName: text(said.family_name, NAME_MAX),
     },
   };
 }

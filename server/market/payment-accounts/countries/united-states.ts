@@ -2,15 +2,19 @@
 import { isAbaNumber } from "../checksums.ts";
 import { type CountryRule, isDigits } from "./rule.ts";
 
+/** Of five digits, or of nine with a dash or a space between them. */
+const ZIP = /^\d{5}(?:[- ]?\d{4})?$/;
+
 export const unitedStates: CountryRule = {
   country: "US",
-  lengths: { routing_number: [9, 9], account_number: [4, 17], zip: [5, 9] },
+  lengths: { routing_number: [9, 9], account_number: [4, 17], city: [2, 100], zip: [5, 10] },
   identity: () => ["routing_number", "account_number"],
-  async check({ routing_number: routing = "", account_number: number }, { findBank }) {
+  async check({ routing_number: routing = "", account_number: number, zip }, { findBank }) {
     return {
       faults: {
         ...(isAbaNumber(routing) ? {} : { routing_number: "invalid" }),
         ...(isDigits(number) ? {} : { account_number: "invalid" }),
+        ...(zip === undefined || ZIP.test(zip) ? {} : { zip: "invalid" }),
       },
       bankName: (await findBank(`us-${routing}`))?.name,
     };

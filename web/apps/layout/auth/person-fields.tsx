@@ -1,6 +1,7 @@
 /** Who somebody is, as the law asks. */
 import { NAME_VISIBILITIES } from "#contract/name-visibility.ts";
 import type { RegisterProps } from "#contract/page-props.ts";
+import { NAME_MAX } from "#contract/lengths.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/field.tsx";
 import { Input, Select } from "#ui/input.tsx";
@@ -21,7 +22,7 @@ export function PersonFields({
             {...ids}
             autoComplete="given-name"
             required
-            maxLength={60}
+            maxLength={NAME_MAX}
             value={form.first_name}
             onChange={(event) => change("first_name", event.target.value)}
           />
@@ -33,7 +34,7 @@ export function PersonFields({
             {...ids}
             autoComplete="family-name"
             required
-            maxLength={60}
+            maxLength={NAME_MAX}
             value={form.last_name}
             onChange={(event) => change("last_name", event.target.value)}
           />

@@ -1,5 +1,6 @@
 /** Which account, where the answer goes, and what happened. What it answers is the same for every account. */
 import { useState } from "react";
+import { EMAIL_MAX } from "#contract/lengths.ts";
 import { STORY_MAX } from "#contract/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -38,7 +39,7 @@ export function AskForm({ onBegun }: { readonly onBegun: (begun: OpenCase) => vo
             {...ids}
             autoComplete="off"
             required
-            maxLength={120}
+            maxLength={EMAIL_MAX}
             dir="ltr"
             value={typed.account}
             onChange={(event) => setTyped({ ...typed, account: event.target.value })}
@@ -52,7 +53,7 @@ export function AskForm({ onBegun }: { readonly onBegun: (begun: OpenCase) => vo
             type="email"
             autoComplete="email"
             required
-            maxLength={120}
+            maxLength={EMAIL_MAX}
             dir="ltr"
             value={typed.email}
             onChange={(event) => setTyped({ ...typed, email: event.target.value })}

@@ -18,7 +18,7 @@ type Props = Pick<CompanyPageProps, "countries" | "documentCountry"> & {
 };
 
 const NAMES = [
-  ["legal_name", "legal_name", "organization", 120],
+  ["legal_name", "legal_name", "organization", 160],
   ["registration_number", "registration_number", "off", 40],
   ["address_line_1", "address_1", "address-line1", 120],
   ["address_line_2", "address_2", "address-line2", 120],
@@ -118,7 +118,7 @@ function Owners({ owners, onOwners, fault }: OwnersProps) {
           <TextField
             label={t("verification.company.owner", { number: place + 1 })}
             fault={place === 0 ? fault : undefined}
-            maxLength={120}
+            maxLength={140}
             autoComplete="off"
             value={owner.name}
             onText={(name) => change(place, { name })}

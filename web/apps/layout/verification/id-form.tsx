@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { VerificationPageProps } from "#contract/page-props.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import { ID_DOCUMENTS } from "#contract/verification-names.ts";
+import { NAME_MAX } from "#contract/lengths.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { FormFrame } from "./form-frame.tsx";
@@ -71,7 +72,7 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
           hint={t("verification.form.name_hint")}
           fault={fault("first_name_original")}
           required
-          maxLength={60}
+          maxLength={NAME_MAX}
           autoComplete="given-name"
           value={typed.first}
           onText={(first) => change({ first })}
@@ -80,7 +81,7 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
           label={t("verification.form.last_name")}
           fault={fault("last_name_original")}
           required
-          maxLength={60}
+          maxLength={NAME_MAX}
           autoComplete="family-name"
           value={typed.last}
           onText={(last) => change({ last })}
@@ -88,7 +89,7 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
         <TextField
           label={t("verification.form.middle_name")}
           fault={fault("middle_name_original")}
-          maxLength={60}
+          maxLength={NAME_MAX}
           autoComplete="additional-name"
           value={typed.middle}
           onText={(middle) => change({ middle })}

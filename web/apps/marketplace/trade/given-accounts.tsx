@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type AccountField, labelOf } from "#contract/payment-account-names.ts";
 import type { PaymentDetail } from "#contract/payment-details.ts";
 import type { TradeView } from "#contract/trades.ts";
+import { HOLDER_NAME_MAX } from "#contract/lengths.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -144,7 +145,7 @@ function NamePayer({ trade, take }: Props) {
           <Input
             {...ids}
             autoComplete="name"
-            maxLength={100}
+            maxLength={HOLDER_NAME_MAX}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
