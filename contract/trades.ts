@@ -226,7 +226,7 @@ export function act(name: string, path: string, summary: string, more: readonly 
     summary,
     params,
     reply: tradeView,
-    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", ...more],
+    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.unfunded", ...more],
   });
 }
 
@@ -238,10 +238,11 @@ export const revealPaymentDetails = endpoint({
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
   ...PAYS,
+  "trade.details_first",
   "trade.proof_missing",
 ]);
 
-export const fallbackTrade = act("fallbackTrade", "fallback", "Until a code is shared: on in the default flow");
+export const fallbackTrade = act("fallbackTrade", "fallback", "From the lite flow or an automatic one on in the default flow, until the buyer has paid");
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",
@@ -252,7 +253,14 @@ export const releaseTrade = endpoint({
   /** With a passkey it is proved in the same call; otherwise it has been before. */
   body: z.optional(z.strictObject({ passkey: z.optional(assertion) })),
   reply: tradeView,
-  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "auth.password_proof", "auth.busy"],
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "trade.not_yours",
+    "trade.unfunded",
+    "auth.password_proof",
+    "auth.busy",
+  ],
 });
 
 /** As it was typed: one that is no code is answered with a sentence. */
@@ -288,7 +296,7 @@ export const extendTrade = endpoint({
   params,
   body: z.strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60)]) }),
   reply: tradeView,
-  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.no_extension_left"],
+  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.unfunded", "trade.no_extension_left"],
 });
 
 export const reopenTrade = endpoint({
@@ -302,6 +310,7 @@ export const reopenTrade = endpoint({
     "dispute.not_taken",
     "trade.not_found",
     "trade.wrong_status",
+    "trade.not_over",
     "trade.reopen_too_late",
     "trade.reopen_not_asked",
     "trade.low_balance",

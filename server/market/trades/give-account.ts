@@ -5,7 +5,7 @@ import type { revealPaymentDetails } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { postSystemLines } from "../chat/index.ts";
-import { declarePayer, giveAccount, isPaidToAccount, withoutPayer } from "../payment-accounts/index.ts";
+import { declarePayer, giveAccount, isPaidToAccount } from "../payment-accounts/index.ts";
 import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 import { roleIn } from "./trade.ts";
 import { type TradeCommand, transitionTrades } from "./transition-trades.ts";
@@ -29,28 +29,10 @@ export async function transitionOrGive(tx: Tx, asked: readonly Asked[]): Promise
       tx,
       asked.map(({ command }) => command.hash),
     );
-  const done = await transitionNamed(tx, steps);
+  const stepped = await transitionTrades(tx, steps);
+  const done = new Map(steps.map((command, index) => [command, stepped[index]]));
   for (const { command, given } of asked) if (given) done.set(command, await giveOne(tx, command, given));
   return asked.map(({ command }) => done.get(command) as TradeRow | Refusal);
-}
-
-/** Who pays to an account that they were given says from whose before they say that they have paid: payment_account.payer_missing. */
-async function transitionNamed(tx: Tx, steps: readonly TradeCommand[]): Promise<Map<TradeCommand, TradeRow | Refusal>> {
-  const paying = steps.filter(({ verb }) => verb === "mark_paid");
-  const unnamed = await withoutPayer(
-    tx,
-    paying.map(({ hash, userId }) => ({ hash, userId })),
-  );
-  const done = new Map<TradeCommand, TradeRow | Refusal>();
-  const free = steps.filter((command) => !(command.verb === "mark_paid" && unnamed.has(command.hash)));
-  for (const command of steps)
-    if (!free.includes(command)) done.set(command, new Refusal("payment_account.payer_missing"));
-  const stepped = await transitionTrades(tx, free);
-  free.forEach((command, index) => {
-    const result = stepped[index];
-    if (result) done.set(command, result);
-  });
-  return done;
 }
 
 /** Nothing is written where it is refused. */
@@ -65,7 +47,8 @@ async function giveOne(tx: Tx, { hash, userId }: TradeCommand, given: GivenAccou
     if (error instanceof Refusal) return error;
     throw error;
   }
-  return trade;
+  // The payer is awaited since, or no longer.
+  return (await findTrades(tx, [hash])).get(hash) ?? trade;
 }
 
 type Giving = { readonly trade: TradeRow; readonly userId: bigint; readonly given: GivenAccount };

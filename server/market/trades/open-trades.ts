@@ -334,6 +334,8 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     buyer_share_units: null,
     requirements,
     awaited: requirements,
+    // Its account is given with the start.
+    payer_awaited: flowOf(offer) === "bt-auto",
   };
 }
 
