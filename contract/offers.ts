@@ -293,6 +293,8 @@ export const startRefusal = z.strictObject({
   message: z.string(),
   /** Where it is a limit. */
   kind: z.nullable(z.enum(START_LIMIT_KINDS)),
+  /** What a limit of the owner leaves, in the offer's currency. */
+  max: z.nullable(amount),
 });
 
 export const offerView = z.strictObject({

@@ -177,7 +177,7 @@ export const REFUSALS = {
   "trade.unfunded": { status: 409, text: "Not possible yet: the seller has not put the coins in escrow." },
   "trade.not_over": { status: 409, text: "This trade is still open. Only a trade that has ended can be reopened." },
   "trade.amount_missing": { status: 422, text: "Enter an amount in one of the two currencies." },
-  "trade.amount_out_of_range": { status: 422, text: "The amount is outside the limits of this offer." },
+  "trade.amount_out_of_range": { status: 422, text: "This offer takes amounts from {min} to {max} {currency}." },
   "trade.amount_not_offered": { status: 422, text: "Choose one of the amounts of this offer." },
   "trade.low_balance": { status: 422, text: "The seller's balance does not cover this amount." },
   "trade.cancel_refused": { status: 400, text: "This trade cannot be canceled now." },
@@ -186,7 +186,7 @@ export const REFUSALS = {
   "trade.reopen_not_asked": { status: 422, text: "The buyer has not asked to reopen this trade." },
   "trade.owner_limit": {
     status: 422,
-    text: "The owner of this offer cannot trade this amount at the moment. Try a smaller one.",
+    text: "A limit of its owner's account leaves {max} {currency} for this offer now. Choose a smaller amount or another offer.",
   },
   max_per_trade_limit: { status: 422, text: "This exceeds your level's limit for open trades." },
   reached_daily_compliance_limit: { status: 422, text: "This exceeds your level's daily limit." },

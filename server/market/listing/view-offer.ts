@@ -1,6 +1,7 @@
 /** Everything that the page of one offer shows to one viewer. */
-import { type Decimal, decimal, decimalText, over } from "#contract/decimal.ts";
+import { type Decimal, decimal, decimalText, fixedText, over, times } from "#contract/decimal.ts";
 import { feesOf } from "#contract/fees.ts";
+import { filled } from "#contract/filled.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
@@ -26,7 +27,7 @@ import {
   cashbackShownAt,
   formOf,
   isOpenTo,
-  type LevelStanding,
+  type BothStandings,
   levelRefusal,
   limitsOf,
   marginBpAt,
@@ -43,7 +44,10 @@ import { isAtTradeLimit, offerFlags } from "./offer-flags.ts";
 import { recommended } from "./recommended.ts";
 
 /** Reads what somebody's level leaves them: by the module that counts trades, which stands after this one. */
-export type ReadStanding = (tx: ReadTx, viewer: Viewer) => Promise<LevelStanding>;
+export type ReadStanding = (
+  tx: ReadTx,
+  sides: { readonly userId: bigint; readonly ownerId: bigint },
+) => Promise<BothStandings>;
 
 type OfferAsked = {
   readonly hash: string;
@@ -57,24 +61,24 @@ export async function viewOffer(
   tx: ReadTx,
   { hash, viewer, locale = DEFAULT_LOCALE, readStanding }: OfferAsked,
 ): Promise<OfferView> {
-  const [row, settings, standing] = await Promise.all([
+  const [row, settings] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: viewer?.userId }),
     readSettings(tx, SETTINGS_OF_PAGE),
-    viewer && readStanding(tx, viewer),
   ]);
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
   const isStaff = viewer !== undefined && actsAsStaff(viewer);
   if (!isStaff && !maySee(offer, viewer?.userId)) throw new Refusal("offer.not_found");
-  const [taken, bitcoin, others, special] = await Promise.all([
+  const isOwner = viewer?.userId === offer.ownerId;
+  const [standings, taken, bitcoin, others, special] = await Promise.all([
+    viewer && !isOwner ? readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId }) : undefined,
     viewer && takerAt(tx, { viewer, offer }),
     bitcoinFor(tx, offer),
     recommended(tx, { offer, viewer, locale }),
     specialOf(tx, offer),
   ]);
-  const isOwner = viewer?.userId === offer.ownerId;
   const countryIso = viewer?.countryIso;
-  const byLevel = standing && !isOwner ? byLevelOf(standing, offer, row) : undefined;
+  const byLevel = standings && byLevelOf(standings, offer, row);
   return composed(
     { offer, row, settings, bitcoin, now: tx.now, locale },
     { ...taken, isOwner, countryIso, others, byLevel, special },
@@ -104,21 +108,32 @@ type Own = {
   readonly isOwner: boolean;
   readonly countryIso: string | undefined;
   readonly others: OfferCard[];
-  /** Why their level is against even the least that the offer takes. */
-  readonly byLevel?: RefusalCode | undefined;
+  readonly byLevel?: ByLevel | undefined;
   /** Of an offer that one person alone takes; null for others. */
   readonly special?: OfferView["special"];
 };
 
-/** The least that the offer takes, in cents as a start counts them, against what the level leaves. */
-export function byLevelOf(standing: LevelStanding, offer: Offer, row: CardRow): RefusalCode | undefined {
+/** Why a level is against even the least that the offer takes, with what the owner's leaves. */
+export type ByLevel = { readonly code: RefusalCode; readonly max: string | null };
+
+/** Of the reader's own level, or else of the owner's; the least that the offer takes is counted in cents as a start counts it. */
+export function byLevelOf(
+  { own, owner, ownerLeftCents }: BothStandings,
+  offer: Offer,
+  row: CardRow,
+): ByLevel | undefined {
   const perUsd = over(decimal(row.market_rate), decimal(row.usd_rate), 18, "nearest");
   const { digits } = getFiat(offer.fiat);
   const leastUnits = limitsOf(offer, {
     price: priceAt(offer, decimal(row.market_rate)),
     sellerUnits: undefined,
   }).minUnits;
-  return levelRefusal(standing, over({ units: leastUnits, digits }, perUsd, 2, "up").units);
+  const leastCents = over({ units: leastUnits, digits }, perUsd, 2, "up").units;
+  const code = levelRefusal(own, leastCents);
+  if (code !== undefined) return { code, max: null };
+  if (levelRefusal(owner, leastCents) === undefined) return undefined;
+  const left = times({ units: ownerLeftCents ?? 0n, digits: 2 }, perUsd);
+  return { code: "trade.owner_limit", max: fixedText(left, digits, "down") };
 }
 
 export function composed(
@@ -144,12 +159,17 @@ export function composed(
     special: own.special ?? null,
     revision: offer.revision,
     flags: flagsOf(offer, facts),
-    startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text, kind: startLimitKind(code) })),
+    startRefusals: facts.refusals.map((code) => startRefusal(code, offer, own.byLevel)),
     discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
     isMaxTradeLimitUserIDNotVerified: isAtTradeLimit({ startRefusals: facts.refusals }),
     flashMessages: flashMessages(facts.rateState),
     recommendedOffers: others,
   };
+}
+
+function startRefusal(code: RefusalCode, { fiat }: Offer, byLevel: ByLevel | undefined): OfferView["startRefusals"][0] {
+  const max = byLevel?.code === code ? byLevel.max : null;
+  return { code, message: filled(REFUSALS[code].text, { max, currency: fiat }), kind: startLimitKind(code), max };
 }
 
 type PageFacts = {
@@ -194,7 +214,7 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
   return {
     taker,
     price,
-    refusals: taker ? [...refusalsOf(offer, taker, situation), ...(own.byLevel ? [own.byLevel] : [])] : [],
+    refusals: taker ? [...refusalsOf(offer, taker, situation), ...(own.byLevel ? [own.byLevel.code] : [])] : [],
     rateState: priceStateOf(row, now),
     marginBp: marginBpAt(offer, rate),
     criticalBp: settings["offers.critical_margin_bp"],
