@@ -1,5 +1,6 @@
 /** The United States: a routing number with its check digit, and an account number that has none. */
 import { isAbaNumber } from "../checksums.ts";
+import { CARRIED } from "./currency.ts";
 import { type CountryRule, isDigits } from "./rule.ts";
 
 export const unitedStates: CountryRule = {
@@ -12,6 +13,7 @@ export const unitedStates: CountryRule = {
         ...(isAbaNumber(routing) ? {} : { routing_number: "invalid" }),
         ...(isDigits(number) ? {} : { account_number: "invalid" }),
       },
+      currencies: CARRIED.US,
       bankName: (await findBank(`us-${routing}`))?.name,
     };
   },
