@@ -320,7 +320,8 @@ export const offerView = z.strictObject({
   altCoin: z.nullable(z.strictObject({ code: cryptoCode, rate: z.string(), precision: z.int() })),
   altCoinPricePerBtc: z.nullable(z.string()),
   giftCardBinCodes: z.array(z.string()),
-  amazonGiftCardRegions: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  /** Countries by their ISO 3166-1 numbers. */
+  amazonGiftCardRegions: z.array(z.strictObject({ id: count, name: z.string() })),
   isBinCodeEnabled: z.boolean(),
   isReachedCap: z.boolean(),
   isCapLessThanMin: z.boolean(),

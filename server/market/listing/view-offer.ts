@@ -3,15 +3,16 @@ import { type Decimal, decimal, decimalText, fixedText, over, times } from "#con
 import { feesOf } from "#contract/fees.ts";
 import { filled } from "#contract/filled.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
-import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { fieldRefusal, REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { startLimitKind } from "#contract/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { actsAsStaff, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import {
+  countryByIso,
   countryName,
   currencyName,
   getFiat,
@@ -27,6 +28,7 @@ import {
   cashbackShownAt,
   formOf,
   isOpenTo,
+  amountRefusalsOf,
   type BothStandings,
   levelRefusal,
   limitsOf,
@@ -53,13 +55,15 @@ type OfferAsked = {
   readonly hash: string;
   readonly viewer: Viewer | undefined;
   readonly locale?: Locale | undefined;
+  /** What the reader would trade: the reasons against it are among those against a start. */
+  readonly fiatAmount?: string | undefined;
   readonly readStanding: ReadStanding;
 };
 
 /** Refuses offer.not_found, also for a deleted one, and for a special one to whom it is none of. */
 export async function viewOffer(
   tx: ReadTx,
-  { hash, viewer, locale = DEFAULT_LOCALE, readStanding }: OfferAsked,
+  { hash, viewer, locale = DEFAULT_LOCALE, fiatAmount, readStanding }: OfferAsked,
 ): Promise<OfferView> {
   const [row, settings] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: viewer?.userId }),
@@ -81,7 +85,7 @@ export async function viewOffer(
   const byLevel = standings && byLevelOf(standings, offer, row);
   return composed(
     { offer, row, settings, bitcoin, now: tx.now, locale },
-    { ...taken, isOwner, countryIso, others, byLevel, special },
+    { ...taken, isOwner, countryIso, others, byLevel, special, fiatUnits: fiatUnitsIn(fiatAmount, offer) },
   );
 }
 
@@ -111,7 +115,17 @@ type Own = {
   readonly byLevel?: ByLevel | undefined;
   /** Of an offer that one person alone takes; null for others. */
   readonly special?: OfferView["special"];
+  readonly fiatUnits?: bigint | undefined;
 };
+
+/** Refuses money.too_many_digits. */
+function fiatUnitsIn(text: string | undefined, { fiat }: Offer): bigint | undefined {
+  if (text === undefined) return undefined;
+  const { digits } = getFiat(fiat);
+  const fault = amountFault(text, digits);
+  if (fault) throw fieldRefusal(`money.${fault}`, "fiat-min");
+  return unitsFromDisplay(text, digits);
+}
 
 /** Why a level is against even the least that the offer takes, with what the owner's leaves. */
 export type ByLevel = { readonly code: RefusalCode; readonly max: string | null };
@@ -167,9 +181,13 @@ export function composed(
   };
 }
 
-function startRefusal(code: RefusalCode, { fiat }: Offer, byLevel: ByLevel | undefined): OfferView["startRefusals"][0] {
+function startRefusal(code: RefusalCode, offer: Offer, byLevel: ByLevel | undefined): OfferView["startRefusals"][0] {
+  const { digits } = getFiat(offer.fiat);
   const max = byLevel?.code === code ? byLevel.max : null;
-  return { code, message: filled(REFUSALS[code].text, { max, currency: fiat }), kind: startLimitKind(code), max };
+  const most = code === "offer.new_buyer_limit" ? (offer.newBuyerMaxUnits ?? offer.maxUnits) : offer.maxUnits;
+  const limits = { min: displayFromUnits(offer.minUnits, digits), max: max ?? displayFromUnits(most, digits) };
+  const message = filled(REFUSALS[code].text, { ...limits, currency: offer.fiat });
+  return { code, message, kind: startLimitKind(code), max };
 }
 
 type PageFacts = {
@@ -214,7 +232,13 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
   return {
     taker,
     price,
-    refusals: taker ? [...refusalsOf(offer, taker, situation), ...(own.byLevel ? [own.byLevel.code] : [])] : [],
+    refusals: [
+      ...(taker ? refusalsOf(offer, taker, situation) : []),
+      ...(own.byLevel ? [own.byLevel.code] : []),
+      ...(own.fiatUnits === undefined
+        ? []
+        : amountRefusalsOf(offer, taker, { ...situation, fiatUnits: own.fiatUnits })),
+    ],
     rateState: priceStateOf(row, now),
     marginBp: marginBpAt(offer, rate),
     criticalBp: settings["offers.critical_margin_bp"],
@@ -284,7 +308,7 @@ function ownWords(offer: Offer, { isOwner, locale }: { isOwner: boolean; locale:
     dutyHours: [...offer.dutyHours],
     dutyHoursTimezone: offer.timezone,
     giftCardBinCodes: [...offer.binCodes],
-    amazonGiftCardRegions: offer.cardRegions.map((iso) => ({ id: iso, name: countryName(iso, locale) })),
+    amazonGiftCardRegions: offer.cardRegions.map((iso) => ({ id: countryId(iso), name: countryName(iso, locale) })),
     isBinCodeEnabled: rules.includes("bin-codes"),
     isReachedCap: capLeft !== undefined && capLeft <= 0n,
     isCapLessThanMin: capLeft !== undefined && capLeft < offer.minUnits,
@@ -330,4 +354,10 @@ function flashMessages(state: OfferView["rate"]["state"]): OfferView["flashMessa
   if (state !== "stale" && state !== "divergent") return [];
   const code: RefusalCode = `rates.${state}`;
   return [{ level: "alert", code, message: REFUSALS[code].text }];
+}
+
+function countryId(iso: string): number {
+  const country = countryByIso(iso);
+  if (!country) throw new Error(`${iso} is no country`);
+  return country.id;
 }
