@@ -13,7 +13,13 @@ export const CARD_REFUSALS = {
     status: 422,
     text: "Codes of this gift card cannot be checked: how its issuer writes them is not known here.",
   },
-  "gift_card.shown_before": { status: 409, text: "The code was shown already. It is shown once." },
+  "gift_card.shown_before": {
+    status: 409,
+    text: "The code was shown more than two minutes ago. It cannot be shown again.",
+  },
+  "trade.card_first": { status: 409, text: "Not possible yet: the buyer has not shared a gift card." },
+  "trade.card_unaccepted": { status: 409, text: "Not possible yet: the seller has not accepted the gift card." },
+  "trade.code_first": { status: 409, text: "Not possible yet: the buyer has not shared the code." },
   "offer.flow_unsupported": {
     status: 422,
     text: "Offers with this payment method cannot use this kind of trade.",

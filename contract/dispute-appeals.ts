@@ -34,7 +34,7 @@ export const appealDispute = endpoint({
   name: "appealDispute",
   method: "POST",
   path: "/rest/v1/trade/:id/dispute/appeal",
-  summary: "The side that lost appeals, once and within a time, with at least one new file",
+  summary: "A side that lost, or got only a part, appeals once and within a time, with at least one new file",
   params: z.strictObject({ id: hash }),
   body: z.strictObject({
     text: text({ min: 10, max: 1000 }),

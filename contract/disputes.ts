@@ -73,6 +73,24 @@ export const evidenceItem = z.strictObject({
 });
 export type EvidenceItem = z.infer<typeof evidenceItem>;
 
+const madeAppeal = z.strictObject({
+  caseNumber: z.string(),
+  by: z.enum(["buyer", "seller"]),
+  text: z.string(),
+  files: z.array(evidenceFile),
+  at: instant,
+  dueAt: instant,
+  isTaken: z.boolean(),
+  /** The viewer has taken it and decides. */
+  mayDecide: z.boolean(),
+  /** Most base units that it can be worth. */
+  mostUnits: units,
+  outcome: z.nullable(z.enum(["upheld", "overturned"])),
+  answer: z.nullable(z.string()),
+  compensation: z.nullable(amount),
+  isPaid: z.boolean(),
+});
+
 export const disputeView = z.strictObject({
   round: count,
   openedBy: z.enum(["buyer", "seller"]),
@@ -108,28 +126,13 @@ export const disputeView = z.strictObject({
     }),
   ),
   appeal: z.strictObject({
-    /** For this viewer: who lost may appeal until then. Anybody of the case sees what became of an appeal. */
+    /** For this viewer: a side that did not get everything may appeal until then. Anybody of the case sees what became of an appeal. */
     state: z.enum(APPEAL_STATES),
     until: z.nullable(instant),
-    made: z.nullable(
-      z.strictObject({
-        caseNumber: z.string(),
-        by: z.enum(["buyer", "seller"]),
-        text: z.string(),
-        files: z.array(evidenceFile),
-        at: instant,
-        dueAt: instant,
-        isTaken: z.boolean(),
-        /** The viewer has taken it and decides. */
-        mayDecide: z.boolean(),
-        /** Most base units that it can be worth. */
-        mostUnits: units,
-        outcome: z.nullable(z.enum(["upheld", "overturned"])),
-        answer: z.nullable(z.string()),
-        compensation: z.nullable(amount),
-        isPaid: z.boolean(),
-      }),
-    ),
+    /** The viewer's own, or that of a side. */
+    made: z.nullable(madeAppeal),
+    /** Of a divided award both sides may appeal. */
+    madeByOther: z.nullable(madeAppeal),
   }),
 });
 export type DisputeView = z.infer<typeof disputeView>;

@@ -40,7 +40,7 @@ export const OFFER_REFUSALS = {
     text: "This offer is only for traders who show their full name. Choose so in your settings, then try again.",
   },
   "offer.off_duty": { status: 422, text: "This offer is outside its trading hours." },
-  "offer.new_buyer_limit": { status: 422, text: "This exceeds the first-trade limit of this offer." },
+  "offer.new_buyer_limit": { status: 422, text: "For a first trade this offer takes at most {max} {currency}." },
   "offer.cap_used": { status: 422, text: "The amount exceeds what is left of this offer." },
   "offer.bank_reference": { status: 422, text: "Write the payment reference in one line." },
   "offer.bank_reference_unfit": { status: 422, text: "Only bank transfers have a payment reference." },

@@ -298,6 +298,8 @@ export const startRefusal = z.strictObject({
   message: z.string(),
   /** Where it is a limit. */
   kind: z.nullable(z.enum(START_LIMIT_KINDS)),
+  /** What a limit of the owner leaves, in the offer's currency. */
+  max: z.nullable(amount),
 });
 
 export const offerView = z.strictObject({
@@ -323,7 +325,8 @@ export const offerView = z.strictObject({
   altCoin: z.nullable(z.strictObject({ code: cryptoCode, rate: z.string(), precision: z.int() })),
   altCoinPricePerBtc: z.nullable(z.string()),
   giftCardBinCodes: z.array(z.string()),
-  amazonGiftCardRegions: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  /** Countries by their ISO 3166-1 numbers. */
+  amazonGiftCardRegions: z.array(z.strictObject({ id: count, name: z.string() })),
   isBinCodeEnabled: z.boolean(),
   isReachedCap: z.boolean(),
   isCapLessThanMin: z.boolean(),

@@ -79,6 +79,7 @@ export const ACCOUNT_FAULTS = {
   not_unique: "You already have this account.",
   not_existing: "No such bank is known.",
   country_mismatch: "This belongs to another country.",
+  currency_mismatch: "This account is not held in this currency: its number or country says another.",
   iban_not_matching_swift: "The IBAN and the SWIFT code belong to different banks.",
   swift_not_matching_country: "The SWIFT code belongs to another country.",
   ifsc_invalid: "This IFSC is not valid: four letters of the bank, a zero, six letters or digits of the branch.",

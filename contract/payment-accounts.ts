@@ -137,14 +137,21 @@ export const listBanks = endpoint({
 
 /** One, or none where the directories do not have it. */
 const found = z.array(bank);
+/** A right code of a bank that no directory names: none is found, and it is not listed. Wrong codes are refused. */
+const foundMeta = z.strictObject({
+  isListed: z.boolean(),
+  /** Two-letter codes of the countries of which the code can be. */
+  countries: z.array(z.string()),
+});
 
 export const findBanksByIban = endpoint({
   name: "findBanksByIban",
   method: "GET",
   path: "/rest/v1/banks/by-iban",
-  summary: "The bank that an IBAN names; none where no directory says which",
+  summary: "The bank that an IBAN names; none, with isListed false, where no directory says which",
   query: z.strictObject({ iban: text({ min: 1, max: 60 }) }),
   reply: found,
+  meta: foundMeta,
   refusals: ["bank.code"],
 });
 
@@ -153,9 +160,10 @@ export const findBanksByRoutingNumber = endpoint({
   method: "GET",
   path: "/rest/v1/banks/by-routing-number",
   summary:
-    "The banks of a routing number: of the United States, a BIK of Russia, an IFSC of India; of several countries where it is one of several",
+    "The banks of a routing number: of the United States, a BIK of Russia, an IFSC of India, a sort code; of several countries where it is one of several; none, with isListed false, where no directory names the bank",
   query: z.strictObject({ routing_number: text({ min: 1, max: 30 }) }),
   reply: found,
+  meta: foundMeta,
   refusals: ["bank.code"],
 });
 
@@ -166,6 +174,7 @@ export const findBanksBySwift = endpoint({
   summary: "The bank of a SWIFT code, whichever of its branches",
   query: z.strictObject({ swift_code: text({ min: 1, max: 30 }) }),
   reply: found,
+  meta: foundMeta,
   refusals: ["bank.code"],
 });
 

@@ -227,7 +227,7 @@ export function act(name: string, path: string, summary: string, more: readonly 
     summary,
     params,
     reply: tradeView,
-    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", ...more],
+    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.unfunded", ...more],
   });
 }
 
@@ -239,10 +239,11 @@ export const revealPaymentDetails = endpoint({
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
   ...PAYS,
+  "trade.details_first",
   "trade.proof_missing",
 ]);
 
-export const fallbackTrade = act("fallbackTrade", "fallback", "Until a code is shared: on in the default flow");
+export const fallbackTrade = act("fallbackTrade", "fallback", "From the lite flow or an automatic one on in the default flow, until the buyer has paid");
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",
@@ -253,7 +254,14 @@ export const releaseTrade = endpoint({
   /** With a passkey it is proved in the same call; otherwise it has been before. */
   body: z.optional(z.strictObject({ passkey: z.optional(assertion) })),
   reply: tradeView,
-  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "auth.password_proof", "auth.busy"],
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "trade.not_yours",
+    "trade.unfunded",
+    "auth.password_proof",
+    "auth.busy",
+  ],
 });
 
 /** As it was typed: one that is no code is answered with a sentence. */
@@ -289,7 +297,7 @@ export const extendTrade = endpoint({
   params,
   body: z.strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60)]) }),
   reply: tradeView,
-  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.no_extension_left"],
+  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.unfunded", "trade.no_extension_left"],
 });
 
 export const reopenTrade = endpoint({
@@ -303,6 +311,7 @@ export const reopenTrade = endpoint({
     "dispute.not_taken",
     "trade.not_found",
     "trade.wrong_status",
+    "trade.not_over",
     "trade.reopen_too_late",
     "trade.reopen_not_asked",
     "trade.low_balance",
@@ -342,6 +351,8 @@ export const HISTORY_FILTERS = ["all", "successful", "cancelled", "disputed", "d
 export const HISTORY_STATUSES = [
   ...HISTORY_FILTERS,
   ...UNUSED_STATUSES.filter((status) => status !== "cancelled"),
+  /** Trades of which a side has given feedback. */
+  "feedback_updated",
   ...TRADE_STATUSES.filter((status) => status !== "expired"),
 ] as const;
 

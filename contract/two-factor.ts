@@ -124,13 +124,17 @@ export const enableTwoFactor = endpoint({
   ],
 });
 
+/** Refusals have it in their context: failed for a wrong code, disabled where no factor waits for one. */
+export const CHECK_RESULTS = ["passed", "failed", "disabled"] as const;
+export type CheckResult = (typeof CHECK_RESULTS)[number];
+
 export const verifyTwoFactor = endpoint({
   name: "verifyTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/verify",
   summary: "Show the first code, of the authenticator app or as it was sent, which counts from then on",
   body: z.strictObject({ code: appCode, type: z.optional(factorType) }),
-  reply: twoFactorWithCodes,
+  reply: z.strictObject({ ...twoFactorWithCodes.shape, result: z.enum(CHECK_RESULTS) }),
   refusals: ["auth.code_wrong", "auth.throttled", "auth.busy", "two_factor.none"],
 });
 

@@ -138,6 +138,7 @@ function rowOf(past: PastTrade, id: bigint) {
     buyer_share_units: null,
     requirements: [],
     awaited: [],
+    payer_awaited: false,
   };
 }
 

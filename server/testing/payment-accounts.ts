@@ -10,7 +10,7 @@ export const RIGHT_ACCOUNTS: Readonly<Record<AccountCountry, BankAccountBody>> =
   FI: { ...USD, country_id: 246, sepa: { iban: "FI21 1234 5600 0007 85" }, swift: "NDEAFIHH" },
   GB: { ...USD, country_id: 826, sort_code: "08-99-99", account_number: "66374958" },
   IN: { ...USD, country_id: 356, ifsc: "hdfc0000001", account_number: "50100012345678" },
-  RU: { ...USD, country_id: 643, routing_number: "044525700", account_number: "40703810700001449489" },
+  RU: { ...USD, country_id: 643, routing_number: "044525700", account_number: "40703840000001449489" },
   MX: { ...USD, country_id: 484, clabe: "032180000118359719" },
   OTHER: { ...USD, country_id: 276, sepa: { iban: "DE89370400440532013000" } },
 };

@@ -105,8 +105,8 @@ test("a file whose bytes are others, or gone, is corrupted, counts for nothing a
   }
 });
 
-test("what the seller rejects is named with the reason, and takes nothing: the buyer says that they have paid", async () => {
-  const { seller, buyer, upload, handIn, act, look, pay } = await aDemanding();
+test("a required file that the seller rejects is awaited again, and another one lets the buyer mark paid", async () => {
+  const { params, seller, buyer, upload, handIn, act, look, pay } = await aDemanding();
   const { data } = await handIn("receipt", await upload());
   const id = data.list[0]?.id ?? "";
   const missing = await act(seller, { action: "reject", id });
@@ -115,13 +115,46 @@ test("what the seller rejects is named with the reason, and takes nothing: the b
   assert.deepEqual(rejected.data.errorRequirementsIds, ["receipt"]);
   assert.deepEqual((await look(buyer)).list[0]?.reason, "Another sum");
   assert.equal((await act(seller, { action: "approve", id })).code, "attachment.judged_before");
-  assert.equal((await pay()).data.status, "paid");
+  assert.equal((await pay()).code, "trade.proof_missing");
+  const waiting = (await buyer.call(trades.getTrade, { params })).data;
+  assert.deepEqual(
+    [waiting.awaitedRequirements, waiting.next.key, waiting.actions.some(({ name }) => name === "mark_paid")],
+    [["receipt"], "pay_and_show", false],
+  );
   const again = await handIn("receipt", await upload());
   assert.deepEqual(again.data.errorRequirementsIds, [], "another came since");
+  assert.equal((await pay()).data.status, "paid");
   assert.equal(
     (await act(seller, { action: "approve", id: again.data.list[1]?.id ?? "" })).data.list[1]?.status,
     "approved",
   );
+});
+
+test("taking a file back leaves the requirement awaited where the rest was rejected, and met where another file is left", async () => {
+  const { params, buyer, seller, upload, handIn, act } = await aDemanding();
+  const awaited = async () => (await buyer.call(trades.getTrade, { params })).data.awaitedRequirements;
+  const [first = "", second = ""] = [await upload(), await upload()];
+  await handIn("receipt", first);
+  const both = (await handIn("receipt", second)).data.list.map(({ id }) => id ?? "");
+  await act(seller, { action: "reject", id: both[0] ?? "", reason: "Another sum" });
+  assert.deepEqual(await awaited(), [], "the second file is still there");
+  await act(buyer, { action: "remove", id: both[1] ?? "" });
+  assert.deepEqual(await awaited(), ["receipt"]);
+});
+
+test("a rejection after the trade was paid counts once the trade is reopened", async () => {
+  const { params, buyer, seller, upload, handIn, act, pay } = await aDemanding();
+  const id = (await handIn("receipt", await upload())).data.list[0]?.id ?? "";
+  assert.equal((await pay()).data.status, "paid");
+  await act(seller, { action: "reject", id, reason: "Another sum" });
+  assert.deepEqual((await buyer.call(trades.getTrade, { params })).data.awaitedRequirements, []);
+  await buyer.call(trades.cancelTrade, { params });
+  await buyer.call(trades.reopenTrade, { params });
+  const reopened = await seller.call(trades.reopenTrade, { params });
+  assert.deepEqual([reopened.code, reopened.data.awaitedRequirements], ["", ["receipt"]]);
+  assert.equal((await pay()).code, "trade.proof_missing");
+  await handIn("receipt", await upload());
+  assert.equal((await pay()).data.status, "paid");
 });
 
 test("who did not do it is told of a proof: handed in, rejected, asked for again", async () => {

@@ -80,8 +80,9 @@ export type AppealRow = {
   files: EvidenceRow["files"];
 };
 
-export async function appealOf(tx: ReadTx, disputeId: bigint): Promise<AppealRow | undefined> {
-  const [row] = await tx.rows<AppealRow>`
+/** At most one of each side. */
+export async function appealsOf(tx: ReadTx, disputeId: bigint): Promise<AppealRow[]> {
+  return tx.rows<AppealRow>`
     select appeal.case_number, appeal.role, appeal.body, appeal.made_at, appeal.due_at,
       case when appeal.outcome is not null or may_judge(appeal.taken_by) then appeal.taken_by end as taken_by, appeal.outcome,
       appeal.answer, appeal.compensation_units, appeal_worth(appeal.case_number) as most_units,
@@ -93,8 +94,8 @@ export async function appealOf(tx: ReadTx, disputeId: bigint): Promise<AppealRow
         join uploads upload on upload.id = named.id
       ), '[]') as files
     from dispute_appeals appeal
-    where appeal.dispute_id = ${disputeId}`;
-  return row;
+    where appeal.dispute_id = ${disputeId}
+    order by appeal.made_at, appeal.role`;
 }
 
 export type ListedAppeal = {

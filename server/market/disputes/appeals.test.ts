@@ -114,6 +114,28 @@ test("of a divided escrow the smaller side is owed the rest at most", async () =
   assert.equal((await look(judge)).made?.mostUnits, String(BigInt(rows[0].units) - 1000n));
 });
 
+test("of a divided escrow both sides appeal, each once and for what they did not get", async () => {
+  const { buyer, seller } = market;
+  const { hash, appeal, look } = await aDecided(market, "seller", 1000n);
+  assert.deepEqual([(await look(buyer.client)).state, (await look(seller.client)).state], ["available", "available"]);
+  assert.equal((await appeal(buyer.client)).code, "");
+  const seen = await look(seller.client);
+  assert.deepEqual([seen.state, seen.made?.by, seen.madeByOther], ["available", "buyer", null]);
+  assert.equal((await appeal(seller.client)).code, "");
+  assert.equal((await appeal(seller.client)).code, "dispute.appealed");
+  const own = await look(seller.client);
+  assert.deepEqual([own.state, own.made?.by, own.madeByOther?.by], ["appealed", "seller", "buyer"]);
+  const id = own.made?.caseNumber ?? "";
+  await take(judge, id);
+  const { rows } = await owner.query(
+    "select fee_of_share(units, fee_units, buyer_share_units) as fee from trades where hash = $1",
+    [hash],
+  );
+  assert.equal((await look(judge)).made?.mostUnits, String(1000n + BigInt(rows[0].fee)), "their share and its fee");
+  assert.equal((await decide(judge, id, { outcome: "upheld" })).status, 200);
+  assert.equal((await look(buyer.client)).made?.outcome, null, "the other appeal still waits");
+});
+
 test("who lost appeals with a file also where nobody writes any more: in bt-auto, and where the buyer never paid", async () => {
   const silent = await aDecided();
   await owner.query("update trades set flow_type = 'bt-auto' where hash = $1", [silent.hash]);

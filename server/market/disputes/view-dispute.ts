@@ -9,7 +9,7 @@ import { isFlagOn } from "../../reference/flags/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findMember } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
-import { type AppealRow, appealOf } from "./appeal-rows.ts";
+import { type AppealRow, appealsOf } from "./appeal-rows.ts";
 import { clocksOf, proposalOf } from "./clocks.ts";
 import {
   type DisputeRow,
@@ -28,11 +28,11 @@ export async function viewDispute(
   const trade = await findTrade(tx, hash);
   const role = trade && roleIn(trade, viewerId);
   const found = trade && (role || isStaff) ? await latestDispute(tx, hash) : undefined;
-  if (!found) throw new Refusal("trade.not_found");
-  const [items, isHere, appeal, member, mayAppeal, times] = await Promise.all([
+  if (!trade || !found) throw new Refusal("trade.not_found");
+  const [items, isHere, appeals, member, mayAppeal, times] = await Promise.all([
     evidenceOf(tx, found.id),
     isModeratorHere(tx),
-    appealOf(tx, found.id),
+    appealsOf(tx, found.id),
     role ? undefined : findMember(tx, { ref: hash, userId: viewerId, isStaff }),
     isFlagOn(tx, { name: "isDisputeAppealEnabled", userId: viewerId }),
     readSettings(tx, ["disputes.appeal_hours"]),
@@ -55,7 +55,7 @@ export async function viewDispute(
     proposal: isOpen ? proposalOf(found, { spoke: sidesThatSpoke(items), now: tx.now }) : null,
     decision: decisionOf(found),
     appeal: viewAppeal(
-      { found, appeal, hours: times["disputes.appeal_hours"] },
+      { found, appeals, isDivided: trade.buyer_share_units !== null, hours: times["disputes.appeal_hours"] },
       { role, viewerId, isReader: mayRead, mayAppeal, now: tx.now },
     ),
   };
@@ -83,7 +83,12 @@ export function viewFiles(files: EvidenceRow["files"]): EvidenceFile[] {
   }));
 }
 
-type Appealable = { readonly found: DisputeRow; readonly appeal: AppealRow | undefined; readonly hours: number };
+type Appealable = {
+  readonly found: DisputeRow;
+  readonly appeals: readonly AppealRow[];
+  readonly isDivided: boolean;
+  readonly hours: number;
+};
 type AppealViewer = {
   readonly role: "buyer" | "seller" | undefined;
   readonly viewerId: bigint;
@@ -92,16 +97,22 @@ type AppealViewer = {
   readonly now: Date;
 };
 
-function viewAppeal({ found, appeal, hours }: Appealable, viewer: AppealViewer): DisputeView["appeal"] {
+function viewAppeal({ found, appeals, isDivided, hours }: Appealable, viewer: AppealViewer): DisputeView["appeal"] {
   const { outcome, decided_at } = found;
-  const isLost =
+  const isShort =
     viewer.mayAppeal &&
     viewer.role !== undefined &&
     (outcome === "buyer" || outcome === "seller") &&
-    outcome !== viewer.role;
-  const until = isLost && decided_at ? new Date(decided_at.getTime() + hours * 3_600_000) : null;
-  const state = appeal ? "appealed" : !until ? "not_available" : until <= viewer.now ? "expired" : "available";
-  return { state, until: until?.toISOString() ?? null, made: appeal ? viewMade(found, appeal, viewer) : null };
+    (isDivided || outcome !== viewer.role);
+  const until = isShort && decided_at ? new Date(decided_at.getTime() + hours * 3_600_000) : null;
+  const own = appeals.find(({ role, taken_by }) => (viewer.role ? role === viewer.role : taken_by === viewer.viewerId));
+  const first = own ?? appeals[0];
+  const [made, madeByOther] = [first, appeals.find((one) => one !== first)].map((one) =>
+    one ? viewMade(found, one, viewer) : null,
+  );
+  const open = until && (until <= viewer.now ? "expired" : "available");
+  const state = own && viewer.role ? "appealed" : (open ?? (first ? "appealed" : "not_available"));
+  return { state, until: until?.toISOString() ?? null, made: made ?? null, madeByOther: madeByOther ?? null };
 }
 
 function viewMade({ crypto }: DisputeRow, appeal: AppealRow, { viewerId, isReader }: AppealViewer) {

@@ -4,7 +4,7 @@ import {
   listPaymentMethods,
   listPopularPaymentMethods,
 } from "#contract/catalog.ts";
-import { cryptoOfId, isCryptoCode } from "#contract/money.ts";
+import { type CryptoCode, cryptoOfId, isCryptoCode } from "#contract/money.ts";
 import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
 import {
   countOfferFacets,
@@ -12,7 +12,7 @@ import {
   listUserOffers as listUserOffersCall,
 } from "#contract/offers.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { countFacets } from "./count-facets.ts";
@@ -27,6 +27,15 @@ const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
 
 const countedCoin = (query: QueryOf<typeof countOfferFacets>) =>
   cryptoOfId(Number(query?.crypto_currency_id ?? 8))?.code ?? "BTC";
+
+const NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", ethereum: "ETH", tether: "USDT" };
+
+/** By its code in either case, or by its name. Refuses ERROR_INPUT_VALIDATION. */
+function cryptoNamed(text: string): CryptoCode {
+  const code = NAMES[text.toLowerCase()] ?? text.toUpperCase();
+  if (!isCryptoCode(code)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "crypto");
+  return code;
+}
 
 const publicRoutes = [
   route(listOffersCall, READ, {
@@ -95,8 +104,8 @@ const methodRoutes = [
   route(getPaymentMethodCall, READ, async ({ tx, params, query }) => {
     const method = findPaymentMethod(params.slug);
     if (!method) throw new Refusal("catalog.unknown_payment_method");
-    const code = query?.crypto?.toUpperCase() ?? "";
-    const [view] = await viewMethods(tx, [method], isCryptoCode(code) ? code : undefined);
+    const crypto = query?.crypto === undefined ? undefined : cryptoNamed(query.crypto);
+    const [view] = await viewMethods(tx, [method], crypto);
     if (!view) throw new Error(`no view of ${method.slug}`);
     return view;
   }),

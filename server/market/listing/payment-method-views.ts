@@ -70,13 +70,14 @@ export async function viewMethods(
   });
 }
 
-/** By active offers; a country's own come before what is known everywhere. */
+/** By active offers. Of a country its own methods come first, and those of other countries not at all. */
 export async function popularMethods(tx: ReadTx, countryIso: string | undefined): Promise<PaymentMethodOnWire[]> {
-  const views = await viewMethods(tx, await openMethods(tx));
-  const isOfCountry = (view: PaymentMethodOnWire) =>
-    countryIso !== undefined && (view.countries.length === 0 || view.countries.includes(countryIso));
+  const views = (await viewMethods(tx, await openMethods(tx))).filter(
+    ({ countries }) => countryIso === undefined || countries.length === 0 || countries.includes(countryIso),
+  );
+  const isOwn = ({ countries }: PaymentMethodOnWire) => countryIso !== undefined && countries.includes(countryIso);
   const weight = (view: PaymentMethodOnWire) =>
-    (view.buyOffersCount + view.sellOffersCount) * (isOfCountry(view) ? 4 : 1) +
+    (view.buyOffersCount + view.sellOffersCount + (isOwn(view) ? 1 : 0)) * (isOwn(view) ? 4 : 1) +
     (FALLBACK.includes(view.slug) ? 0.5 : 0);
   return [...views].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, POPULAR);
 }

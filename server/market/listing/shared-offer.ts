@@ -1,7 +1,7 @@
 /** An offer's page for many people: read once for all of them, and for each of them with what is theirs. */
 import type { Locale } from "#contract/locales.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -9,7 +9,7 @@ import { isOpenTo, offerFrom, type Taker, takerAt } from "../offers/index.ts";
 import { viewCard } from "./card.ts";
 import { bestRows, type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { RECOMMENDED, similarTo } from "./recommended.ts";
-import { bitcoinFor, byLevelOf, composed, type Read, type ReadStanding, SETTINGS_OF_PAGE } from "./view-offer.ts";
+import { bitcoinFor, type ByLevel, byLevelOf, composed, type Read, type ReadStanding, SETTINGS_OF_PAGE } from "./view-offer.ts";
 
 const CANDIDATES = 10;
 
@@ -51,8 +51,7 @@ export type OwnOfOffer = {
   readonly recommended: readonly string[];
   /** Hashes of those shown that they keep. */
   readonly favorites: readonly string[];
-  /** Why their level is against even the least that the offer takes. */
-  readonly byLevel: RefusalCode | undefined;
+  readonly byLevel: ByLevel | undefined;
 };
 
 /** `favorites` are all offers that they keep. Undefined where the facts do not say what they are recommended, and for the owner. */
@@ -75,12 +74,15 @@ export async function ownOfOffer(
   if (best.length < RECOMMENDED && shared.candidates.length === CANDIDATES) return undefined;
   if (best.length === RECOMMENDED && best.every((row) => row.ownerId === best[0]?.ownerId)) return undefined;
   const recommended = best.map(({ hash }) => hash);
-  const [taken, standing] = await Promise.all([takerAt(tx, { viewer, offer }), readStanding(tx, viewer)]);
+  const [taken, standings] = await Promise.all([
+    takerAt(tx, { viewer, offer }),
+    readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId }),
+  ]);
   return {
     countryIso: viewer.countryIso,
     recommended,
     favorites: [offer.hash, ...recommended].filter((hash) => favorites.has(hash)),
-    byLevel: byLevelOf(standing, offer, shared.row),
+    byLevel: byLevelOf(standings, offer, shared.row),
     ...taken,
   };
 }

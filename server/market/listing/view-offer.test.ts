@@ -9,7 +9,16 @@ import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/off
 import type { Viewer } from "../../platform/http/policy.ts";
 import { playRecordedRates, rateOf } from "../../money/rates/index.ts";
 import { changeSetting, presetSettings } from "../../reference/settings/index.ts";
-import { anOffer, aUser, giveCoins, giveHistory, signIn, testApp } from "../../testing/index.ts";
+import {
+  aMarket,
+  anOffer,
+  aUser,
+  giveCoins,
+  giveHistory,
+  signIn,
+  type TestClient,
+  testApp,
+} from "../../testing/index.ts";
 import {
   countryRules,
   lockOffersForTrade,
@@ -385,4 +394,20 @@ test("where the money is no play money a recorded rate is a stale one, in the li
   await db.tx((tx) => presetSettings(tx, { "accounts.play_money": null }));
   assert.deepEqual(await shown(), ["stale", "stale", "rates.stale"]);
   await db.tx((tx) => presetSettings(tx, { "accounts.play_money": true }));
+});
+
+test("with an amount an offer says what is against that amount, to visitors as well", async () => {
+  const market = await aMarket(app, { range_min: "20", range_max: "1000" });
+  const codesOf = async (client: TestClient, amount?: string) => {
+    const query = amount === undefined ? {} : { "fiat-min": amount };
+    const { data } = await client.call(getOffer, { params: { id: market.offer }, query });
+    return data.startRefusals.map(({ code, message }) => [code, message]);
+  };
+  for (const client of [app.client(), market.buyer.client]) {
+    assert.deepEqual(await codesOf(client), []);
+    assert.deepEqual(await codesOf(client, "1000"), []);
+    assert.deepEqual(await codesOf(client, "1001"), [
+      ["trade.amount_out_of_range", "This offer takes amounts from 20 to 1000 USD."],
+    ]);
+  }
 });

@@ -1,16 +1,18 @@
 /** Everything that the page of one offer shows to one viewer. */
-import { type Decimal, decimal, decimalText, over } from "#contract/decimal.ts";
+import { type Decimal, decimal, decimalText, fixedText, over, times } from "#contract/decimal.ts";
 import { feesOf } from "#contract/fees.ts";
+import { filled } from "#contract/filled.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
-import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { fieldRefusal, REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { startLimitKind } from "#contract/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { actsAsStaff, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import {
+  countryByIso,
   countryName,
   currencyName,
   getFiat,
@@ -26,7 +28,8 @@ import {
   cashbackShownAt,
   formOf,
   isOpenTo,
-  type LevelStanding,
+  amountRefusalsOf,
+  type BothStandings,
   levelRefusal,
   limitsOf,
   marginBpAt,
@@ -44,41 +47,46 @@ import { isAtTradeLimit, offerFlags } from "./offer-flags.ts";
 import { recommended } from "./recommended.ts";
 
 /** Reads what somebody's level leaves them: by the module that counts trades, which stands after this one. */
-export type ReadStanding = (tx: ReadTx, viewer: Viewer) => Promise<LevelStanding>;
+export type ReadStanding = (
+  tx: ReadTx,
+  sides: { readonly userId: bigint; readonly ownerId: bigint },
+) => Promise<BothStandings>;
 
 type OfferAsked = {
   readonly hash: string;
   readonly viewer: Viewer | undefined;
   readonly locale?: Locale | undefined;
+  /** What the reader would trade: the reasons against it are among those against a start. */
+  readonly fiatAmount?: string | undefined;
   readonly readStanding: ReadStanding;
 };
 
 /** Refuses offer.not_found, also for a deleted one, and for a special one to whom it is none of. */
 export async function viewOffer(
   tx: ReadTx,
-  { hash, viewer, locale = DEFAULT_LOCALE, readStanding }: OfferAsked,
+  { hash, viewer, locale = DEFAULT_LOCALE, fiatAmount, readStanding }: OfferAsked,
 ): Promise<OfferView> {
-  const [row, settings, standing] = await Promise.all([
+  const [row, settings] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: viewer?.userId }),
     readSettings(tx, SETTINGS_OF_PAGE),
-    viewer && readStanding(tx, viewer),
   ]);
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
   const isStaff = viewer !== undefined && actsAsStaff(viewer);
   if (!isStaff && !maySee(offer, viewer?.userId)) throw new Refusal("offer.not_found");
-  const [taken, bitcoin, others, special] = await Promise.all([
+  const isOwner = viewer?.userId === offer.ownerId;
+  const [standings, taken, bitcoin, others, special] = await Promise.all([
+    viewer && !isOwner ? readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId }) : undefined,
     viewer && takerAt(tx, { viewer, offer }),
     bitcoinFor(tx, offer),
     recommended(tx, { offer, viewer, locale }),
     specialOf(tx, offer),
   ]);
-  const isOwner = viewer?.userId === offer.ownerId;
   const countryIso = viewer?.countryIso;
-  const byLevel = standing && !isOwner ? byLevelOf(standing, offer, row) : undefined;
+  const byLevel = standings && byLevelOf(standings, offer, row);
   return composed(
     { offer, row, settings, bitcoin, now: tx.now, locale },
-    { ...taken, isOwner, countryIso, others, byLevel, special },
+    { ...taken, isOwner, countryIso, others, byLevel, special, fiatUnits: fiatUnitsIn(fiatAmount, offer) },
   );
 }
 
@@ -105,21 +113,42 @@ type Own = {
   readonly isOwner: boolean;
   readonly countryIso: string | undefined;
   readonly others: OfferCard[];
-  /** Why their level is against even the least that the offer takes. */
-  readonly byLevel?: RefusalCode | undefined;
+  readonly byLevel?: ByLevel | undefined;
   /** Of an offer that one person alone takes; null for others. */
   readonly special?: OfferView["special"];
+  readonly fiatUnits?: bigint | undefined;
 };
 
-/** The least that the offer takes, in cents as a start counts them, against what the level leaves. */
-export function byLevelOf(standing: LevelStanding, offer: Offer, row: CardRow): RefusalCode | undefined {
+/** Refuses money.too_many_digits. */
+function fiatUnitsIn(text: string | undefined, { fiat }: Offer): bigint | undefined {
+  if (text === undefined) return undefined;
+  const { digits } = getFiat(fiat);
+  const fault = amountFault(text, digits);
+  if (fault) throw fieldRefusal(`money.${fault}`, "fiat-min");
+  return unitsFromDisplay(text, digits);
+}
+
+/** Why a level is against even the least that the offer takes, with what the owner's leaves. */
+export type ByLevel = { readonly code: RefusalCode; readonly max: string | null };
+
+/** Of the reader's own level, or else of the owner's; the least that the offer takes is counted in cents as a start counts it. */
+export function byLevelOf(
+  { own, owner, ownerLeftCents }: BothStandings,
+  offer: Offer,
+  row: CardRow,
+): ByLevel | undefined {
   const perUsd = over(decimal(row.market_rate), decimal(row.usd_rate), 18, "nearest");
   const { digits } = getFiat(offer.fiat);
   const leastUnits = limitsOf(offer, {
     price: priceAt(offer, decimal(row.market_rate)),
     sellerUnits: undefined,
   }).minUnits;
-  return levelRefusal(standing, over({ units: leastUnits, digits }, perUsd, 2, "up").units);
+  const leastCents = over({ units: leastUnits, digits }, perUsd, 2, "up").units;
+  const code = levelRefusal(own, leastCents);
+  if (code !== undefined) return { code, max: null };
+  if (levelRefusal(owner, leastCents) === undefined) return undefined;
+  const left = times({ units: ownerLeftCents ?? 0n, digits: 2 }, perUsd);
+  return { code: "trade.owner_limit", max: fixedText(left, digits, "down") };
 }
 
 export function composed(
@@ -145,12 +174,21 @@ export function composed(
     special: own.special ?? null,
     revision: offer.revision,
     flags: flagsOf(offer, facts),
-    startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text, kind: startLimitKind(code) })),
+    startRefusals: facts.refusals.map((code) => startRefusal(code, offer, own.byLevel)),
     discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
     isMaxTradeLimitUserIDNotVerified: isAtTradeLimit({ startRefusals: facts.refusals }),
     flashMessages: flashMessages(facts.rateState),
     recommendedOffers: others,
   };
+}
+
+function startRefusal(code: RefusalCode, offer: Offer, byLevel: ByLevel | undefined): OfferView["startRefusals"][0] {
+  const { digits } = getFiat(offer.fiat);
+  const max = byLevel?.code === code ? byLevel.max : null;
+  const most = code === "offer.new_buyer_limit" ? (offer.newBuyerMaxUnits ?? offer.maxUnits) : offer.maxUnits;
+  const limits = { min: displayFromUnits(offer.minUnits, digits), max: max ?? displayFromUnits(most, digits) };
+  const message = filled(REFUSALS[code].text, { ...limits, currency: offer.fiat });
+  return { code, message, kind: startLimitKind(code), max };
 }
 
 type PageFacts = {
@@ -195,7 +233,13 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
   return {
     taker,
     price,
-    refusals: taker ? [...refusalsOf(offer, taker, situation), ...(own.byLevel ? [own.byLevel] : [])] : [],
+    refusals: [
+      ...(taker ? refusalsOf(offer, taker, situation) : []),
+      ...(own.byLevel ? [own.byLevel.code] : []),
+      ...(own.fiatUnits === undefined
+        ? []
+        : amountRefusalsOf(offer, taker, { ...situation, fiatUnits: own.fiatUnits })),
+    ],
     rateState: priceStateOf(row, now),
     marginBp: marginBpAt(offer, rate),
     criticalBp: settings["offers.critical_margin_bp"],
@@ -265,7 +309,7 @@ function ownWords(offer: Offer, { isOwner, locale }: { isOwner: boolean; locale:
     dutyHours: [...offer.dutyHours],
     dutyHoursTimezone: offer.timezone,
     giftCardBinCodes: [...offer.binCodes],
-    amazonGiftCardRegions: offer.cardRegions.map((iso) => ({ id: iso, name: countryName(iso, locale) })),
+    amazonGiftCardRegions: offer.cardRegions.map((iso) => ({ id: countryId(iso), name: countryName(iso, locale) })),
     isBinCodeEnabled: rules.includes("bin-codes"),
     isReachedCap: capLeft !== undefined && capLeft <= 0n,
     isCapLessThanMin: capLeft !== undefined && capLeft < offer.minUnits,
@@ -312,4 +356,10 @@ function flashMessages(state: OfferView["rate"]["state"]): OfferView["flashMessa
   if (state !== "stale" && state !== "divergent") return [];
   const code: RefusalCode = `rates.${state}`;
   return [{ level: "alert", code, message: REFUSALS[code].text }];
+}
+
+function countryId(iso: string): number {
+  const country = countryByIso(iso);
+  if (!country) throw new Error(`${iso} is no country`);
+  return country.id;
 }

@@ -33,8 +33,8 @@ export { specialPartner } from "./special-rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
 export { followFlag, followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
-export { mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./may-open-trade.ts";
-export { type LevelStanding, levelRefusal } from "./level-standing.ts";
+export { amountRefusalsOf, mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./may-open-trade.ts";
+export { type BothStandings, type LevelStanding, levelRefusal } from "./level-standing.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
   cashbackAt,

@@ -8,6 +8,13 @@ export type LevelStanding = {
   readonly left: readonly { readonly code: RefusalCode; readonly cents: bigint }[];
 };
 
+/** Of who looks at an offer, and of its owner, with what others may see of it. */
+export type BothStandings = {
+  readonly own: LevelStanding;
+  readonly owner: LevelStanding;
+  readonly ownerLeftCents: bigint | undefined;
+};
+
 /** Why the level is against every trade of at least so many cents: the refusal that a start would get. */
 export function levelRefusal({ openTradesLeft, left }: LevelStanding, leastCents: bigint): RefusalCode | undefined {
   if (openTradesLeft !== undefined && openTradesLeft <= 0) return "max_2_active_trades_id_not_verified";

@@ -81,13 +81,21 @@ export function mayOpenTrade(
   situation: Situation & { readonly fiatUnits: bigint },
 ): RefusalCode[] {
   const no = refusalsOf(offer, taker, situation);
-  if (no.length > 0) return no;
+  return no.length > 0 ? no : amountRefusalsOf(offer, taker, situation);
+}
+
+/** The reasons against this amount; the taker of a visitor is undefined. */
+export function amountRefusalsOf(
+  offer: Offer,
+  taker: Pick<Taker, "pastTrades"> | undefined,
+  situation: Pick<Situation, "price" | "sellerUnits"> & { readonly fiatUnits: bigint },
+): RefusalCode[] {
   const { fiatUnits } = situation;
   const limits = limitsOf(offer, situation);
   if (offer.amountType === "predefined" && !offer.predefinedUnits.includes(fiatUnits))
     return ["trade.amount_not_offered"];
   if (fiatUnits < offer.minUnits || fiatUnits > offer.maxUnits) return ["trade.amount_out_of_range"];
-  if (taker.pastTrades === 0 && offer.newBuyerMaxUnits !== null && fiatUnits > offer.newBuyerMaxUnits) {
+  if (taker?.pastTrades === 0 && offer.newBuyerMaxUnits !== null && fiatUnits > offer.newBuyerMaxUnits) {
     return ["offer.new_buyer_limit"];
   }
   if (fiatUnits > limits.maxUnits) return [limits.cutBy === "cap" ? "offer.cap_used" : "trade.low_balance"];

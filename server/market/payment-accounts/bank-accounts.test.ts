@@ -13,6 +13,7 @@ import {
 import * as calls from "#contract/payment-accounts.ts";
 import type { BankAccountBody } from "#contract/payment-accounts.ts";
 import { revealPaymentDetails } from "#contract/trades.ts";
+import { FIATS } from "../../reference/catalog/index.ts";
 import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../testing/payment-accounts.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../testing/index.ts";
 
@@ -112,6 +113,8 @@ const without = {
   sepa: undefined,
 } as const;
 
+const RSD = FIATS.find(({ code }) => code === "RSD")?.id ?? 0;
+
 const WRONG: readonly Wrong[] = [
   ["NG", { holder_name: undefined, bank_id: undefined }, { holder_name: "required", bank_id: "required" }],
   ["NG", { account_number: undefined }, { account_number: "required" }],
@@ -153,6 +156,18 @@ const WRONG: readonly Wrong[] = [
   ["IN", { account_number: "12345678" }, { account_number: "wrong_length" }],
   ["RU", { routing_number: "144525700" }, { routing_number: "invalid" }],
   ["RU", { account_number: "40703810700001449488" }, { account_number: "invalid" }],
+  // The number is of an account in rubles, or in dollars.
+  ["RU", { account_number: "40703810700001449489" }, { fiat_currency_id: "currency_mismatch" }],
+  ["RU", { fiat_currency_id: RSD }, { fiat_currency_id: "currency_mismatch" }],
+  ["US", { fiat_currency_id: RSD }, { fiat_currency_id: "currency_mismatch" }],
+  ["IN", { fiat_currency_id: RSD }, { fiat_currency_id: "currency_mismatch" }],
+  ["NG", { fiat_currency_id: RSD }, { fiat_currency_id: "currency_mismatch" }],
+  ["MX", { fiat_currency_id: RSD }, { fiat_currency_id: "currency_mismatch" }],
+  [
+    "OTHER",
+    { country_id: 480, sepa: { iban: "MU17BOMM0101101030300200000MUR" }, bank_name: "Bank One" },
+    { fiat_currency_id: "currency_mismatch" },
+  ],
   ["MX", { clabe: undefined }, { clabe: "required" }],
   ["MX", { clabe: "03218000011835971" }, { clabe: "clabe_invalid" }],
   ["MX", { clabe: "032180000118359718" }, { clabe: "clabe_invalid" }],

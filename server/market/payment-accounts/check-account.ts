@@ -71,6 +71,8 @@ export async function checkAccount(
   const checked: Checked =
     Object.keys(faults).length > 0 ? { faults } : await rule.check(entered, { iso: country?.iso, findBank });
   if (Object.keys(checked.faults).length > 0) throw accountRefusal(checked.faults);
+  if (checked.currencies && !checked.currencies.includes(currency.code))
+    throw accountRefusal({ fiat_currency_id: "currency_mismatch" });
   // What a directory says goes before what was typed.
   const named = checked.bankName === undefined ? {} : { bank_name: checked.bankName };
   const fields = { ...checked.derived, ...entered, ...named };

@@ -52,6 +52,29 @@ test("a bank is found by the letters of an IBAN and by a SWIFT code, whichever i
     assert.deepEqual([answer.status, answer.code], [422, "bank.code"]);
 });
 
+test("a right code of a bank that is in no directory is answered as not listed, with its countries; a wrong one is refused", async () => {
+  const byNumber = (routing_number: string) =>
+    ada.client.call(calls.findBanksByRoutingNumber, { query: { routing_number } });
+  for (const [number, countries] of [
+    ["121000358", ["US"]],
+    ["0210-0002-1", ["US", "RU"]],
+    ["044525225", ["RU"]],
+    ["20-00-00", ["GB"]],
+    ["ZZZZ0000001", ["IN"]],
+  ] as const) {
+    const { data, meta } = await byNumber(number);
+    assert.deepEqual([data, meta], [[], { isListed: false, countries: [...countries] }], number);
+  }
+  const known = await byNumber("HDFC0000001");
+  assert.deepEqual(known.meta, { isListed: true, countries: ["IN"] });
+  for (const wrong of ["121000359", "144525225", "12100035", "HDFC1000001"]) {
+    const answer = await byNumber(wrong);
+    assert.deepEqual([answer.status, answer.code], [422, "bank.code"], wrong);
+  }
+  const { meta } = await ada.client.call(calls.findBanksByIban, { query: { iban: "DE89370400440532013000" } });
+  assert.deepEqual(meta, { isListed: false, countries: ["DE"] });
+});
+
 const fedLine = (code: string, name: string, city: string) =>
   `${code}O0110000151${"012414"}${"000000000"}${name.padEnd(36)}${"MAIN STREET 1".padEnd(36)}${city.padEnd(20)}MA02110` +
   "0000617555010011     ";

@@ -32,32 +32,45 @@ export async function listBanks(
   return { data: all.slice(offset, offset + limit), meta: { total: all.length } };
 }
 
+/** `countries` are those of which the code can be; a right code is not listed where no directory names its bank. */
+export type FoundBanks = {
+  readonly data: Bank[];
+  readonly meta: { readonly isListed: boolean; readonly countries: string[] };
+};
+
+const found = (data: Bank[], countries: readonly string[]): FoundBanks => ({
+  data,
+  meta: { isListed: data.length > 0, countries: [...countries] },
+});
+
 /** Refuses bank.code for what is no IBAN. */
-export function banksByIban(iban: string): Bank[] {
+export function banksByIban(iban: string): FoundBanks {
   const bare = bareNumber(iban).toUpperCase();
   if (!isValidIBAN(bare)) throw fieldRefusal("bank.code", "iban");
   const letters = bankLetters(bare);
-  return letters === undefined ? [] : carriedBanksBySwift(letters + bare.slice(0, 2));
+  const country = bare.slice(0, 2);
+  return found(letters === undefined ? [] : carriedBanksBySwift(letters + country), [country]);
 }
 
 /** Refuses bank.code for what is no SWIFT code. */
-export function banksBySwift(code: string): Bank[] {
+export function banksBySwift(code: string): FoundBanks {
   const bare = bareNumber(code).toUpperCase();
   if (!isValidBIC(bare)) throw fieldRefusal("bank.code", "swift_code");
-  const found = carriedBank(`bic-${bare.slice(0, 8)}`);
-  return found ? [found] : [];
+  const bank = carriedBank(`bic-${bare.slice(0, 8)}`);
+  return found(bank ? [bank] : [], [bare.slice(4, 6)]);
 }
 
 /** Refuses bank.code for what is none of those of any country. Nine digits may be one of two. */
-export async function banksByRoutingNumber(tx: ReadTx, text: string): Promise<Bank[]> {
+export async function banksByRoutingNumber(tx: ReadTx, text: string): Promise<FoundBanks> {
   const bare = bareNumber(text).toUpperCase();
-  const wanted = [...(isAbaNumber(bare) ? [`us-${bare}`] : []), ...(isBik(bare) ? [`ru-${bare}`] : [])];
   if (/^[A-Z]{4}0[A-Z0-9]{6}$/.test(bare)) {
-    const found = carriedBank(`in-${bare.slice(0, 4)}`);
-    return found ? [found] : [];
+    const bank = carriedBank(`in-${bare.slice(0, 4)}`);
+    return found(bank ? [bank] : [], ["IN"]);
   }
   // A sort code: who has which is published by nobody whose files may be carried.
-  if (/^[0-9]{6}$/.test(bare)) return [];
-  if (wanted.length === 0) throw fieldRefusal("bank.code", "routing_number");
-  return importedBanks(tx, wanted);
+  if (/^[0-9]{6}$/.test(bare)) return found([], ["GB"]);
+  const countries = [...(isAbaNumber(bare) ? ["US"] : []), ...(isBik(bare) ? ["RU"] : [])];
+  if (countries.length === 0) throw fieldRefusal("bank.code", "routing_number");
+  const wanted = countries.map((country) => `${country.toLowerCase()}-${bare}`);
+  return found(await importedBanks(tx, wanted), countries);
 }

@@ -16,7 +16,6 @@ import {
   type PayerRow,
   payerRows,
   putPayer,
-  unnamedTrades,
 } from "./share-rows.ts";
 
 /** With what a trade is paid. */
@@ -103,13 +102,6 @@ export async function declarePayer(tx: Tx, { hash, userId, from, noThirdParties 
 async function holderOf(tx: ReadTx, userId: bigint, accountId: string): Promise<string> {
   const account = await ownAccount(tx, userId, accountId);
   return openFields(account.fields, placeOfAccount(account.public_id)).holder_name ?? "";
-}
-
-type Paying = { readonly hash: string; readonly userId: bigint };
-
-/** Of trades whose buyer this is and which wait for their payment: those that were given an account, and no payer's name. */
-export async function withoutPayer(tx: ReadTx, paying: readonly Paying[]): Promise<Set<string>> {
-  return paying.length === 0 ? new Set() : new Set(await unnamedTrades(tx, paying));
 }
 
 type TradeKey = { readonly id: bigint; readonly hash: string };

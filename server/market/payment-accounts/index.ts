@@ -8,7 +8,6 @@ export {
   givenTo,
   isPaidToAccount,
   refuseUnfitAccount,
-  withoutPayer,
 } from "./give-account.ts";
 /** For pages: what somebody keeps. */
 export { listBankAccounts } from "./bank-accounts.ts";

@@ -41,22 +41,6 @@ export function payerRows(tx: ReadTx, tradeIds: readonly bigint[]): Promise<Paye
     where trade_id = any(${tradeIds}::bigint[])`;
 }
 
-/** The hashes of those whose buyer was given an account and has not said who pays. */
-export async function unnamedTrades(
-  tx: ReadTx,
-  paying: readonly { readonly hash: string; readonly userId: bigint }[],
-): Promise<string[]> {
-  const rows = await tx.rows<{ ref: string }>`
-    select conversation.ref
-    from unnest(${paying.map(({ hash }) => hash)}::text[], ${paying.map(({ userId }) => userId)}::bigint[])
-      as paying (hash, user_id)
-    join conversations conversation on conversation.ref = paying.hash and conversation.buyer_id = paying.user_id
-    where conversation.status = 'active_funded'
-      and exists (select from trade_payment_accounts given where given.trade_id = conversation.id)
-      and not exists (select from trade_payers payer where payer.trade_id = conversation.id)`;
-  return rows.map(({ ref }) => ref);
-}
-
 export type ShareOutcome = "shared" | "none" | "trade" | "status" | "many";
 type Sharing = SealedFields & {
   readonly hash: string;

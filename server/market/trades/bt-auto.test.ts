@@ -79,7 +79,7 @@ test("the buyer sees the seller's account from the start, pays to it, shows a pr
   const { params, view, seller, pay, handIn, name } = await begun();
   assert.deepEqual(
     [view.flow.type, view.next.key, view.awaitedRequirements],
-    ["bt-auto", "pay_and_show", ["payment_proof"]],
+    ["bt-auto", "name_payer", ["payment_proof"]],
   );
   assert.deepEqual(
     view.paymentDetails.map(({ kind, fields }) => [

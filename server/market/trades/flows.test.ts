@@ -38,6 +38,7 @@ function facts(flowType: FlowType, status: TradeStatus, more: Partial<TradeFacts
     disputeWaitSec: 1500,
     isDivided: false,
     isProofAwaited: false,
+    isPayerAwaited: false,
     ...more,
   };
 }
@@ -86,6 +87,8 @@ const SHARED: Record<string, string> = {
 const EXPECTED: Record<Exclude<FlowType, "default">, Record<string, string>> = {
   lite: {
     ...SHARED,
+    "active_funded fallback buyer": "active_funded default",
+    "active_funded fallback seller": "active_funded default",
     "active_funded mark_paid buyer": "paid",
     "active_funded open_dispute buyer": "dispute_open",
     "active_funded open_dispute seller": "dispute_open",

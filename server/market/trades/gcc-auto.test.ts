@@ -100,7 +100,7 @@ test("whoever released without looking can look afterwards; before the code was 
   await seller.call(calls.releaseTrade, { ...asks(hash), body: {} });
   assert.equal((await seller.call(cards.revealGiftCardCode, asks(hash))).data.code, code);
   const early = await aCardTrade(market, "gcc_info_accepted");
-  assert.equal((await seller.call(cards.revealGiftCardCode, asks(early.hash))).code, "trade.wrong_status");
+  assert.equal((await seller.call(cards.revealGiftCardCode, asks(early.hash))).code, "trade.code_first");
   await seller.call(calls.releaseTrade, { ...asks(early.hash), body: {} });
   assert.equal((await seller.call(cards.revealGiftCardCode, asks(early.hash))).code, "trade.wrong_status");
   assert.equal((await cardOf(early.card)).status, "free", "the coins were a present: the card is its owner's");
@@ -188,7 +188,7 @@ test("a dispute opens from the shared code on, after the wait of gift cards", as
       ...asks(hash),
       body: { dispute_reason_id: 12, dispute_reason_text: "The seller does not answer" },
     });
-  assert.equal((await open()).code, "trade.wrong_status");
+  assert.equal((await open()).code, "trade.code_first");
   await buyer.call(cards.shareGiftCardCode, asks(hash));
   assert.equal((await open()).code, "dispute.too_early");
   await moveClock(31 * 60_000);

@@ -5,7 +5,7 @@ import type { revealPaymentDetails } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { postSystemLines } from "../chat/index.ts";
-import { declarePayer, giveAccount, givenTo, isPaidToAccount, withoutPayer } from "../payment-accounts/index.ts";
+import { declarePayer, giveAccount, givenTo, isPaidToAccount } from "../payment-accounts/index.ts";
 import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 import { roleIn } from "./trade.ts";
 import { type TradeCommand, transitionTrades } from "./transition-trades.ts";
@@ -29,46 +29,35 @@ export async function transitionOrGive(tx: Tx, asked: readonly Asked[]): Promise
       tx,
       asked.map(({ command }) => command.hash),
     );
-  const done = await transitionNamed(tx, steps);
+  const stepped = await transitionNamed(tx, steps);
+  const done = new Map(steps.map((command, index) => [command, stepped[index]]));
   for (const { command, given } of asked) if (given) done.set(command, await giveOne(tx, command, given));
   return asked.map(({ command }) => done.get(command) as TradeRow | Refusal);
 }
 
-/** Who pays to an account that they were given says from whose before they say that they have paid: payment_account.payer_missing, payment_account.third_party. */
-async function transitionNamed(tx: Tx, steps: readonly TradeCommand[]): Promise<Map<TradeCommand, TradeRow | Refusal>> {
-  const paying = steps.filter(({ verb }) => verb === "mark_paid");
-  const unnamed = await withoutPayer(
+/** Refuses payment_account.third_party to a buyer whose payer was named and has another name than the buyer has here by now. */
+async function transitionNamed(tx: Tx, steps: readonly TradeCommand[]): Promise<(TradeRow | Refusal)[]> {
+  const others = await paidByOthers(
     tx,
-    paying.map(({ hash, userId }) => ({ hash, userId })),
+    steps.filter(({ verb }) => verb === "mark_paid"),
   );
-  const others = await paidByOthers(tx, paying);
-  const done = new Map<TradeCommand, TradeRow | Refusal>();
-  for (const command of paying) {
-    if (unnamed.has(command.hash)) done.set(command, new Refusal("payment_account.payer_missing"));
-    else if (others.has(command.hash)) done.set(command, new Refusal("payment_account.third_party"));
-  }
-  const free = steps.filter((command) => !done.has(command));
-  const stepped = await transitionTrades(tx, free);
-  free.forEach((command, index) => {
-    const result = stepped[index];
-    if (result) done.set(command, result);
-  });
-  return done;
+  const isFree = ({ verb, hash }: TradeCommand) => verb !== "mark_paid" || !others.has(hash);
+  const stepped = await transitionTrades(tx, steps.filter(isFree));
+  return steps.map((command) =>
+    isFree(command) ? (stepped.shift() as TradeRow | Refusal) : new Refusal("payment_account.third_party"),
+  );
 }
 
-/** Trades that exclude payments of others, and whose payer has another name than the buyer has here by now. */
+/** Trades that exclude payments of others, and whose payer has another name than the buyer. */
 async function paidByOthers(tx: Tx, paying: readonly TradeCommand[]): Promise<Set<string>> {
   if (paying.length === 0) return new Set();
-  const trades = [
-    ...(
-      await findTrades(
-        tx,
-        paying.map(({ hash }) => hash),
-      )
-    ).values(),
-  ].filter((trade) => trade.no_third_parties);
-  const given = await givenTo(tx, trades);
-  return new Set(trades.filter(({ id }) => given.get(id)?.payer?.isOwnName === false).map(({ hash }) => hash));
+  const trades = await findTrades(
+    tx,
+    paying.map(({ hash }) => hash),
+  );
+  const strict = [...trades.values()].filter((trade) => trade.no_third_parties);
+  const given = await givenTo(tx, strict);
+  return new Set(strict.filter(({ id }) => given.get(id)?.payer?.isOwnName === false).map(({ hash }) => hash));
 }
 
 /** Nothing is written where it is refused. */
@@ -83,7 +72,8 @@ async function giveOne(tx: Tx, { hash, userId }: TradeCommand, given: GivenAccou
     if (error instanceof Refusal) return error;
     throw error;
   }
-  return trade;
+  // The payer is awaited since, or no longer.
+  return (await findTrades(tx, [hash])).get(hash) ?? trade;
 }
 
 type Giving = { readonly trade: TradeRow; readonly userId: bigint; readonly given: GivenAccount };

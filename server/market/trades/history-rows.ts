@@ -69,10 +69,11 @@ const RUNNING = { buyer: sql`running.buyer_id`, seller: sql`running.seller_id` }
 const OWN = { buyer: sql`trades.buyer_id`, seller: sql`trades.seller_id` };
 
 function conditionsOf(filter: HistoryFilter, side: Side, before: HistoryKey | undefined): Fragment[] {
-  const { userId, statuses, crypto, methodId, partnerId } = filter;
+  const { userId, statuses, hasFeedback, crypto, methodId, partnerId } = filter;
   return [
     sql`${OWN[side]} = ${userId}`,
     ...(statuses ? [sql`trades.status = any(${statuses})`] : []),
+    ...(hasFeedback ? [sql`coalesce(trades.buyer_feedback_at, trades.seller_feedback_at) is not null`] : []),
     ...(crypto ? [sql`trades.crypto = ${crypto}`] : []),
     ...(methodId !== undefined ? [sql`trades.payment_method_id = ${methodId}`] : []),
     ...(partnerId !== undefined ? [sql`${OWN[side === "buyer" ? "seller" : "buyer"]} = ${partnerId}`] : []),
@@ -133,6 +134,7 @@ export async function findHistoryKey(tx: ReadTx, hash: string, userId: bigint): 
 export type HistoryFilter = {
   readonly userId: bigint;
   readonly statuses: readonly TradeStatus[] | undefined;
+  readonly hasFeedback: boolean;
   readonly role: Side | undefined;
   readonly crypto: string | undefined;
   readonly methodId: number | undefined;

@@ -99,7 +99,13 @@ export const routes = [
     { auth: "public", rate: "read", objects: { id: { kind: "offer", relations: ["anybody"] } } },
     {
       read: ({ tx, params, query, viewer }) =>
-        viewOffer(tx, { hash: params.id, viewer, locale: query?.locale, readStanding }),
+        viewOffer(tx, {
+          hash: params.id,
+          viewer,
+          locale: query?.locale,
+          fiatAmount: query?.["fiat-min"],
+          readStanding,
+        }),
       keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
     },
   ),

@@ -38,6 +38,7 @@ export { listActive, listTrades } from "./lists.ts";
 export {
   dollars,
   leastLeft,
+  shownLeftCents,
   leftCents,
   type Limits,
   readLimits,

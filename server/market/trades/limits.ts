@@ -3,7 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ID_LEVEL, UNLIMITED_LEVEL } from "../../people/accounts/index.ts";
-import { type LevelStanding, levelRefusal } from "../offers/index.ts";
+import { type BothStandings, type LevelStanding, levelRefusal } from "../offers/index.ts";
 import { levelsOf, lockUsers, sumsOf } from "./limit-rows.ts";
 
 /** In cents; undefined is no limit. */
@@ -122,19 +122,41 @@ export function leastLeft(standing: LevelStanding): LevelStanding["left"][number
   return [...standing.left].sort((one, other) => Number(one.cents - other.cents))[0];
 }
 
+/** What the owner's level leaves, as others may see it: in steps once they have traded, because the sum itself would tell what they trade. */
+export function shownLeftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined {
+  const left = leftCents(usage, limitsOf);
+  const hasTraded = usage.openCents > 0n || usage.dayCents > 0n || usage.lifetimeCents > 0n;
+  return left !== undefined && hasTraded ? coarse(left) : left;
+}
+
+/** Down to 1, 2 or 5 with zeros, in whole dollars. */
+function coarse(cents: bigint): bigint {
+  const whole = cents / 100n;
+  if (whole <= 0n) return 0n;
+  const step = 10n ** BigInt(whole.toString().length - 1);
+  const digit = [5n, 2n, 1n].find((one) => one * step <= whole) ?? 1n;
+  return digit * step * 100n;
+}
+
 export function leftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined {
   return leastLeft(standingOf(usage, limitsOf))?.cents;
 }
 
-/** Of somebody who looks at an offer, to show. */
+/** Of somebody who looks at an offer and of its owner, to show. */
 export async function readStanding(
   tx: ReadTx,
-  { userId, level }: { readonly userId: bigint; readonly level: number },
-): Promise<LevelStanding> {
-  const [usage, limitsOf] = await Promise.all([usageOfUsers(tx, [{ id: userId, level }]), readLimits(tx)]);
-  const used = usage.get(userId);
-  return used ? standingOf(used, limitsOf) : { openTradesLeft: undefined, left: [] };
+  { userId, ownerId }: { readonly userId: bigint; readonly ownerId: bigint },
+): Promise<BothStandings> {
+  const [usage, limitsOf] = await Promise.all([readUsage(tx, [userId, ownerId]), readLimits(tx)]);
+  const [own, owner] = [usage.get(userId), usage.get(ownerId)];
+  return {
+    own: own ? standingOf(own, limitsOf) : UNLIMITED,
+    owner: owner ? standingOf(owner, limitsOf) : UNLIMITED,
+    ownerLeftCents: owner && shownLeftCents(owner, limitsOf),
+  };
 }
+
+const UNLIMITED: LevelStanding = { openTradesLeft: undefined, left: [] };
 
 export function dollars(cents: bigint): string {
   return cents <= 0n ? "0" : `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;

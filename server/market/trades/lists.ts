@@ -4,6 +4,7 @@ import { isAlarmed } from "#contract/active-trade.ts";
 import {
   CANCELLED_STATUSES,
   CHARGEBACK_STATUSES,
+  FINAL_STATUSES,
   DISPUTE_STATUSES,
   isChargedBack,
   isFinal,
@@ -134,7 +135,7 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
   const offset = (query.page - 1) * PER_PAGE;
   const rows = await historyRows(tx, filter, { limit: PER_PAGE, offset: before ? 0 : offset, before });
   const total =
-    filter.methodId === undefined && filter.partnerId === undefined
+    filter.methodId === undefined && filter.partnerId === undefined && !filter.hasFeedback
       ? await countHistory(tx, filter)
       : await countSomeHistory(tx, filter, offset + COUNTED_AHEAD);
   const data = rows.map((row): HistoryRow => {
@@ -162,7 +163,9 @@ async function filterOf(tx: ReadTx, query: HistoryQuery): Promise<HistoryFilter>
   const { userId, status, role, crypto, methodSlug, partner } = query;
   return {
     userId,
-    statuses: status && statusesOf(status),
+    // Only a trade that is over has feedback.
+    statuses: status === "feedback_updated" ? FINAL_STATUSES : status && statusesOf(status),
+    hasFeedback: status === "feedback_updated",
     role,
     crypto,
     methodId: methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0),

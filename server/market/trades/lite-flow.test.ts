@@ -18,9 +18,22 @@ test("a lite trade: the details at once, paid, released", async () => {
   const asks = { params: { id: trade.tradeHash } };
   const wrong = await market.buyer.client.call(calls.revealPaymentDetails, asks);
   assert.deepEqual([wrong.status, wrong.code], [409, "trade.wrong_status"]);
-  assert.equal((await market.buyer.client.call(calls.fallbackTrade, asks)).code, "trade.wrong_status");
   assert.equal((await market.buyer.client.call(calls.markTradePaid, asks)).data.status, "paid");
   assert.equal((await market.seller.client.call(calls.releaseTrade, { ...asks, body: {} })).data.status, "released");
+});
+
+test("either side of a lite trade goes on in the default flow until it is paid", async () => {
+  const market = await aMarket(app, { flow_type: "lite" });
+  for (const side of ["buyer", "seller"] as const) {
+    const asks = { params: { id: (await start(market)).data.tradeHash } };
+    const left = await market[side].client.call(calls.fallbackTrade, asks);
+    assert.deepEqual([left.code, left.data.flow.type, left.data.next.key], ["", "default", "reveal"], side);
+    assert.equal((await market.buyer.client.call(calls.revealPaymentDetails, asks)).code, "");
+    assert.equal((await market.buyer.client.call(calls.markTradePaid, asks)).data.status, "paid");
+  }
+  const asks = { params: { id: (await start(market)).data.tradeHash } };
+  await market.buyer.client.call(calls.markTradePaid, asks);
+  assert.equal((await market.seller.client.call(calls.fallbackTrade, asks)).code, "trade.wrong_status");
 });
 
 test("nobody sees how to pay before the coins are there", async () => {

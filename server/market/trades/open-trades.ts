@@ -3,13 +3,11 @@
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
 import { type Cashback, cashbackUnitsOf, isLessCashback } from "#contract/cashback.ts";
-import { decimal, type Decimal, decimalText, over } from "#contract/decimal.ts";
+import { decimal, type Decimal, decimalText, fixedText, over, times } from "#contract/decimal.ts";
 import { feeUnitsOf } from "#contract/fees.ts";
-import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
-import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
 import { DEFAULT_LOCALE } from "#contract/locales.ts";
 import { pathOf } from "#contract/paths.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/requirement-names.ts";
 import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/trade-statuses.ts";
 import { wayOutOf } from "#contract/ways-out.ts";
@@ -36,7 +34,8 @@ import {
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { FLOWS } from "./flows/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { addUsage, LIMIT_SETTINGS, limitRefusal, limitsFrom, type LimitsOf, lockUsage, type Usage } from "./limits.ts";
+import { addUsage, LIMIT_SETTINGS, limitRefusal, limitsFrom, type LimitsOf, lockUsage, shownLeftCents, type Usage } from "./limits.ts";
+import { amountRefusal, type Amounts, amountsOf, isOfAmount } from "./start-amounts.ts";
 import { namingRefusal, shareAtStart } from "./share-at-start.ts";
 import { lastIps, type NewTrade, newTradeIds, openTradeRows, ownersByOffer, type TradeRow } from "./rows.ts";
 
@@ -174,12 +173,13 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
     ...world.rules(command.starter.countryIso),
   };
   const [hindrance] = mayOpenTrade(offer, taker, situation);
+  if (hindrance && isOfAmount(hindrance)) throw amountRefusal(hindrance, command, offer);
   if (hindrance) throw hindranceOf(hindrance, command.starter);
   const misnamed = world.misnamed[index];
   if (misnamed) throw misnamed;
   const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
   const sides = [usageOf(world, command.starter.userId), usageOf(world, offer.ownerId)] as const;
-  refuseAboveLimits(world, sides, usdCents);
+  refuseAboveLimits(world, sides, { usdCents, fiat: offer.fiat });
 
   for (const side of sides) addUsage(side, usdCents);
   if (offer.capActive) world.offers.set(offer.hash, { ...offer, capUsedUnits: offer.capUsedUnits + amounts.fiatUnits });
@@ -204,32 +204,6 @@ function refuseWhenChanged(
     throw new Refusal("offer_changed", { reason: "offer_changed", price: now, revision: offer.revision });
 }
 
-type Amounts = { readonly units: bigint; readonly fiatUnits: bigint };
-
-/** From the sum that was typed, in either currency; the other one follows. Nobody gets more than was paid for. */
-function amountsOf({ fiatAmount, cryptoAmount }: OpenCommand, offer: Offer, price: Decimal): Amounts {
-  const fiatDigits = getFiat(offer.fiat).digits;
-  const cryptoDigits = CRYPTO[offer.crypto].digits;
-  if ((fiatAmount === undefined) === (cryptoAmount === undefined)) throw new Refusal("trade.amount_missing");
-  if (fiatAmount !== undefined) {
-    const fiatUnits = readUnits(fiatAmount, fiatDigits, "fiat_amount");
-    const units = cryptoUnitsOf({ fiatUnits, fiatDigits, price, cryptoDigits });
-    if (units <= 0n) throw fieldRefusal("trade.amount_out_of_range", "fiat_amount");
-    return { units, fiatUnits };
-  }
-  const units = readUnits(cryptoAmount ?? "", cryptoDigits, "crypto_amount");
-  return { units, fiatUnits: fiatUnitsOf({ units, cryptoDigits, price, fiatDigits }) };
-}
-
-function readUnits(text: string, digits: number, field: string): bigint {
-  const fault = amountFault(text, digits);
-  if (fault) throw fieldRefusal(`money.${fault}`, field);
-  const units = unitsFromDisplay(text, digits);
-  // What does not fit the ledger's column is out of any offer's range.
-  if (units <= 0n || units > 9_000_000_000_000_000_000n) throw fieldRefusal("trade.amount_out_of_range", field);
-  return units;
-}
-
 function usdCentsOf({ perUsd }: World, offer: Offer, fiatUnits: bigint): bigint {
   const rate = perUsd.get(offer.fiat);
   if (!rate) throw new Refusal("rates.unknown");
@@ -249,11 +223,19 @@ function hindranceOf(code: RefusalCode, { restrictions }: Viewer): Refusal {
   return new Refusal(code, way ? { redirect: pathOf(DEFAULT_LOCALE, way, undefined) } : {});
 }
 
-/** What the owner has left is not said: it would tell what they trade. */
-function refuseAboveLimits({ limitsOf }: World, [starter, owner]: readonly [Usage, Usage], usdCents: bigint): void {
+/** What the owner has left is said in steps: the sum itself would tell what they trade. */
+function refuseAboveLimits(
+  { limitsOf, perUsd }: World,
+  [starter, owner]: readonly [Usage, Usage],
+  { usdCents, fiat }: { readonly usdCents: bigint; readonly fiat: string },
+): void {
   const refusal = limitRefusal(starter, usdCents, limitsOf);
   if (refusal) throw refusal;
-  if (limitRefusal(owner, usdCents, limitsOf)) throw new Refusal("trade.owner_limit");
+  if (!limitRefusal(owner, usdCents, limitsOf)) return;
+  const rate = perUsd.get(fiat);
+  if (!rate) throw new Refusal("rates.unknown");
+  const left = times({ units: shownLeftCents(owner, limitsOf) ?? 0n, digits: 2 }, rate);
+  throw new Refusal("trade.owner_limit", { max: fixedText(left, getFiat(fiat).digits, "down"), currency: fiat });
 }
 
 type Ingredients = {
@@ -334,6 +316,8 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     buyer_share_units: null,
     requirements,
     awaited: requirements,
+    // Its account is given with the start.
+    payer_awaited: flowOf(offer) === "bt-auto",
   };
 }
 

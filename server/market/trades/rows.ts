@@ -73,6 +73,8 @@ export type TradeRow = {
   /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
   requirements: RequirementName[];
   awaited: RequirementName[];
+  /** The seller gave an account, and the buyer has not said whose account pays. */
+  payer_awaited: boolean;
 };
 
 /** Locks the trades in id order, then reads the clock: deadlines are judged after the wait. By hash. */

@@ -38,6 +38,7 @@ function facts(status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts 
     disputeWaitSec: 3600,
     isDivided: false,
     isProofAwaited: false,
+    isPayerAwaited: false,
     ...more,
   };
 }

@@ -2,10 +2,10 @@
  * A trade as its rules see it: what may follow, decided by the table of its flow. Pure: the one place where a status is
  * decided, for server and screens.
  */
-import { Refusal } from "#contract/refusals.ts";
-import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { type FlowType, isFinal, isUnfunded, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
-import type { EscrowStep, NextStep, TradeFacts } from "./flows/flow.ts";
+import type { EscrowStep, NextStep, TradeFacts, Transition } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
 import type { TradeRow } from "./rows.ts";
 
@@ -27,6 +27,7 @@ export function factsOf(row: TradeRow): TradeFacts {
     disputeWaitSec: row.dispute_wait_sec,
     isDivided: row.buyer_share_units !== null,
     isProofAwaited: row.awaited.length > 0,
+    isPayerAwaited: row.payer_awaited,
   };
 }
 
@@ -46,22 +47,14 @@ export type Decision = {
   readonly flowType: FlowType;
 };
 
-/** What follows, or the refusal why not: trade.not_yours, trade.wrong_status, or the transition's own. */
-export function decide(
-  facts: TradeFacts,
-  { verb, actor, now }: { verb: TradeVerb; actor: TradeActor; now: Date },
-): Decision | Refusal {
-  const ofVerb = FLOWS[facts.flowType].transitions.filter((transition) => transition.verb === verb);
-  // A verb of other flows: whoever it is, nothing of this trade is theirs to do by it.
-  if (ofVerb.length === 0) return new Refusal("trade.wrong_status", { status: facts.status });
-  const mine = ofVerb.filter((transition) => transition.by.includes(actor));
-  if (mine.length === 0) return new Refusal("trade.not_yours");
-  const transition = mine.find((candidate) => candidate.from.includes(facts.status));
-  if (!transition) return new Refusal("trade.wrong_status", { status: facts.status });
-  const hindrance = transition.unless?.({ facts, now });
-  if (hindrance) return new Refusal(hindrance, { status: facts.status });
-  const availableAt = transition.availableAt?.(facts) ?? null;
-  if (availableAt && availableAt > now) {
+type Asked = { readonly verb: TradeVerb; readonly actor: TradeActor; readonly now: Date };
+
+/** What follows, or the refusal why not: trade.not_yours, trade.wrong_status, a step that has to come first, or the transition's own. */
+export function decide(facts: TradeFacts, asked: Asked): Decision | Refusal {
+  const found = findTransition(facts, asked);
+  if (found instanceof Refusal) return found;
+  const { transition, availableAt } = found;
+  if (availableAt) {
     return new Refusal(transition.early ?? "trade.wrong_status", { availableAt: availableAt.toISOString() });
   }
   const { to, toFlow = facts.flowType, escrow } = transition;
@@ -72,16 +65,45 @@ export type OpenTransition = { readonly verb: TradeVerb; readonly availableAt: D
 
 /** What this actor may do now, or later without anything else happening. The page shows these buttons and no others. */
 export function transitionsFor(facts: TradeFacts, actor: TradeActor, now: Date): OpenTransition[] {
-  return FLOWS[facts.flowType].transitions
-    .filter(
-      ({ by, from, unless, isOfCase }) =>
-        !isOfCase && by.includes(actor) && from.includes(facts.status) && !unless?.({ facts, now }),
-    )
-    .map(({ verb, availableAt }) => {
-      const from = availableAt?.(facts) ?? null;
-      return { verb, availableAt: from && from > now ? from : null };
-    });
+  const verbs = new Set(FLOWS[facts.flowType].transitions.map(({ verb }) => verb));
+  return [...verbs].flatMap((verb) => {
+    const found = findTransition(facts, { verb, actor, now });
+    return found instanceof Refusal || found.transition.isOfCase ? [] : [{ verb, availableAt: found.availableAt }];
+  });
 }
+
+/** The one rule behind calls and buttons. `availableAt` is null once it may be done. */
+function findTransition(
+  facts: TradeFacts,
+  { verb, actor, now }: Asked,
+): { readonly transition: Transition; readonly availableAt: Date | null } | Refusal {
+  const { status } = facts;
+  const ofVerb = FLOWS[facts.flowType].transitions.filter((transition) => transition.verb === verb);
+  // A verb of other flows: whoever it is, nothing of this trade is theirs to do by it.
+  if (ofVerb.length === 0) return new Refusal("trade.wrong_status", { status });
+  const mine = ofVerb.filter((transition) => transition.by.includes(actor));
+  if (mine.length === 0) return new Refusal("trade.not_yours");
+  const transition = mine.find(({ from }) => from.includes(status));
+  if (!transition) return new Refusal(firstStep(verb, status) ?? "trade.wrong_status", { status });
+  const hindrance = transition.unless?.({ facts, now });
+  if (hindrance) return new Refusal(hindrance, { status });
+  const from = transition.availableAt?.(facts) ?? null;
+  return { transition, availableAt: from && from > now ? from : null };
+}
+
+/** The refusal of a verb whose time has not come yet: it names the step that has to come first. */
+function firstStep(verb: TradeVerb, status: TradeStatus): RefusalCode | undefined {
+  if (isReopening(verb)) return isFinal(status) ? undefined : "trade.not_over";
+  if (isUnfunded(status)) return "trade.unfunded";
+  if (status === "active_funded" && AFTER_CARD.includes(verb)) return "trade.card_first";
+  if (status === "gcc_info_shared" && AFTER_CARD.includes(verb)) return "trade.card_unaccepted";
+  if (status === "gcc_info_accepted" && AFTER_CODE.includes(verb)) return "trade.code_first";
+  return undefined;
+}
+
+const isReopening = (verb: TradeVerb) => verb === "reopen" || verb === "ask_reopen";
+const AFTER_CODE: readonly TradeVerb[] = ["reveal_code", "open_dispute"];
+const AFTER_CARD: readonly TradeVerb[] = ["accept_gift_card", "share_code", ...AFTER_CODE];
 
 export function nextStep(facts: TradeFacts): NextStep {
   return FLOWS[facts.flowType].nextStep(facts);

@@ -33,7 +33,7 @@ test("a buyer takes a sell offer, pays, the seller releases: the coins are the b
   assert.ok((await balance(seller.id)) < ONE);
 
   const early = await buyer.client.call(calls.markTradePaid, { params });
-  assert.equal(early.code, "trade.wrong_status");
+  assert.equal(early.code, "trade.details_first");
   const revealed = await buyer.client.call(calls.revealPaymentDetails, { params });
   assert.equal(revealed.data.tradeDetails, "Bank details follow in the chat.");
   assert.equal((await buyer.client.call(calls.markTradePaid, { params })).data.status, "paid");

@@ -94,3 +94,28 @@ test("an offer whose least is above what the reader's level leaves says so befor
   await giveLevel(app, other.id, 1);
   assert.deepEqual((await offerOf({ ...market, buyer: other })).startRefusals, [], "another's is their own");
 });
+
+test("an owner's limit that leaves less than the offer takes is among the reasons, with what it leaves; a start says the same", async () => {
+  const market = await aMarket(app, { range_min: "400", range_max: "5000" });
+  await giveLevel(app, market.seller.id, 1);
+  assert.deepEqual((await offerOf(market)).startRefusals, []);
+  assert.equal((await start(market, { fiat: "500" })).status, 200);
+  const other = { ...market, buyer: await aPerson(app) };
+  await giveLevel(app, other.buyer.id, 4);
+  const { startRefusals } = await offerOf(other);
+  assert.deepEqual(
+    startRefusals.map(({ code, kind, max }) => [code, kind, max]),
+    [["trade.owner_limit", "TradeLimit", "200.00"]],
+  );
+  assert.match(startRefusals[0]?.message ?? "", /leaves 200\.00 USD/);
+  const refused = await start(other, { fiat: "400" });
+  assert.equal(refused.code, "trade.owner_limit");
+  assert.match(JSON.stringify(refused.body), /leaves 200\.00 USD/);
+});
+
+test("an amount outside the limits is refused with the limits, at the field that was sent", async () => {
+  const market = await aMarket(app, { range_min: "20", range_max: "1000" });
+  const answer = await start(market, { fiat: "1000.5" });
+  assert.equal(answer.code, "trade.amount_out_of_range");
+  assert.match(JSON.stringify(answer.body), /fiat_amount.*from 20 to 1000 USD/);
+});

@@ -9,7 +9,7 @@ import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { findOffer, limitsOf, maySee, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
-import { leastLeft, readLimits, readUsage, standingOf } from "../../market/trades/index.ts";
+import { leastLeft, readLimits, readUsage, shownLeftCents, standingOf } from "../../market/trades/index.ts";
 import { inFiat } from "./view-levels.ts";
 
 /** Refuses offer.not_found. A currency without a rate has no limit to show: nothing starts in it. */
@@ -25,19 +25,13 @@ export async function tradeLimits(
     readLimits(tx),
     limitsOfOffer(tx, offer, viewer),
   ]);
-  const leftOf = (id: bigint) => {
-    const used = usage.get(id);
-    return used && leastLeft(standingOf(used, levels));
-  };
   const shown = async (cents: bigint | undefined) =>
     cents === undefined ? null : ((await inFiat(tx, cents, offer.fiat)) ?? null);
-  const used = usage.get(offer.ownerId);
-  const hasTraded = used !== undefined && (used.openCents > 0n || used.dayCents > 0n || used.lifetimeCents > 0n);
-  const left = leftOf(offer.ownerId)?.cents;
-  const own = leftOf(userId);
+  const [used, ownerUsed] = [usage.get(userId), usage.get(offer.ownerId)];
+  const own = used && leastLeft(standingOf(used, levels));
   const [ownMax, ownerMax] = await Promise.all([
     shown(own?.cents),
-    shown(left !== undefined && hasTraded && userId !== offer.ownerId ? coarse(left) : left),
+    shown(userId === offer.ownerId ? own?.cents : ownerUsed && shownLeftCents(ownerUsed, levels)),
   ]);
   const limits = [
     ...(own && ownMax !== null ? [limit(own.code, ownMax)] : []),
@@ -87,13 +81,4 @@ async function limitsOfOffer(tx: ReadTx, offer: Offer, viewer: Viewer): Promise<
       isFirm: offer.side === "sell",
     });
   return found;
-}
-
-/** Down to 1, 2 or 5 with zeros, in whole dollars: what somebody else has left would tell what they trade. */
-function coarse(cents: bigint): bigint {
-  const dollars = cents / 100n;
-  if (dollars === 0n) return 0n;
-  const step = 10n ** BigInt(dollars.toString().length - 1);
-  const digit = [5n, 2n, 1n].find((one) => one * step <= dollars) ?? 1n;
-  return digit * step * 100n;
 }

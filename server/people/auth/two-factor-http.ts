@@ -1,6 +1,7 @@
 /** Endpoints of the authenticator app and of passkeys. */
 import { BRAND } from "#contract/brand.ts";
 import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract/proofs.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import * as calls from "#contract/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
@@ -36,6 +37,18 @@ const firstOf = (type: FactorType | undefined, code: string) =>
     ? { act: "confirm_channel" as const, channel: type, code }
     : { act: "confirm_authenticator" as const, code };
 
+const RESULTS: Partial<Record<RefusalCode, calls.CheckResult>> = {
+  "auth.code_wrong": "failed",
+  "two_factor.none": "disabled",
+};
+
+/** The same refusal, with what came of the check. */
+function refuseWithResult(error: unknown): never {
+  const result = error instanceof Refusal ? RESULTS[error.code] : undefined;
+  if (!(error instanceof Refusal) || result === undefined) throw error;
+  throw new Refusal(error.code, { ...error.context, result }, error.details);
+}
+
 export const twoFactorRoutes = [
   route(calls.getTwoFactor, READ, {
     prepare: ({ verifier, viewer }) => findFactors(verifier, viewer),
@@ -52,8 +65,8 @@ export const twoFactorRoutes = [
   }),
   route(calls.verifyTwoFactor, SAYS_ONCE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>
-      changeFactors(preparing, { viewer, caller }, firstOf(body.type, body.code)),
-    run: async ({ viewer, prepared }) => viewWithCodes(prepared, viewer),
+      changeFactors(preparing, { viewer, caller }, firstOf(body.type, body.code)).catch(refuseWithResult),
+    run: async ({ viewer, prepared }) => ({ ...viewWithCodes(prepared, viewer), result: "passed" as const }),
   }),
   route(calls.deactivateTwoFactor, CHANGE, {
     prepare: ({ viewer, caller, body: { type, ...fields }, ...preparing }) => {

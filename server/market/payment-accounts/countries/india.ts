@@ -1,4 +1,5 @@
 /** India: an account number and the IFSC of its branch. */
+import { CARRIED } from "./currency.ts";
 import { type CountryRule, isDigits } from "./rule.ts";
 
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
@@ -14,6 +15,7 @@ export const india: CountryRule = {
         ...(bank ? {} : { ifsc: "ifsc_invalid" }),
         ...(isDigits(number) ? {} : { account_number: "invalid" }),
       },
+      currencies: CARRIED.IN,
       bankName: bank?.name,
     };
   },

@@ -1,5 +1,6 @@
 /** Mexico: a CLABE, which is the account number. */
 import { clabe as clabes } from "clabe-validator";
+import { CARRIED } from "./currency.ts";
 import type { CountryRule } from "./rule.ts";
 
 export const mexico: CountryRule = {
@@ -12,6 +13,7 @@ export const mexico: CountryRule = {
     return {
       faults: {},
       derived: { account_number: clabe },
+      currencies: CARRIED.MX,
       bankName: (await findBank(`mx-${clabe.slice(0, 3)}`))?.name,
     };
   },

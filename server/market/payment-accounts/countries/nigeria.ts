@@ -1,5 +1,6 @@
 /** Nigeria: a bank of the central bank's list and a NUBAN of ten digits. */
 import { isNuban } from "../checksums.ts";
+import { CARRIED } from "./currency.ts";
 import { type CountryRule, isDigits } from "./rule.ts";
 
 /** Deposit money banks. Numbers of others are given out without the check digit that the bank's code would make. */
@@ -16,6 +17,10 @@ export const nigeria: CountryRule = {
     if (!bank) return { faults: { bank_id: "not_existing" } };
     const code = bankId.slice(3);
     const isRight = isDigits(number) && (!CHECKED_CODE.test(code) || isNuban(code, number));
-    return { faults: isRight ? {} : { account_number: "invalid" }, bankName: bank.name };
+    return {
+      faults: isRight ? {} : { account_number: "invalid" },
+      currencies: CARRIED.NG,
+      bankName: bank.name,
+    };
   },
 };

@@ -1,4 +1,5 @@
 /** Every other country: an IBAN, or an account number at a bank that is named or has a SWIFT code. */
+import { currencyInIban } from "./currency.ts";
 import { checkIban, checkSwift } from "./iban.ts";
 import type { CountryRule } from "./rule.ts";
 
@@ -20,6 +21,7 @@ export const other: CountryRule = {
           : {}),
         ...ofCodes,
       },
+      currencies: ofCodes.iban ? undefined : currencyInIban(entered),
       bankName,
     };
   },

@@ -19,6 +19,8 @@ export type Checked = {
   /** What follows from the others, such as the account number that is in an IBAN. */
   readonly derived?: Entered;
   readonly bankName?: string | undefined;
+  /** In which the account can be held; undefined where nothing says. */
+  readonly currencies?: readonly string[] | undefined;
 };
 
 export type CountryRule = {

@@ -1,5 +1,6 @@
 /** Russia: a BIK and an account number whose key follows from it. */
 import { isBik, isRussianAccount } from "../checksums.ts";
+import { currencyOfRussian } from "./currency.ts";
 import type { CountryRule } from "./rule.ts";
 
 export const russia: CountryRule = {
@@ -10,6 +11,7 @@ export const russia: CountryRule = {
     if (!isBik(bik)) return { faults: { routing_number: "invalid" } };
     return {
       faults: isRussianAccount(bik, number) ? {} : { account_number: "invalid" },
+      currencies: currencyOfRussian(number),
       bankName: (await findBank(`ru-${bik}`))?.name,
     };
   },

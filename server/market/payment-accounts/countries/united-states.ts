@@ -1,5 +1,6 @@
 /** The United States: a routing number with its check digit, and an account number that has none. */
 import { isAbaNumber } from "../checksums.ts";
+import { CARRIED } from "./currency.ts";
 import { type CountryRule, isDigits } from "./rule.ts";
 
 /** Of five digits, or of nine with a dash or a space between them. */
@@ -16,6 +17,7 @@ export const unitedStates: CountryRule = {
         ...(isDigits(number) ? {} : { account_number: "invalid" }),
         ...(zip === undefined || ZIP.test(zip) ? {} : { zip: "invalid" }),
       },
+      currencies: CARRIED.US,
       bankName: (await findBank(`us-${routing}`))?.name,
     };
   },

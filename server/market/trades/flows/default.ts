@@ -45,7 +45,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: ["active_funded"],
     to: "paid",
     unless: (at) =>
-      whenOver(at) ?? (at.facts.detailsRevealedAt ? whenProofAwaited(at) : ("trade.wrong_status" as const)),
+      whenOver(at) ?? (at.facts.detailsRevealedAt ? whenUnready(at) : ("trade.details_first" as const)),
   },
   // A seller may release before the buyer marks paid: both sides gain, nobody is harmed.
   {
@@ -139,7 +139,11 @@ export function whenOver({ facts, now }: Now): RefusalCode | undefined {
   return facts.expiresAt && facts.expiresAt <= now ? "trade.wrong_status" : undefined;
 }
 
-/** What the offer requires of its buyer has to come before they say that they have paid. */
+/** A buyer who was given an account says whose account pays, and hands in what the offer requires, before they mark the trade as paid. */
+export function whenUnready(at: Now): RefusalCode | undefined {
+  return at.facts.isPayerAwaited ? "payment_account.payer_missing" : whenProofAwaited(at);
+}
+
 export function whenProofAwaited({ facts }: Now): RefusalCode | undefined {
   return facts.isProofAwaited ? "trade.proof_missing" : undefined;
 }
@@ -220,8 +224,9 @@ function awarded({ input: { note, shareUnits } }: At, change: NonNullable<Effect
   return { change: shareUnits === undefined ? change : { ...change, buyer_share_units: shareUnits }, ...noted };
 }
 
-/** Who has to show something pays and hands it in. */
-export function payKey({ isProofAwaited }: Pick<TradeFacts, "isProofAwaited">): string {
+/** The same order as in whenUnready. */
+export function payKey({ isPayerAwaited, isProofAwaited }: TradeFacts): string {
+  if (isPayerAwaited) return "name_payer";
   return isProofAwaited ? "pay_and_show" : "pay";
 }
 

@@ -27,6 +27,8 @@ export type TradeFacts = {
   readonly disputeWaitSec: number;
   /** Something that is required of the buyer has not come. */
   readonly isProofAwaited: boolean;
+  /** The seller gave an account, and the buyer has not said whose account pays. */
+  readonly isPayerAwaited: boolean;
 };
 
 /** What happens to the coins: locked at funding, then one way out per round. */

@@ -73,11 +73,15 @@ function withGiftCards(transition: Transition): Transition {
   return transition;
 }
 
-/** A code is shown once, and only one that was given (reveal-code.ts gives a lost answer again); it is the seller's for good once the buyer has coins for it. */
-function whenNothingToReveal({ facts }: Now): RefusalCode | undefined {
+/** For so long the answer is given again, in case it was lost; the recorded time stays the first. */
+const REVEALS_AGAIN_MS = 2 * 60_000;
+
+/** Only a code that was given is shown, and it is the seller's for good once the buyer has coins for it. */
+function whenNothingToReveal({ facts, now }: Now): RefusalCode | undefined {
   if (facts.paidAt === null) return "trade.wrong_status";
   if (facts.status === "dispute_won_seller" && !facts.isDivided) return "trade.wrong_status";
-  return facts.codeRevealedAt ? "gift_card.shown_before" : undefined;
+  const { codeRevealedAt: shownAt } = facts;
+  return shownAt && now.getTime() - shownAt.getTime() > REVEALS_AGAIN_MS ? "gift_card.shown_before" : undefined;
 }
 
 function nextStep(facts: TradeFacts): NextStep {
@@ -85,7 +89,7 @@ function nextStep(facts: TradeFacts): NextStep {
   const timed = (key: string, mustAct: "buyer" | "seller") => ({ key, mustAct, by, otherwise: "expires" }) as const;
   if (status === "active_funded") return timed("share_gift_card", "buyer");
   if (status === "gcc_info_shared") return timed("accept_gift_card", "seller");
-  if (status === "gcc_info_accepted") return timed("share_code", "buyer");
+  if (status === "gcc_info_accepted") return timed(facts.isProofAwaited ? "show_and_share_code" : "share_code", "buyer");
   if (status === "gcc_code_shared") {
     const key = facts.codeRevealedAt ? "release_for_code" : "reveal_code";
     return { key, mustAct: "seller", by: null, otherwise: null };

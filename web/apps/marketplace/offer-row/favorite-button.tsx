@@ -1,5 +1,7 @@
 /** The heart-shaped button of an offer. It flips at once, ends where the reader left it, and flips back when the server declines. */
+import { useEffect, useEffectEvent } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { pressAfterSignIn, takePress } from "#sdk/sign-in-first.ts";
 import { useToggle } from "#sdk/use-toggle.ts";
 import { IconButton } from "#ui/button.tsx";
 import { heart } from "#ui/icons/shapes.ts";
@@ -14,11 +16,19 @@ export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite:
     const { data } = await page.call(isKept ? addFavoriteOffer : removeFavoriteOffer, { params: { id: hash } });
     return data.isFavorite;
   });
+  const name = `favorite:${hash}`;
+  const catchUp = useEffectEvent(() => {
+    if (takePress(name) && !kept.isOn) kept.press();
+  });
+  const isSignedIn = session !== null;
+  useEffect(() => {
+    if (isSignedIn) catchUp();
+  }, [isSignedIn]);
   return (
     <IconButton
       label={t(kept.isOn ? "offers.row.favorite_remove" : "offers.row.favorite_add")}
       tone={kept.isOn ? "bad" : "muted"}
-      onClick={() => (session ? kept.press() : void page.go("login", undefined))}
+      onClick={() => (session ? kept.press() : pressAfterSignIn(page, name))}
     >
       <Icon shape={heart} size={18} className={kept.isOn ? "fill-current" : undefined} />
     </IconButton>

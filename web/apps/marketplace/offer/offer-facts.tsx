@@ -118,7 +118,6 @@ function WhereAndWhat({ offer }: { offer: OfferView }) {
   const t = useT();
   const { locale } = usePage();
   const { giftCardBinCodes: bins, amazonGiftCardRegions: regions, location } = offer;
-  const isos = regions.map(({ id }) => id);
   return (
     <>
       {location && <Fact label={t("offer.location")}>{location}</Fact>}
@@ -127,7 +126,9 @@ function WhereAndWhat({ offer }: { offer: OfferView }) {
           <span dir="ltr">{bins.join(", ")}</span>
         </Fact>
       )}
-      {isos.length > 0 && <Fact label={t("offer.card_regions")}>{countryNames(locale, isos)}</Fact>}
+      {regions.length > 0 && (
+        <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(", ")}</Fact>
+      )}
     </>
   );
 }

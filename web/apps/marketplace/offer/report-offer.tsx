@@ -3,6 +3,7 @@ import { useState } from "react";
 import { REPORT_MAX, REPORT_REASONS, type ReportReason } from "#contract/moderation-names.ts";
 import type { OfferView } from "#contract/offers.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { signInHref } from "#sdk/sign-in-first.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -20,9 +21,8 @@ export function ReportOffer({ offer }: { offer: OfferView }) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
   if (!session) {
-    const next = encodeURIComponent(page.href("viewOffer", { hash: offer.hash }));
     return (
-      <LinkButton look="quiet" size="sm" href={`${page.href("login", undefined)}?next=${next}`}>
+      <LinkButton look="quiet" size="sm" href={signInHref(page, page.href("viewOffer", { hash: offer.hash }))}>
         <Icon shape={alertTriangle} />
         {t("offer.report.button")}
       </LinkButton>

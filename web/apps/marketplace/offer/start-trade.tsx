@@ -144,6 +144,11 @@ function StartButton({
     );
   }
   const refusals = offer.startRefusals;
+  const wordsOf = ({ code, message, max }: (typeof refusals)[number]) =>
+    t.maybe(`refusals.${code}`, message, {
+      max: max === null ? "" : fiatText(page.locale, max, offer.fiatCurrencyCode),
+      currency: offer.fiatCurrencyCode,
+    });
   return (
     <>
       {refusals.length > 0 && (
@@ -154,7 +159,7 @@ function StartButton({
               <li key={refusal.code} className="flex gap-2 text-sm text-warn">
                 <Icon shape={alertTriangle} className="mt-0.5" />
                 <span>
-                  {t.maybe(`refusals.${refusal.code}`, refusal.message)} <WayOut code={refusal.code} />
+                  {wordsOf(refusal)} <WayOut code={refusal.code} />
                 </span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 /** A trader's public page: what he is known for, what others say, what he offers. */
 import type { ProfileProps } from "#contract/page-props.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { signInHref } from "#sdk/sign-in-first.ts";
 import { Alert } from "#ui/alert.tsx";
 import { ProfileFeedback } from "./profile-feedback.tsx";
 import { ProfileHead } from "./profile-head.tsx";
@@ -25,10 +26,7 @@ export function ProfileScreen(props: ProfileProps) {
       {!session && (
         <Alert kind="info">
           {t("profile.sign_in_hint")}{" "}
-          <a
-            className="font-semibold underline"
-            href={`${page.href("login", undefined)}?next=${encodeURIComponent(page.url)}`}
-          >
+          <a className="font-semibold underline" href={signInHref(page, page.url)}>
             {t("profile.sign_in")}
           </a>
         </Alert>

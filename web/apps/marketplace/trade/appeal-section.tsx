@@ -29,11 +29,17 @@ type Props = {
 export function AppealSection({ hash, crypto, appeal, onChange }: Props) {
   const t = useT();
   const session = useSession();
-  if (appeal.made)
-    return <Made crypto={crypto} made={appeal.made} isStaff={(session?.roles.length ?? 0) > 0} onChange={onChange} />;
-  if (appeal.state === "expired") return <p className="text-sm text-muted">{t("room.appeal.expired")}</p>;
-  if (appeal.state !== "available" || !appeal.until) return null;
-  return <AppealForm hash={hash} until={appeal.until} onChange={onChange} />;
+  const isStaff = (session?.roles.length ?? 0) > 0;
+  const { state, until, made, madeByOther } = appeal;
+  return (
+    <>
+      {[made, madeByOther].map(
+        (one) => one && <Made key={one.caseNumber} crypto={crypto} made={one} isStaff={isStaff} onChange={onChange} />,
+      )}
+      {state === "expired" && <p className="text-sm text-muted">{t("room.appeal.expired")}</p>}
+      {state === "available" && until && <AppealForm hash={hash} until={until} onChange={onChange} />}
+    </>
+  );
 }
 
 function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> & { until: string }) {

@@ -13,7 +13,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 import { CardFields } from "./card-fields.tsx";
-import { isOfSide, type TradeAct } from "./send-act.ts";
+import { isOfSide, type TradeAct, wordOfAct } from "./send-act.ts";
 
 /** What the dialog's fields hold; an act takes of it what is its own. */
 type Typed = {
@@ -38,11 +38,10 @@ export function ConfirmDialog({ trade, action, disputeLetters, isBusy, onClose, 
   const [ticks, setTicks] = useState<readonly boolean[]>([false, false, false]);
   const [input, setInput] = useState<Typed>({ minutes: 30, reasonId: null, text: "", card: "" });
   const { locale } = usePage();
-  const wordOf = action.name === "fallback" && trade.flow.type === "bt-auto" ? "fallback_auto" : action.name;
+  const wordOf = wordOfAct(trade, action.name);
   const isRelease = action.name === "release";
   const isDispute = action.name === "open_dispute";
   const act = actOf(action.name, input);
-  const isPayerMissing = action.name === "mark_paid" && trade.paymentDetails.length > 0 && trade.payer === null;
   const amount = `${fiatText(locale, trade.fiatAmount, trade.currency.code)} ${trade.currency.code}`;
   const ofPayment = [
     t("trade.release.looked"),
@@ -50,7 +49,7 @@ export function ConfirmDialog({ trade, action, disputeLetters, isBusy, onClose, 
     t("trade.release.name", { name: trade.buyer.fullName ?? trade.buyer.username }),
   ];
   const facts = trade.flow.type === "gcc-auto" ? [t("trade.release.redeemed", { amount })] : ofPayment;
-  const ready = act !== null && !isPayerMissing && (!isRelease || facts.every((_, place) => ticks[place]));
+  const ready = act !== null && (!isRelease || facts.every((_, place) => ticks[place]));
   return (
     <Dialog
       isOpen
@@ -77,7 +76,6 @@ export function ConfirmDialog({ trade, action, disputeLetters, isBusy, onClose, 
       <div className="grid gap-4">
         <p>{t.maybe(`trade.confirm.${wordOf}`, "")}</p>
         {action.warning && <Alert kind="warning">{t.maybe(`trade.warning.${action.warning}`, "")}</Alert>}
-        {isPayerMissing && <Alert kind="warning">{t("given.payer_missing")}</Alert>}
         {isRelease && trade.payer && !trade.payer.isOwnName && (
           <Alert kind="danger">
             {t("given.payer_seller", { name: trade.payer.holderName })} {t("given.payer_other")}

@@ -54,6 +54,13 @@ export function isOfSide(verb: TradeVerb): verb is SideVerb {
   return PLACE[verb] === "at_once" || PLACE[verb] === "asks_first" || PLACE[verb] === "shows";
 }
 
+const FALLBACK_WORDS: Readonly<Record<string, string>> = { "bt-auto": "fallback_auto", lite: "fallback_lite" };
+
+/** The key of a verb's words; leaving a flow has other words in each. */
+export function wordOfAct({ flow }: Pick<TradeView, "flow">, verb: TradeVerb): string {
+  return (verb === "fallback" && FALLBACK_WORDS[flow.type]) || verb;
+}
+
 /** Answers the trade as it is then. */
 export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act: TradeAct): Promise<TradeView> {
   const [trades, cards] = await Promise.all([import("#contract/trades.ts"), import("#contract/card-trades.ts")]);

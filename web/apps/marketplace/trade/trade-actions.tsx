@@ -11,7 +11,7 @@ import { useDialogsAtHand } from "#ui/dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { RevealCode } from "./reveal-code.tsx";
-import { isAtOnce, isOfSide } from "./send-act.ts";
+import { isAtOnce, isOfSide, wordOfAct } from "./send-act.ts";
 import type { Acts } from "./use-acts.ts";
 
 type ActionView = TradeView["actions"][number];
@@ -60,10 +60,7 @@ export function TradeActions({
     if (isAtOnce(action.name)) void acts.act.run({ verb: action.name }, action.warning);
     else setAsking(action);
   };
-  const label = ({ name }: ActionView) =>
-    name === "fallback" && trade.flow.type === "bt-auto"
-      ? t("trade.act.fallback_auto")
-      : t.maybe(`trade.act.${name}`, name);
+  const label = ({ name }: ActionView) => t.maybe(`trade.act.${wordOfAct(trade, name)}`, name);
   const waitMin = ({ availableAt }: ActionView) =>
     availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0;
   // A code that is being read stays, whatever becomes of the trade.
@@ -159,6 +156,6 @@ export function isBarNeeded(trade: TradeView, restrictions: readonly string[]): 
 }
 
 /** Releasing before the buyer paid, or before the code was seen, is possible, but never the first thing to press. */
-function isEarlyRelease({ status, actions }: TradeView, name: TradeVerb): boolean {
-  return name === "release" && (isTimed(status) || actions.some((action) => action.name === "reveal_code"));
+function isEarlyRelease({ status, giftCard }: TradeView, name: TradeVerb): boolean {
+  return name === "release" && (isTimed(status) || giftCard?.revealedAt === null);
 }

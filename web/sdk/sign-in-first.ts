@@ -1,0 +1,31 @@
+/** A visitor presses what needs an account: they sign in, come back to the same page, and the press is done there. */
+import { leave } from "./leave.ts";
+import type { PageKit } from "./page-kit.ts";
+
+/** One press at most waits, in this tab only, so that no address can press anything. */
+const WAITING = "press-after-sign-in";
+
+/** The way to sign in and back to a place of this site. */
+export function signInHref(page: Pick<PageKit, "href">, back: string): string {
+  return `${page.href("login", undefined)}?next=${encodeURIComponent(back)}`;
+}
+
+export function pressAfterSignIn(page: PageKit, press: string): void {
+  try {
+    sessionStorage.setItem(WAITING, press);
+  } catch {
+    // Without storage the reader presses once more.
+  }
+  void leave(signInHref(page, location.pathname + location.search));
+}
+
+/** Whether this press waited; it is taken at once. */
+export function takePress(press: string): boolean {
+  try {
+    if (sessionStorage.getItem(WAITING) !== press) return false;
+    sessionStorage.removeItem(WAITING);
+    return true;
+  } catch {
+    return false;
+  }
+}
