@@ -120,7 +120,7 @@ function Times({ span, day, onChange }: TimesProps) {
           aria-label={t(end === "start_time" ? "myoffers.form.from" : "myoffers.form.until", { day })}
           value={span[end] === "24:00" ? "00:00" : span[end]}
           onChange={(event) => event.target.value && onChange({ [end]: event.target.value })}
-          className="w-32!"
+          className="w-36!"
         />
       ))}
     </span>
