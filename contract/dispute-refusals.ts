@@ -19,7 +19,10 @@ export const DISPUTE_REFUSALS = {
   },
   "dispute.evidence_over": { status: 422, text: "The time to hand in evidence is over." },
   "dispute.evidence_full": { status: 422, text: "You have handed in as much as a dispute takes." },
-  "dispute.appeal_not_yours": { status: 403, text: "You got everything in this dispute, or it was settled: there is nothing to appeal." },
+  "dispute.appeal_not_yours": {
+    status: 403,
+    text: "You got everything in this dispute, or it was settled: there is nothing to appeal.",
+  },
   "dispute.appeal_expired": { status: 422, text: "The time to appeal is over." },
   "dispute.appealed": { status: 409, text: "You have appealed this decision already." },
   "dispute.appeal_off": { status: 403, text: "Appeals are not available at the moment." },

@@ -243,7 +243,11 @@ export const markTradePaid = act("markTradePaid", "paid", "The buyer says that t
   "trade.proof_missing",
 ]);
 
-export const fallbackTrade = act("fallbackTrade", "fallback", "From the lite flow or an automatic one on in the default flow, until the buyer has paid");
+export const fallbackTrade = act(
+  "fallbackTrade",
+  "fallback",
+  "From the lite flow or an automatic one on in the default flow, until the buyer has paid",
+);
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",
