@@ -216,7 +216,10 @@ export const setQuestions = endpoint({
   refusals: [...SHOWN_REFUSALS, "two_factor.none"],
 });
 
-const codeFor = z.strictObject({ kind: z.enum(CODE_KINDS), id: z.string().check(z.minLength(1), z.maxLength(CREDENTIAL_ID_MAX)) });
+const codeFor = z.strictObject({
+  kind: z.enum(CODE_KINDS),
+  id: z.string().check(z.minLength(1), z.maxLength(CREDENTIAL_ID_MAX)),
+});
 const SEND_REFUSALS = ["two_factor.none", "auth.factor_needed", "auth.throttled", "auth.busy"] as const;
 
 /** Each for what the query names: the code confirms that and nothing else. They act, and so take the anti-forgery token. */
