@@ -1,3 +1,4 @@
+import type { FaultOfField } from "./shape-faults.ts";
 import { ACCOUNT_REFUSALS } from "./account-refusals.ts";
 import { CARD_REFUSALS } from "./card-refusals.ts";
 import { CHARGEBACK_REFUSALS } from "./chargeback-refusals.ts";
@@ -325,14 +326,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** By field. Of a fault of its shape also the form that is expected, with the values of its sentence. */
 export type RefusalDetails = Record<string, FaultOfField[]>;
-export type FaultOfField = {
-  readonly code: string;
-  readonly message: string;
-  readonly form?: string;
-  readonly values?: Readonly<Record<string, string | number>>;
-};
 
 /** Something we decline, with a code that the user may be told. Anything else thrown is a bug. */
 export class Refusal extends Error {

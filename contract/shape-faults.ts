@@ -77,3 +77,11 @@ export type ShapeForm = keyof typeof SHAPE_FORMS;
 
 /** The name of a form, as a schema's error. */
 export const form = (name: ShapeForm): ShapeForm => name;
+
+/** What is wrong with one field. Of its shape also the form that is expected, with the values of its sentence. */
+export type FaultOfField = {
+  readonly code: string;
+  readonly message: string;
+  readonly form?: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+};
