@@ -36,7 +36,8 @@ export const revealGiftCardCode = endpoint({
   name: "revealGiftCardCode",
   method: "POST",
   path: "/rest/v1/trade/:id/gift-card/reveal",
-  summary: "The seller sees the code; the first time is recorded. Repeated calls answer the code again for two minutes, and never after that",
+  summary:
+    "The seller sees the code; the first time is recorded. Repeated calls answer the code again for two minutes, and never after that",
   params,
   reply: z.strictObject({ code: z.string(), trade: tradeView }),
   refusals: [

@@ -2,7 +2,7 @@
 export const DISPUTE_REFUSALS = {
   "dispute.too_early": { status: 422, text: "It is too early to open a dispute." },
   "dispute.reason_unknown": { status: 422, text: "Select one of the reasons." },
-  "dispute.text_needed": { status: 422, text: "Describe what happened." },
+  "dispute.text_needed": { status: 422, text: "Describe what happened in {min} to {max} characters." },
   "dispute.taken": { status: 409, text: "Another moderator has taken this case." },
   "dispute.not_taken": { status: 409, text: "Take the case before you resolve it." },
   "dispute.not_in_place": {
@@ -19,7 +19,10 @@ export const DISPUTE_REFUSALS = {
   },
   "dispute.evidence_over": { status: 422, text: "The time to hand in evidence is over." },
   "dispute.evidence_full": { status: 422, text: "You have handed in as much as a dispute takes." },
-  "dispute.appeal_not_yours": { status: 403, text: "You got everything in this dispute, or it was settled: there is nothing to appeal." },
+  "dispute.appeal_not_yours": {
+    status: 403,
+    text: "You got everything in this dispute, or it was settled: there is nothing to appeal.",
+  },
   "dispute.appeal_expired": { status: 422, text: "The time to appeal is over." },
   "dispute.appealed": { status: 409, text: "You have appealed this decision already." },
   "dispute.appeal_off": { status: 403, text: "Appeals are not available at the moment." },

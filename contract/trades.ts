@@ -65,13 +65,16 @@ export const tradeView = z.strictObject({
   metal: z.nullable(z.strictObject({ code: z.enum(METALS), customRate: amount, ounces: amount })),
   currency: tradeCurrency,
   fiatPricePerCrypto: amount,
-  startedAt: z.strictObject({ timestamp: count, humanReadable: instant }),
+  /** The text is in the language and time zone of the viewer. */
+  startedAt: z.strictObject({ timestamp: count, humanReadable: z.string() }),
   /** Of the payment window; null when it does not run. */
-  expiresAt: z.nullable(z.strictObject({ timestamp: count, humanReadable: instant })),
+  expiresAt: z.nullable(z.strictObject({ timestamp: count, humanReadable: z.string() })),
   paidAt: z.nullable(instant),
   completedAt: z.nullable(instant),
   cancelledAt: z.nullable(instant),
   tradeCompleted: z.boolean(),
+  /** The platform posts no release of this trade at the moment. */
+  isReleaseError: z.boolean(),
   isReopened: z.boolean(),
   /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
   requirements: z.array(z.enum(REQUIREMENTS)),
@@ -127,6 +130,7 @@ export type TradeChange = Pick<
   | "cancelledAt"
   | "reopenAskedAt"
   | "tradeCompleted"
+  | "isReleaseError"
   | "isReopened"
   | "requirements"
   | "awaitedRequirements"
@@ -242,7 +246,11 @@ export const markTradePaid = act("markTradePaid", "paid", "The buyer says that t
   "trade.proof_missing",
 ]);
 
-export const fallbackTrade = act("fallbackTrade", "fallback", "From the lite flow or an automatic one on in the default flow, until the buyer has paid");
+export const fallbackTrade = act(
+  "fallbackTrade",
+  "fallback",
+  "From the lite flow or an automatic one on in the default flow, until the buyer has paid",
+);
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",

@@ -9,7 +9,15 @@ import { isOpenTo, offerFrom, type Taker, takerAt } from "../offers/index.ts";
 import { viewCard } from "./card.ts";
 import { bestRows, type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { RECOMMENDED, similarTo } from "./recommended.ts";
-import { bitcoinFor, type ByLevel, byLevelOf, composed, type Read, type ReadStanding, SETTINGS_OF_PAGE } from "./view-offer.ts";
+import {
+  bitcoinFor,
+  type ByLevel,
+  byLevelOf,
+  composed,
+  type Read,
+  type ReadStanding,
+  SETTINGS_OF_PAGE,
+} from "./view-offer.ts";
 
 const CANDIDATES = 10;
 

@@ -9,14 +9,7 @@ import { companyNameOf, findUserById, openPersonal } from "../../people/accounts
 import { accountRows, type AccountRow } from "./rows.ts";
 import { isSameName } from "./same-name.ts";
 import { openFields, openHolder, placeInTrade, placeOfAccount, sealFields, sealHolder } from "./sealed-fields.ts";
-import {
-  type GivenRow,
-  givenRows,
-  insertShare,
-  type PayerRow,
-  payerRows,
-  putPayer,
-} from "./share-rows.ts";
+import { type GivenRow, givenRows, insertShare, type PayerRow, payerRows, putPayer } from "./share-rows.ts";
 
 /** With what a trade is paid. */
 export type PaidBy = { readonly id: number; readonly group: string };

@@ -34,7 +34,16 @@ import {
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { FLOWS } from "./flows/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { addUsage, LIMIT_SETTINGS, limitRefusal, limitsFrom, type LimitsOf, lockUsage, shownLeftCents, type Usage } from "./limits.ts";
+import {
+  addUsage,
+  LIMIT_SETTINGS,
+  limitRefusal,
+  limitsFrom,
+  type LimitsOf,
+  lockUsage,
+  shownLeftCents,
+  type Usage,
+} from "./limits.ts";
 import { amountRefusal, type Amounts, amountsOf, isOfAmount } from "./start-amounts.ts";
 import { namingRefusal, shareAtStart } from "./share-at-start.ts";
 import { lastIps, type NewTrade, newTradeIds, openTradeRows, ownersByOffer, type TradeRow } from "./rows.ts";

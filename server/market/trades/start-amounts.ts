@@ -32,8 +32,7 @@ function readUnits(text: string, digits: number, { asked, offer }: Start): bigin
   if (fault) throw fieldRefusal(`money.${fault}`, fieldOf(asked));
   const units = unitsFromDisplay(text, digits);
   // What does not fit the ledger's column is out of any offer's range.
-  if (units <= 0n || units > 9_000_000_000_000_000_000n)
-    throw amountRefusal("trade.amount_out_of_range", asked, offer);
+  if (units <= 0n || units > 9_000_000_000_000_000_000n) throw amountRefusal("trade.amount_out_of_range", asked, offer);
   return units;
 }
 

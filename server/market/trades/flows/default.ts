@@ -44,8 +44,7 @@ export const TRANSITIONS: readonly Transition[] = [
     by: ["buyer"],
     from: ["active_funded"],
     to: "paid",
-    unless: (at) =>
-      whenOver(at) ?? (at.facts.detailsRevealedAt ? whenUnready(at) : ("trade.details_first" as const)),
+    unless: (at) => whenOver(at) ?? (at.facts.detailsRevealedAt ? whenUnready(at) : ("trade.details_first" as const)),
   },
   // A seller may release before the buyer marks paid: both sides gain, nobody is harmed.
   {

@@ -89,7 +89,8 @@ function nextStep(facts: TradeFacts): NextStep {
   const timed = (key: string, mustAct: "buyer" | "seller") => ({ key, mustAct, by, otherwise: "expires" }) as const;
   if (status === "active_funded") return timed("share_gift_card", "buyer");
   if (status === "gcc_info_shared") return timed("accept_gift_card", "seller");
-  if (status === "gcc_info_accepted") return timed(facts.isProofAwaited ? "show_and_share_code" : "share_code", "buyer");
+  if (status === "gcc_info_accepted")
+    return timed(facts.isProofAwaited ? "show_and_share_code" : "share_code", "buyer");
   if (status === "gcc_code_shared") {
     const key = facts.codeRevealedAt ? "release_for_code" : "reveal_code";
     return { key, mustAct: "seller", by: null, otherwise: null };

@@ -6,10 +6,9 @@ import { disputeAvailableAt, EFFECTS, nextStep, payKey, TRANSITIONS, whenOver, w
 import type { Flow, Transition } from "./flow.ts";
 
 const LITE: readonly Transition[] = [
-  ...TRANSITIONS.filter(({ verb }) => verb !== "reveal_details").map((transition): Transition =>
-    transition.verb === "mark_paid"
-      ? { ...transition, unless: (at) => whenOver(at) ?? whenUnready(at) }
-      : transition,
+  ...TRANSITIONS.filter(({ verb }) => verb !== "reveal_details").map(
+    (transition): Transition =>
+      transition.verb === "mark_paid" ? { ...transition, unless: (at) => whenOver(at) ?? whenUnready(at) } : transition,
   ),
   {
     verb: "fallback",

@@ -126,9 +126,7 @@ function WhereAndWhat({ offer }: { offer: OfferView }) {
           <span dir="ltr">{bins.join(", ")}</span>
         </Fact>
       )}
-      {regions.length > 0 && (
-        <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(", ")}</Fact>
-      )}
+      {regions.length > 0 && <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(", ")}</Fact>}
     </>
   );
 }
