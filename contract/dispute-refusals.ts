@@ -2,7 +2,7 @@
 export const DISPUTE_REFUSALS = {
   "dispute.too_early": { status: 422, text: "It is too early to open a dispute." },
   "dispute.reason_unknown": { status: 422, text: "Select one of the reasons." },
-  "dispute.text_needed": { status: 422, text: "Describe what happened." },
+  "dispute.text_needed": { status: 422, text: "Describe what happened in {min} to {max} characters." },
   "dispute.taken": { status: 409, text: "Another moderator has taken this case." },
   "dispute.not_taken": { status: 409, text: "Take the case before you resolve it." },
   "dispute.not_in_place": {

@@ -66,13 +66,16 @@ export const tradeView = z.strictObject({
   metal: z.nullable(z.strictObject({ code: z.enum(METALS), customRate: amount, ounces: amount })),
   currency: tradeCurrency,
   fiatPricePerCrypto: amount,
-  startedAt: z.strictObject({ timestamp: count, humanReadable: instant }),
+  /** The text is in the language and time zone of the viewer. */
+  startedAt: z.strictObject({ timestamp: count, humanReadable: z.string() }),
   /** Of the payment window; null when it does not run. */
-  expiresAt: z.nullable(z.strictObject({ timestamp: count, humanReadable: instant })),
+  expiresAt: z.nullable(z.strictObject({ timestamp: count, humanReadable: z.string() })),
   paidAt: z.nullable(instant),
   completedAt: z.nullable(instant),
   cancelledAt: z.nullable(instant),
   tradeCompleted: z.boolean(),
+  /** The platform posts no release of this trade at the moment. */
+  isReleaseError: z.boolean(),
   isReopened: z.boolean(),
   /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
   requirements: z.array(z.enum(REQUIREMENTS)),
@@ -128,6 +131,7 @@ export type TradeChange = Pick<
   | "cancelledAt"
   | "reopenAskedAt"
   | "tradeCompleted"
+  | "isReleaseError"
   | "isReopened"
   | "requirements"
   | "awaitedRequirements"

@@ -215,6 +215,7 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
     cancelledAt: null,
     reopenAskedAt: null,
     tradeCompleted: false,
+    isReleaseError: false,
     isReopened: false,
     requirements: [],
     awaitedRequirements: [],

@@ -307,12 +307,22 @@ export async function transitionsOf(tx: ReadTx, tradeIds: readonly bigint[]): Pr
 }
 
 /** `external_id` names the live channel. */
-export type SideRow = { id: bigint; external_id: string; username: string; last_seen_at: Date };
+export type SideRow = ReaderRow & { id: bigint; external_id: string; username: string; last_seen_at: Date };
+/** In whose language and time zone texts are. */
+export type ReaderRow = { locale: string; timezone: string };
+
+export async function readersOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, ReaderRow>> {
+  const rows = await tx.rows<ReaderRow & { id: bigint }>`
+    select id, locale, timezone
+    from users
+    where id = any(${[...new Set(userIds)]}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Who trades: by id. */
 export async function sidesOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, SideRow>> {
   const rows = await tx.rows<SideRow>`
-    select id, external_id::text, username, last_seen_at
+    select id, external_id::text, username, last_seen_at, locale, timezone
     from users
     where id = any(${[...new Set(userIds)]}::bigint[])`;
   return new Map(rows.map((row) => [row.id, row]));

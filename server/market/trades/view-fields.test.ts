@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrency } from "#contract/rates.ts";
 import { getTrade } from "#contract/trades.ts";
-import { aMarket, start, testApp } from "../../testing/index.ts";
+import { halt, lift } from "../../money/ledger/index.ts";
+import { aMarket, aTrade, start, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
 
@@ -30,4 +31,25 @@ test("a trade's currency has what a dollar costs in it, its place and its usual 
       code,
     );
   }
+});
+
+test("a trade says its times and its payment method in the language and time zone of each side", async () => {
+  const market = await aMarket(app, { payment_method: "bank-transfer" });
+  const hash = await aTrade(market);
+  await app.owner.query("update users set locale = 'es', timezone = 'Asia/Tokyo' where id = $1", [market.seller.id]);
+  const look = async ({ client }: { client: TestClient }) =>
+    (await client.call(getTrade, { params: { id: hash } })).data;
+  const [seller, buyer] = [await look(market.seller), await look(market.buyer)];
+  const at = new Date(seller.startedAt.timestamp * 1000);
+  const inTokyo = new Intl.DateTimeFormat("es", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" });
+  assert.equal(seller.startedAt.humanReadable, inTokyo.format(at));
+  assert.notEqual(buyer.startedAt.humanReadable, seller.startedAt.humanReadable);
+  assert.deepEqual(
+    [seller.paymentMethod.name, buyer.paymentMethod.name.localized],
+    [{ original: "Bank Transfer", localized: "Transferencia bancaria" }, "Bank Transfer"],
+  );
+  assert.equal(seller.isReleaseError, false);
+  await app.db.tx((tx) => halt(tx, { name: "releases", reason: "a check" }));
+  assert.equal((await look(market.seller)).isReleaseError, true);
+  await app.db.tx((tx) => lift(tx, "releases"));
 });

@@ -1,6 +1,7 @@
 /** What one viewer sees of trades: facts, both sides, and exactly the actions that are theirs. */
 import type { UserSummary } from "#contract/accounts.ts";
 import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/decimal.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
 import { ouncesFor } from "#contract/metals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -17,7 +18,8 @@ import {
 import type { TradeChange, TradeView } from "#contract/trades.ts";
 import type { TradeActor } from "#contract/trade-verbs.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { getFiat, getPaymentMethod, metalOf } from "../../reference/catalog/index.ts";
+import { getFiat, getPaymentMethod, metalOf, methodName } from "../../reference/catalog/index.ts";
+import { type HaltName, isHalted } from "../../money/ledger/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
 import { summariesInTrades } from "../../people/reputation/index.ts";
 import { findMember, unreadOfEach } from "../chat/index.ts";
@@ -25,8 +27,9 @@ import { type CardInTrade, cardsInTrades } from "../gift-cards/index.ts";
 import { type Given, givenTo, isPaidToAccount } from "../payment-accounts/index.ts";
 import { divisionOf } from "./division.ts";
 import { FLOWS } from "./flows/index.ts";
-import { findTrades, type TradeRow, type TransitionRow, transitionsOf } from "./rows.ts";
+import { findTrades, readersOf, type TradeRow, type TransitionRow, transitionsOf } from "./rows.ts";
 import { factsOf, nextStep, roleIn, transitionsFor } from "./trade.ts";
+import { isoOf, type Reader, readerOf, stampOf, timesOf } from "./trade-times.ts";
 
 export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint; readonly isStaff?: boolean };
 
@@ -63,15 +66,15 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       isSide: roleIn(trade, viewerId) !== undefined,
     })),
   );
-  const readers = requests.map(({ trade, viewerId }) => ({
+  const looking = requests.map(({ trade, viewerId }) => ({
     userId: viewerId,
     tradeId: trade.id,
     isSide: roleIn(trade, viewerId) !== undefined,
   }));
-  const [written, sides, unread, cards, given, perUsd] = await Promise.all([
+  const [written, sides, unread, cards, given, perUsd, readers, halted] = await Promise.all([
     transitionsOf(tx, ids),
     summariesInTrades(tx, looks),
-    unreadOfEach(tx, readers),
+    unreadOfEach(tx, looking),
     cardsOf(
       tx,
       requests.map(({ trade }) => trade),
@@ -84,11 +87,18 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       tx,
       requests.map(({ trade }) => trade.fiat_code),
     ),
+    readersOf(
+      tx,
+      requests.map(({ viewerId }) => viewerId),
+    ),
+    isHalted(tx, ...STOP_RELEASES),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return requests.map((request, index) =>
     viewOne(request, {
       now: tx.now,
+      reader: readerOf(readers.get(request.viewerId)),
+      areReleasesHalted: halted,
       transitions: transitions.get(request.trade.id) ?? [],
       buyer: sideAt(sides, index * 2),
       seller: sideAt(sides, index * 2 + 1),
@@ -122,8 +132,13 @@ function sideAt(sides: readonly UserSummary[], index: number): UserSummary {
   return side;
 }
 
+/** The halts in which no release is posted. */
+export const STOP_RELEASES = ["ledger", "releases"] as const satisfies readonly HaltName[];
+
 type Around = {
   now: Date;
+  reader: Reader;
+  areReleasesHalted: boolean;
   transitions: readonly TransitionRow[];
   buyer: UserSummary;
   seller: UserSummary;
@@ -152,11 +167,11 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
     paymentDetails: seesDetails(request) ? (around.given?.details ?? []) : [],
     payer: mayJudge(request) ? (around.given?.payer ?? null) : null,
     isThirdPartyTreatmentEnabled: trade.no_third_parties,
-    ...amountsOf(trade),
+    ...amountsOf(trade, around.reader.locale),
     place: placeOf(trade),
     metal: metalIn(trade),
     currency: currencyOf(trade, around.perUsd),
-    startedAt: stampOf(trade.started_at),
+    startedAt: stampOf(trade.started_at, around.reader),
     paymentWindowMinutes: trade.window_minutes,
     chatUrl: `/trade/${trade.hash}`,
     isDemo: trade.is_demo,
@@ -183,7 +198,14 @@ function isShownToBuyer({ details_revealed_at, funded_at, flow_type }: TradeRow)
 /** What a transition can change of the view. */
 export function viewChange(
   { trade, viewerId }: ViewRequest,
-  { now, transitions, unread, card }: Pick<Around, "now" | "transitions" | "unread" | "card">,
+  {
+    now,
+    reader,
+    areReleasesHalted,
+    transitions,
+    unread,
+    card,
+  }: Pick<Around, "now" | "reader" | "areReleasesHalted" | "transitions" | "unread" | "card">,
 ): TradeChange {
   const facts = factsOf(trade);
   const flow = FLOWS[trade.flow_type];
@@ -197,8 +219,9 @@ export function viewChange(
     isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
     tradeDetails: seesDetails({ trade, viewerId }) ? trade.trade_details : null,
     bankReference: seesDetails({ trade, viewerId }) ? referenceOf(trade) : null,
-    ...timesOf(trade),
+    ...timesOf(trade, reader),
     tradeCompleted: isSuccessful(trade.status),
+    isReleaseError: areReleasesHalted && isInEscrow(trade.status),
     isReopened: trade.is_reopened,
     requirements: trade.requirements,
     awaitedRequirements: trade.awaited,
@@ -265,12 +288,8 @@ export function hasReceipt({ status, buyer_share_units }: Pick<TradeRow, "status
   return isSuccessful(status) || buyer_share_units !== null;
 }
 
-function isoOf(at: Date | null): string | null {
-  return at ? at.toISOString() : null;
-}
-
 /** All amounts of a trade as decimal texts, from its own row only. */
-export function amountsOf(trade: TradeRow) {
+export function amountsOf(trade: TradeRow, locale: Locale = DEFAULT_LOCALE) {
   const { id, digits } = CRYPTO[trade.crypto];
   const method = getPaymentMethod(trade.payment_method_id);
   const fee = { units: trade.fee_units, digits };
@@ -278,7 +297,7 @@ export function amountsOf(trade: TradeRow) {
     paymentMethod: {
       id: method.id,
       slug: method.slug,
-      name: { original: method.name, localized: method.name },
+      name: { original: method.name, localized: methodName(method, locale) },
       group: method.group,
       reversible: method.reversible,
     },
@@ -314,21 +333,6 @@ function currencyOf({ fiat_code, fiat_digits }: TradeRow, perUsd: Decimal | unde
   const { id, code, name, order, defaultAmount } = getFiat(fiat_code);
   const usd = perUsd ? decimalText(perUsd) : null;
   return { id, code, name, digits: fiat_digits, rate: { usd }, order, defaultAmount };
-}
-
-function stampOf(at: Date) {
-  return { timestamp: Math.floor(at.getTime() / 1000), humanReadable: at.toISOString() };
-}
-
-function timesOf(trade: TradeRow) {
-  const isCancelled = isFinal(trade.status) && !isSuccessful(trade.status);
-  return {
-    expiresAt: trade.expires_at ? stampOf(trade.expires_at) : null,
-    paidAt: isoOf(trade.paid_at),
-    completedAt: isFinal(trade.status) ? isoOf(trade.ended_at) : null,
-    cancelledAt: isCancelled ? isoOf(trade.ended_at) : null,
-    reopenAskedAt: isoOf(trade.reopen_asked_at),
-  };
 }
 
 function actionsOf(trade: TradeRow, role: TradeActor, now: Date): TradeView["actions"] {

@@ -8,6 +8,7 @@ export const TABLES = {
     "last_seen_at",
     "external_id",
     "locale",
+    "timezone",
     "country_iso",
     "sign_in_country",
     "usual_country",

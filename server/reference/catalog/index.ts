@@ -30,6 +30,7 @@ export {
   type PaymentMethod,
   paymentMethodsOfCountry,
   paymentMethodsOfGroup,
+  methodName,
   viewMethodShort,
 } from "./payment-methods.ts";
 /** Tags: what they mean and with which methods they go. */

@@ -99,6 +99,12 @@ export function iconAddress(method: PaymentMethod): string | null {
   return method.color ? `/assets/icons/${method.slug}.svg` : null;
 }
 
+/** In the language where the method is no brand and has a translation. */
+export function methodName({ slug, name }: Pick<PaymentMethod, "slug" | "name">, locale: Locale): string {
+  const known: Readonly<Record<string, { readonly name: Readonly<Record<Locale, string>> }>> = texts.methods;
+  return (Object.hasOwn(known, slug) ? known[slug]?.name[locale] : undefined) ?? name;
+}
+
 export function viewMethodShort(method: PaymentMethod): PaymentMethodShort {
   return {
     id: method.id,

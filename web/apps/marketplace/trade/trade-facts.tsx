@@ -48,7 +48,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
       <div className="contents">
         <dt className="text-muted">{t("trade.facts.started")}</dt>
         <dd className="text-end">
-          <LocalTime at={trade.startedAt.humanReadable} />
+          <LocalTime at={new Date(trade.startedAt.timestamp * 1000).toISOString()} />
         </dd>
       </div>
       <div className="contents">
