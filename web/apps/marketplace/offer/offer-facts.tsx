@@ -116,7 +116,6 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
 /** Where is paid, and which cards are taken; nothing where any is, or no card pays. */
 function WhereAndWhat({ offer }: { offer: OfferView }) {
   const t = useT();
-  const { locale } = usePage();
   const { giftCardBinCodes: bins, amazonGiftCardRegions: regions, location } = offer;
   return (
     <>
