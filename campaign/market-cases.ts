@@ -120,7 +120,10 @@ export function caseStepsOf(known: ModelTrade, trade: number, random: Draw): Cas
   const [forAppeal, forReport] = [lostBy(known), known.units + known.fee].map((most) => drawUnits(most, random));
   return [
     ...(["buyer", "seller"] as const).flatMap((by) =>
-      (["appeal", "report", "repay"] as const).map((kind) => ({ kind, trade, by }) as const),
+      (["appeal", "report", "repay"] as const)
+        // The model keeps one appeal: that of the larger share of a division has its own test.
+        .filter((kind) => kind !== "appeal" || known.share === undefined || by === loserOf(known))
+        .map((kind) => ({ kind, trade, by }) as const),
     ),
     ...STAFF.flatMap((moderator) => [
       { kind: "take appeal", trade, moderator } as const,

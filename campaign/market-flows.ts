@@ -1,9 +1,27 @@
 /** The model's rules of the flows in which trades run: which verbs each has, and what becomes of a card that pays. */
+import { WAITS_FOR_COINS } from "./market-funds.ts";
 import { isProofAwaited } from "./market-proofs.ts";
 import type { CardVerb, Flow, ModelTrade, Role } from "./market-types.ts";
 
 const WRONG = "trade.wrong_status";
 const NOT_YOURS = "trade.not_yours";
+
+const FIRST: Readonly<Record<string, string>> = {
+  active_funded: "trade.card_first",
+  gcc_info_shared: "trade.card_unaccepted",
+  gcc_info_accepted: "trade.code_first",
+};
+const AFTER: Readonly<Record<string, readonly string[]>> = {
+  active_funded: ["accept card", "share code", "reveal code", "dispute"],
+  gcc_info_shared: ["accept card", "share code", "reveal code", "dispute"],
+  gcc_info_accepted: ["reveal code", "dispute"],
+};
+
+/** Of a step from a status that is not this one: what has to come first, where it can still come. */
+export function tooEarly({ status }: ModelTrade, kind: string): string {
+  if (WAITS_FOR_COINS.includes(status)) return "trade.unfunded";
+  return AFTER[status]?.includes(kind) ? (FIRST[status] ?? WRONG) : WRONG;
+}
 
 /** The window runs, and the coins are there. */
 export const UNPAID = ["active_funded", "gcc_info_shared", "gcc_info_accepted"];
@@ -13,7 +31,7 @@ const isCardVerb = (kind: string): kind is CardVerb => CARD_VERBS.some((one) => 
 
 /** A verb of another flow is nobody's here. */
 export function hasVerb(flow: Flow, kind: string): boolean {
-  if (kind === "fallback") return flow === "gcc-auto" || flow === "bt-auto";
+  if (kind === "fallback") return flow !== "default";
   if (isCardVerb(kind)) return flow === "gcc-auto";
   if (kind === "reveal") return flow === "default";
   return kind !== "paid" || flow !== "gcc-auto";
@@ -33,14 +51,16 @@ type Acting = { readonly by: Role; readonly nowMin: number; readonly windowOpen:
 export function actWithCard(trade: ModelTrade, kind: CardVerb, { by, nowMin, windowOpen }: Acting): string {
   if (kind === "reveal code") return look(trade, { by, nowMin });
   if (kind === "fallback") {
-    if (!UNPAID.includes(trade.status) || !windowOpen) return WRONG;
+    if (!UNPAID.includes(trade.status)) return tooEarly(trade, kind);
+    if (!windowOpen) return WRONG;
     leaveCard(trade);
     Object.assign(trade, { status: "active_funded", flow: "default" });
     return "";
   }
   const { by: whose, from, to } = ACTS[kind];
   if (by !== whose) return NOT_YOURS;
-  if (trade.status !== from || !windowOpen) return WRONG;
+  if (trade.status !== from) return tooEarly(trade, kind);
+  if (!windowOpen) return WRONG;
   if (kind === "share code" && isProofAwaited(trade)) return "trade.proof_missing";
   trade.status = to;
   if (kind === "share card") trade.cards = [...trade.cards, "in_use"];
@@ -53,9 +73,10 @@ const SHOWS = ["gcc_code_shared", "released", "dispute_won_buyer", "chargeback_s
 
 function look(trade: ModelTrade, { by, nowMin }: Omit<Acting, "windowOpen">): string {
   if (by !== "seller") return NOT_YOURS;
-  if (trade.seenAt !== undefined) return nowMin - trade.seenAt <= LOST_ANSWER_MIN ? "" : "gift_card.shown_before";
   const isDividedLoss = trade.status === "dispute_won_seller" && trade.share !== undefined;
-  if (trade.paidAt === undefined || !(SHOWS.includes(trade.status) || isDividedLoss)) return WRONG;
+  if (!SHOWS.includes(trade.status) && !isDividedLoss) return tooEarly(trade, "reveal code");
+  if (trade.paidAt === undefined) return WRONG;
+  if (trade.seenAt !== undefined) return nowMin - trade.seenAt <= LOST_ANSWER_MIN ? "" : "gift_card.shown_before";
   trade.seenAt = nowMin;
   trade.cards = trade.cards.map((card) => (card === "in_use" ? "revealed" : card));
   return "";

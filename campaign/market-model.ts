@@ -5,7 +5,7 @@
 import { actOnCase, isOfCase } from "./market-cases.ts";
 import { partsOf, shareRefusal } from "./market-division.ts";
 import { rate, reply } from "./market-feedback.ts";
-import { actWithCard, asCardVerb, endCard, hasVerb, UNPAID } from "./market-flows.ts";
+import { actWithCard, asCardVerb, endCard, hasVerb, tooEarly, UNPAID } from "./market-flows.ts";
 import { followFunds, WAITS_FOR_COINS } from "./market-funds.ts";
 import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
@@ -185,12 +185,15 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
       return lockAgain(model, trade);
     case "reveal":
       if (by !== "buyer") return NOT_YOURS;
-      if (!active || !windowOpen || trade.revealed) return WRONG;
+      if (!active) return tooEarly(trade, kind);
+      if (!windowOpen || trade.revealed) return WRONG;
       trade.revealed = true;
       return "";
     case "paid":
       if (by !== "buyer") return NOT_YOURS;
-      if (!active || !windowOpen || (trade.flow === "default" && !trade.revealed)) return WRONG;
+      if (!active) return tooEarly(trade, kind);
+      if (!windowOpen) return WRONG;
+      if (trade.flow === "default" && !trade.revealed) return "trade.details_first";
       if (isProofAwaited(trade)) return "trade.proof_missing";
       trade.status = "paid";
       trade.paidAt = nowMin;
@@ -199,19 +202,21 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
       return "";
     case "release":
       if (by !== "seller") return NOT_YOURS;
-      if (!HELD.includes(trade.status)) return WRONG;
+      if (!HELD.includes(trade.status)) return tooEarly(trade, kind);
       return trade.releaseProved ? end(model, trade, "released") : "auth.password_proof";
     case "cancel":
       return cancel(model, trade, by);
     case "extend":
       if (by !== "seller") return NOT_YOURS;
-      if (!UNPAID.includes(trade.status) || !windowOpen) return WRONG;
+      if (!UNPAID.includes(trade.status)) return tooEarly(trade, kind);
+      if (!windowOpen) return WRONG;
       if (trade.extended >= 2) return "trade.no_extension_left";
       trade.extended += 1;
       trade.expiresAt = (trade.expiresAt ?? 0) + 30;
       return "";
     case "dispute":
-      if (!mayBeDisputed(trade, windowOpen)) return WRONG;
+      if (!mayBeDisputed(trade, windowOpen))
+        return trade.flow !== "gcc-auto" && trade.status === "active_funded" ? WRONG : tooEarly(trade, kind);
       if (nowMin < disputeFrom(trade)) return "dispute.too_early";
       Object.assign(trade, { status: "dispute_open", expiresAt: undefined });
       Object.assign(trade, { hasCase: true, takenBy: undefined, proposed: undefined });
@@ -258,6 +263,7 @@ function disputeFrom(trade: ModelTrade): number {
 }
 
 function reopen(model: Model, trade: ModelTrade, by: Role): string {
+  if (HELD.includes(trade.status) || WAITS_FOR_COINS.includes(trade.status)) return "trade.not_over";
   if (!OVER.includes(trade.status) || trade.reopened) return WRONG;
   if (model.nowMin > (trade.endedAt ?? trade.startedAt) + 24 * 60) return "trade.reopen_too_late";
   if (by === "buyer") {

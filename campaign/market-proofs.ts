@@ -8,8 +8,9 @@ const JUDGED = "attachment.judged_before";
 const KINDS = new Set(["hand in", "judge file", "take file back"]);
 export const isOfFile = (command: { readonly kind: string }): command is FileCommand => KINDS.has(command.kind);
 
-/** Nobody says that they have paid while nothing that was required is there. What the seller thinks of it takes nothing. */
-export const isProofAwaited = ({ asksProof, files }: ModelTrade): boolean => asksProof && files.every((file) => !file);
+/** Nobody says that they have paid while nothing that was required is there, or only what the seller rejected. */
+export const isProofAwaited = ({ asksProof, files }: ModelTrade): boolean =>
+  asksProof && files.every((file) => !file || file === "rejected");
 
 /** "" or the refusal. */
 export function actOnFile(trade: ModelTrade, command: FileCommand): string {

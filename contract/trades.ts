@@ -359,7 +359,6 @@ export const HISTORY_FILTERS = ["all", "successful", "cancelled", "disputed", "d
 export const HISTORY_STATUSES = [
   ...HISTORY_FILTERS,
   ...UNUSED_STATUSES.filter((status) => status !== "cancelled"),
-  /** Trades of which a side has given feedback. */
   "feedback_updated",
   ...TRADE_STATUSES.filter((status) => status !== "expired"),
 ] as const;

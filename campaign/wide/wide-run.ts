@@ -105,6 +105,11 @@ export async function runRound(run: WideRun, { minutes, expires, hears, isRest, 
   run.nowMin += minutes;
   const now = new Date(place.start.getTime() + run.nowMin * 60_000);
   await app.owner.query("update market_clock set stands_at = $1", [now]);
+  // Every buyer says whose account pays, as the page would ask them to.
+  await app.owner.query(
+    `insert into trade_payers (trade_id, user_id, holder_sealed, declared_at)
+     select id, buyer_id, 'sealed', market_now() from trades where payer_awaited`,
+  );
   for (const { model } of schedules) apply(model, { kind: "wait", minutes });
   if (moves) await moveMarket(app, place);
   const wanted = schedules.flatMap((schedule) => draw(place, schedule, isRest) ?? []);

@@ -135,9 +135,7 @@ function rowOf(past: PastTrade, id: bigint) {
     is_same_ip: false,
     is_demo: true,
     buyer_share_units: null,
-    requirements: [],
-    awaited: [],
-    payer_awaited: false,
+    ...{ requirements: [], awaited: [], payer_awaited: false },
   };
 }
 

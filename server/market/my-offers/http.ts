@@ -96,17 +96,14 @@ export const routes = [
   }),
   route(setOfferMargin, BY_HASH, async ({ tx, viewer, params, body }) => {
     const owned = { hash: params.hash, ownerId: viewer.userId };
-    await setPrice(tx, {
-      ...owned,
-      price: { margin: body.new_margin },
-      isConfirmed: body.confirm_critical_margin ?? false,
-    });
+    const price = { margin: body.new_margin };
+    await setPrice(tx, { ...owned, price, isConfirmed: body.confirm_critical_margin ?? false }).catch(refuseAsSent);
     return viewMyOffer(tx, owned);
   }),
   route(setOfferFixedPrice, BY_HASH, async ({ tx, viewer, params, body }) => {
     const owned = { hash: params.hash, ownerId: viewer.userId };
     const price = { fixed_price: body.new_fixed_price };
-    await setPrice(tx, { ...owned, price, isConfirmed: body.confirm_critical_margin ?? false });
+    await setPrice(tx, { ...owned, price, isConfirmed: body.confirm_critical_margin ?? false }).catch(refuseAsSent);
     return viewMyOffer(tx, owned);
   }),
   route(setOfferAmount, BY_HASH, async ({ tx, viewer, params, body }) => {
@@ -153,3 +150,12 @@ export const routes = [
     viewPinnedInfo(tx, { hash: params.hash, ownerId: viewer.userId }),
   ),
 ];
+
+const SENT_AS: Readonly<Record<string, string>> = { margin: "new_margin", fixed_price: "new_fixed_price" };
+
+/** The same refusal, with the details under the names of the fields that were sent. */
+function refuseAsSent(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const details = Object.entries(error.details).map(([field, faults]) => [SENT_AS[field] ?? field, faults]);
+  throw new Refusal(error.code, error.context, Object.fromEntries(details));
+}

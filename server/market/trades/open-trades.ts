@@ -318,13 +318,11 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     dispute_text: null,
     buyer_feedback_at: null,
     seller_feedback_at: null,
-    is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)),
-    is_demo: command.starter.isDemo,
+    ...{ is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)), is_demo: command.starter.isDemo },
     buyer_share_units: null,
     requirements,
-    awaited: requirements,
-    // Its account is given with the start.
-    payer_awaited: flowOf(offer) === "bt-auto",
+    // The account of bt-auto is given with the start.
+    ...{ awaited: requirements, payer_awaited: flowOf(offer) === "bt-auto" },
   };
 }
 
