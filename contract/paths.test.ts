@@ -70,6 +70,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/staff/audit",
     "/es/staff/announcements",
     "/es/demo/inbox",
+    "/es/demo/authenticator",
   ]);
   assert.deepEqual([localized("en", "/"), localized("en", "/about"), localized("ar", "/")], ["/", "/about", "/ar"]);
 });

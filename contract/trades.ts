@@ -5,13 +5,12 @@ import { endpoint } from "./endpoint.ts";
 import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { METALS } from "./metals.ts";
 import { assertion } from "./proofs.ts";
-import { offerView } from "./offers.ts";
+import { offerView, paymentPlace } from "./offers.ts";
 import type { RefusalCode } from "./refusals.ts";
 import { REQUIREMENTS } from "./requirement-names.ts";
 import { division, tradeCard, tradeCurrency, tradeParty, tradeTransition } from "./trade-parts.ts";
 import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
 import { TRADE_VERBS } from "./trade-verbs.ts";
-import { paymentPlace } from "./offers.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 import { form } from "./shape-faults.ts";
 

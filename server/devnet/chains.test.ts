@@ -160,10 +160,13 @@ test("coins are given on a regtest chain only", async () => {
 test("the faucet's wallet is made once, loaded when it is there, and used when it is loaded", async () => {
   const fresh = await aRegtest({ wallets: { loaded: ["other"], known: ["other"] } });
   await openBitcoinFaucet({ url: fresh.url, blockMs: 0 });
-  assert.deepEqual([fresh.of("createwallet"), fresh.of("loadwallet")], [[["parley-faucet"]], []]);
+  assert.deepEqual(
+    [fresh.of("createwallet"), fresh.of("loadwallet")],
+    [[["parley-faucet", false, false, "", false, true, true]], []],
+  );
   const known = await aRegtest({ wallets: { known: ["other", "parley-faucet"] } });
   await openBitcoinFaucet({ url: known.url, blockMs: 0 });
-  assert.deepEqual([known.of("createwallet"), known.of("loadwallet")], [[], [["parley-faucet"]]]);
+  assert.deepEqual([known.of("createwallet"), known.of("loadwallet")], [[], [["parley-faucet", true]]]);
   const loaded = await aRegtest({ wallets: { loaded: ["parley-faucet"] } });
   await openBitcoinFaucet({ url: loaded.url, blockMs: 0 });
   assert.deepEqual([loaded.of("createwallet"), loaded.of("loadwallet"), loaded.of("listwalletdir")], [[], [], []]);
