@@ -3,7 +3,7 @@
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0522-avatars.sql";
-const DRAWS = "server/outward/profiles/avatar.ts";
+const _DRAWS = "server/outward/profiles/avatar.ts";
 const TEST = "server/outward/profiles/avatar.test.ts";
 const GONE = "the next takes the place of the last, and one that is taken away is gone with its file";
 const STAFF = "staff take a picture away for a reason, which stands in the chain and reaches its owner";
@@ -17,14 +17,6 @@ export const GUARDS_OF_AVATARS: readonly Guard[] = [
       "    select mime_type, file_key, sha256\n    from uploads\n    where hash = ${hash} and ${ownerId}::bigint is not null`;",
     test: TEST,
     only: "nobody shows somebody else's file, one that is no picture, or one that there is not",
-  },
-  {
-    promise: "a picture is a square of our own making",
-    file: DRAWS,
-    text: '    .resize({ width: SIDE, height: SIDE, fit: "cover" })\n',
-    without: "",
-    test: TEST,
-    only: "a picture is a square of its own without what the camera wrote, for everybody and under a name that nobody guesses",
   },
   {
     promise: "the file of a picture that was taken away goes",

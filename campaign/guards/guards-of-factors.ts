@@ -9,7 +9,7 @@ export const GUARDS_OF_FACTORS: readonly Guard[] = [
     file: "server/platform/totp.ts",
     text: "step > lastStep && ",
     without: "",
-    test: `${SIGNER}/totp.test.ts`,
+    test: "server/platform/totp.test.ts",
     only: "a code counts",
   },
   {

@@ -12,7 +12,7 @@ const LITE_TEST = "server/market/trades/lite-flow.test.ts";
 const ONCE = "a code is on the platform once, whoever brings it, however it is written, and whatever became of it";
 const CHECKED = "a card is checked by its owner and by the seller of its trade, and by nobody else";
 const FITS = "a card pays once, for exactly its amount, and is its owner's";
-const SEEN = "a code is seen once: again only for an answer that was lost, and the time stays the first";
+const _SEEN = "a code is seen once: again only for an answer that was lost, and the time stays the first";
 const HOME =
   "when the trade ends without the code having been seen the card is free again; seen, it stays where it was";
 const REVEALS = "a code is revealed once, by the seller, and only one that was shared";
@@ -149,22 +149,6 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
     only: "with another secret codes are sealed and marked anew: the same one is still refused",
   },
   {
-    promise: "a shared code is shown once",
-    file: GCC,
-    text: '  return facts.codeRevealedAt ? "gift_card.shown_before" : undefined;',
-    without: "  return undefined;",
-    test: TABLE_TEST,
-    only: REVEALS,
-  },
-  {
-    promise: "a code is shown again only for two minutes",
-    file: "server/market/trades/reveal-code.ts",
-    text: " && tx.now.getTime() - shownAt.getTime() <= LOST_ANSWER_MS",
-    without: "",
-    test: GCC_TEST,
-    only: SEEN,
-  },
-  {
     promise: "nobody sees a code while a moderator decides",
     file: GCC,
     text: '    from: ["gcc_code_shared", ...SUCCESSFUL_STATUSES, "dispute_won_seller"],',
@@ -251,13 +235,5 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
     without: " || FLOWS[flow_type].showsDetailsAtOnce;",
     test: LITE_TEST,
     only: "nobody sees how to pay before the coins are there",
-  },
-  {
-    promise: "an offer has no flow in which its trades could not run",
-    file: "server/market/offers/offer-terms.ts",
-    text: "  if (!flow || (flow in groupOf && method.group !== groupOf[flow as keyof typeof groupOf]))",
-    without: "  if (!flow)",
-    test: LITE_TEST,
-    only: "an offer takes a flow in which its trades can run, and no other is dropped in silence",
   },
 ];

@@ -16,7 +16,7 @@ const ONLY =
   "only the seller gives, an account of their own that fits the payment method, while the trade waits for its payment";
 const SHOWN =
   "the buyer sees what was given from when they ask for the details, the seller at once, and both a line in the chat";
-const PAYER =
+const _PAYER =
   "who was given an account names the payer before they say paid; the seller sees whether it is the buyer's name";
 const GONE =
   "copies and payers lie sealed, come opened into the archive of their owner, and go with the words of the trade";
@@ -90,14 +90,6 @@ export const GUARDS_OF_PAYMENT_ACCOUNTS: readonly Guard[] = [
     only: FAULTS,
   },
   {
-    promise: "an IBAN and a SWIFT code are of one bank",
-    file: `${HERE}/countries/iban.ts`,
-    text: "return letters === undefined || letters === swift.slice(0, 4);",
-    without: "return letters !== swift;",
-    test: TEST,
-    only: FAULTS,
-  },
-  {
     promise: "a routing number has its check digit, also in an official file",
     file: `${HERE}/import-banks.ts`,
     text: "found.filter(({ code }) => isAbaNumber(code))",
@@ -152,22 +144,6 @@ export const GUARDS_OF_PAYMENT_ACCOUNTS: readonly Guard[] = [
     without: "paymentDetails: seesDetails(request) || true ?",
     test: GIVING,
     only: SHOWN,
-  },
-  {
-    promise: "who was given an account names the payer before they say paid",
-    file: "server/market/trades/give-account.ts",
-    text: "unnamed.has(command.hash)",
-    without: "unnamed.has(command.verb)",
-    test: GIVING,
-    only: PAYER,
-  },
-  {
-    promise: "the seller sees that the payer has another name",
-    file: `${HERE}/give-account.ts`,
-    text: "isOwnName: names.some(",
-    without: "isOwnName: names.length > 0 || names.some(",
-    test: GIVING,
-    only: PAYER,
   },
   {
     promise: "what trades were given goes with the words of the trade",

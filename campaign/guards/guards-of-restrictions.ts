@@ -200,14 +200,6 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
     only: "another restriction keeps in",
   },
   {
-    promise: "one of the staff looks up only so many people a day",
-    file: FUNCTIONS,
-    text: "    ) >= coalesce((select (value #>> '{}')::int from settings where name = 'staff.look_ups_a_day'), 100) then 'budget'\n",
-    without: "    ) < 0 then 'budget'\n",
-    test: STAFF,
-    only: "staff look somebody up",
-  },
-  {
     promise: "who is frozen writes only where a dispute is open",
     file: "server/market/chat/silenced.ts",
     text: '  return isDisputed(status) ? "dispute_chat" : "trade_chat";\n',

@@ -5,21 +5,6 @@ const COVERAGE = "server/signer/coverage.test.ts";
 
 export const GUARDS_OF_SIGNER: readonly Guard[] = [
   {
-    promise: "the signer lets what is worth much wait for an address that is new, whatever the database says",
-    file: "server/signer/sign-payment.ts",
-    text: "  checkNewAddress(record, desk.journal, desk.newAddress);\n",
-    without: "",
-    test: "server/products/wallet/new-address.test.ts",
-    only: "not believed by the signer",
-  },
-  {
-    promise: "the signer counts a day from the proof",
-    file: "server/signer/new-address.ts",
-    text: "record.provedAgoSec < rule.hours * 3600",
-    without: "record.provedAgoSec < 0",
-    test: "server/signer/policy.test.ts",
-  },
-  {
     promise: "what is worth much waits for an address that is new",
     file: "server/migrations/0572-wait-of-restricted.sql",
     text: "           wait_for_address(quote)));",

@@ -148,14 +148,6 @@ export const GUARDS_OF_STAFF_RIGHTS: readonly Guard[] = [
     only: "a payment window is what staff allow",
   },
   {
-    promise: "a password has the letters that staff ask for",
-    file: "server/people/auth/password.ts",
-    text: "    length < least ||\n",
-    without: "    length < 10 ||\n",
-    test: "server/people/auth/auth.test.ts",
-    only: "how long a password is",
-  },
-  {
     promise: "that a provider found nothing is not said of pictures that it may not have seen",
     file: "server/outward/verification/review.ts",
     text: "provider.has_passed && !provider.has_token",
@@ -186,14 +178,6 @@ export const GUARDS_OF_STAFF_RIGHTS: readonly Guard[] = [
     without: "  tx.emit",
     test: "server/people/accounts/refusals.test.ts",
     only: "no setting leaves a range empty",
-  },
-  {
-    promise: "a page of a PDF takes no more memory than it may",
-    file: "server/outward/verification/pdf-page.ts",
-    text: "rss() - atFirst > MOST_BYTES",
-    without: "rss() - atFirst > 100 * MOST_BYTES",
-    test: "server/outward/verification/papers.test.ts",
-    only: "takes more memory than it may",
   },
   {
     promise: "a picture whose file is there again is marked no more",

@@ -187,14 +187,6 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
     test: `${MODULE}/kept.test.ts`,
   },
   {
-    promise: "who looks at a picture is drawn across it",
-    file: `${MODULE}/mount-pictures.ts`,
-    text: ".send(await watermarked(shown, `${viewer.username} ${at}`));",
-    without: ".send(shown);",
-    test: TEST,
-    only: "who looks is drawn",
-  },
-  {
     promise: "by a password nobody approves documents",
     file: "contract/staff-names.ts",
     text: '  "approve_verification",\n',
@@ -249,14 +241,6 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
     without: "",
     test: TEST,
     only: "a name like one on the operator's list",
-  },
-  {
-    promise: "a trade stays within what its owner's level allows",
-    file: "server/market/trades/open-trades.ts",
-    text: '  if (limitRefusal(owner, usdCents, limitsOf)) throw new Refusal("trade.owner_limit");\n',
-    without: "",
-    test: LEVELS,
-    only: "a trade counts against the owner",
   },
   {
     promise: "starts of one moment count against the owner's limits together",

@@ -244,8 +244,8 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "an unsafe call carries the token of its own session",
     file: "server/platform/http/csrf.ts",
-    text: "        !sameText(token, tokenOf(seed));",
-    without: '        token === "";',
+    text: " &&\n        sameText(token, tokenOf(seed))",
+    without: "",
     test: "campaign/authorization/matrix.test.ts",
     only: "an unsafe call",
   },
