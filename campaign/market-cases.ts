@@ -9,7 +9,7 @@ const HOUR_MIN = 60;
 const APPEAL_WITHIN_MIN = 72 * HOUR_MIN;
 const REPORT_WITHIN_MIN = 180 * 24 * HOUR_MIN;
 /** By which payments come back. */
-const TAKEN_BACK = ["other-bank-transfer", "domestic-wire-transfer", "paypal", "amazon-gift-card"];
+const TAKEN_BACK = ["other-bank-transfer", "bank-transfer", "paypal", "amazon-gift-card"];
 const STAFF = [0, 1, 2] as const;
 
 const OPENED: ModelCase = { takenBy: undefined, outcome: undefined, isGood: false };

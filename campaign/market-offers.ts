@@ -21,6 +21,7 @@ export function openOffer(
     const offer = await anOffer(tx, ownerId, {
       offer_type: ownerIs === "seller" ? "sell" : "buy",
       payment_method: method,
+      ...(method === "bank-transfer" ? { payment_country: "GB" } : {}),
       flow_type: flowOf(method),
       is_silent: isSilent,
       ...(amounts ? { predefined_amount: amounts.map(String) } : { range_min: String(least), range_max: String(most) }),

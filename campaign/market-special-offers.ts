@@ -70,6 +70,7 @@ function askFor(run: Run, { owner, trade, partner, oddity }: SpecialWish, wanted
 function bodyOf({ ownerIs, method, fixedPrice }: Wanted): OfferBody {
   return offerBody({
     ...{ offer_type: ownerIs === "seller" ? "sell" : "buy", payment_method: method, flow_type: flowOf(method) },
+    ...(method === "bank-transfer" ? { payment_country: "GB" } : {}),
     ...{ range_min: String(LIMITS.least), range_max: String(LIMITS.most) },
     ...(fixedPrice === undefined ? {} : { fixed_price: fixedPrice }),
   });

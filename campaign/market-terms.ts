@@ -14,7 +14,7 @@ const TERMS = {
   "amazon-gift-card": CARD,
   "cash-by-mail": { feeBp: 100n, waitMin: 1440, flow: "default" },
   paypal: LITE,
-  "domestic-wire-transfer": BANK,
+  "bank-transfer": BANK,
   skrill: ONLINE,
   neteller: LITE,
   "steam-wallet-gift-card": CARD,

@@ -38,7 +38,7 @@ export type WidePlace = {
 export const [BUYER, SELLER, STRANGER] = [0, 1, 2] as const;
 
 /** Paid by bank transfer, in the flow in which nobody writes. */
-const flowHere = (method: Method): Flow => (method === "domestic-wire-transfer" ? "bt-auto" : flowOf(method));
+const flowHere = (method: Method): Flow => (method === "bank-transfer" ? "bt-auto" : flowOf(method));
 
 /** Above a thousand two moderators decide. */
 export const MOST_DOLLARS = 3000;
@@ -150,6 +150,7 @@ export function termsOfPair({ method, flow, account }: Pick<Pair, "method" | "fl
     ...{ payment_method: method, flow_type: flow, range_max: String(MOST_DOLLARS) },
     ...(requirementOf(method, flow) === "receipt" ? { tags: ["receipt-required"] } : {}),
     ...(account === undefined ? {} : { payment_account_id: account }),
+    ...(method === "bank-transfer" ? { payment_country: "GB" } : {}),
   };
 }
 
