@@ -76,9 +76,9 @@ test("a refusal by a rule is kept under its key, one by shape is not", async () 
   const market = await aMarket(app);
   const params = { id: await aTrade(market) };
   const early = () => market.buyer.client.call(calls.markTradePaid, { params, key: "paid-early-1" });
-  assert.equal((await early()).code, "trade.wrong_status");
+  assert.equal((await early()).code, "trade.details_first");
   await market.buyer.client.call(calls.revealPaymentDetails, { params });
-  assert.equal((await early()).code, "trade.wrong_status", "the answer of a key never changes");
+  assert.equal((await early()).code, "trade.details_first", "the answer of a key never changes");
   const say = (text: string) =>
     market.buyer.client.call(chat.postMessage, { params, body: { text }, key: "shape-first-1" });
   assert.equal((await say("x".repeat(100_000))).status, 422);
