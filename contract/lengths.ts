@@ -6,5 +6,3 @@ export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
 /** The whole name of a holder of an account (ISO 20022). */
 export const HOLDER_NAME_MAX = 140;
-/** A username, an email or the number of a case. */
-export const LOOK_UP_WHO_MAX = EMAIL_MAX;

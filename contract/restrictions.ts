@@ -1,7 +1,7 @@
 /** Restrictions of accounts: what their owners read and write against them, and what staff look up, set, keep and lift. */
 import * as z from "zod/mini";
 import { userBadge } from "./accounts.ts";
-import { LOOK_UP_WHO_MAX } from "./lengths.ts";
+import { EMAIL_MAX } from "./lengths.ts";
 import { endpoint } from "./endpoint.ts";
 import { FLAG_NAMES } from "./flag-names.ts";
 import { caseNumber } from "./restriction-acts.ts";
@@ -163,7 +163,7 @@ export const lookUpPerson = endpoint({
     "Look a person up by username, email or the number of a case, for a reason that stands in the chain of staff acts",
   body: z.strictObject({
     by: z.enum(LOOK_UP_BY),
-    who: text({ min: 1, max: LOOK_UP_WHO_MAX }),
+    who: text({ min: 1, max: EMAIL_MAX }),
     reason: text({ min: 3, max: LOOK_UP_REASON_MAX }),
   }),
   reply: staffPerson,

@@ -1,6 +1,6 @@
 /** Looks a person up; why is asked first, and stays in the record. */
 import { useState } from "react";
-import { LOOK_UP_WHO_MAX } from "#contract/lengths.ts";
+import { EMAIL_MAX } from "#contract/lengths.ts";
 import type { StaffPerson } from "#contract/restrictions.ts";
 import { LOOK_UP_BY, type LookUpBy } from "#contract/restriction-names.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
@@ -68,7 +68,7 @@ export function LookUpForm({ onFound }: { onFound: (person: StaffPerson) => void
               autoComplete="off"
               spellCheck={false}
               dir="ltr"
-              maxLength={LOOK_UP_WHO_MAX}
+              maxLength={EMAIL_MAX}
               value={who}
               onChange={(event) => setWho(event.target.value)}
             />
