@@ -198,7 +198,7 @@ test("copies and payers lie sealed, come opened into the archive of their owner,
   );
   assert.deepEqual(
     numbers.sort(),
-    ["bank 40703840000001449489", `${hash} 40703810700001449489`].sort((a, b) => (a < b ? -1 : 1)),
+    ["bank 40703840000001449489", `${hash} 40703840000001449489`].sort((a, b) => (a < b ? -1 : 1)),
   );
   assert.deepEqual(
     (await archived(market.buyer)).map((line: { paidInTrade: string; fields: object }) => [
