@@ -12,7 +12,7 @@ import { REFUSALS, type RefusalCode } from "#contract/refusals.ts";
 import type { Policy, Route } from "../policy.ts";
 import { CALLS_PER_MINUTE } from "../rates.ts";
 import { LIVE_PATH_ITEM, LIVE_SCHEMAS } from "./live-operation.ts";
-import { refusalsOf } from "./refusals-of.ts";
+import { isGuarded, refusalsOf } from "./refusals-of.ts";
 import { type NamedSchemas, namedSchemas } from "./schema-names.ts";
 
 type Json = Record<string, unknown>;
@@ -242,11 +242,10 @@ const REQUESTED_WITH: Json = {
 };
 
 /** What a call with an effect demands of its headers. */
-function headersOf({ endpoint, policy }: Route): Json[] {
-  const isGuarded = (isUnsafe(endpoint) && !policy.bySignature) || policy.guardedGet;
+function headersOf(route: Route): Json[] {
   return [
-    ...(isUnsafe(endpoint) ? ["IdempotencyKey"] : []),
-    ...(isGuarded ? ["AntiForgeryToken", "RequestedWith"] : []),
+    ...(isUnsafe(route.endpoint) ? ["IdempotencyKey"] : []),
+    ...(isGuarded(route) ? ["AntiForgeryToken", "RequestedWith"] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 

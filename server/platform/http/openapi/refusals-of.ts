@@ -20,8 +20,12 @@ export function refusalsOf({ endpoint, policy }: Pick<Route, "endpoint" | "polic
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
+/** Needs the anti-forgery token. */
+export function isGuarded({ endpoint, policy }: Pick<Route, "endpoint" | "policy">): boolean {
+  return (isUnsafe(endpoint) && !policy.bySignature) || policy.guardedGet === true;
+}
+
 function ofPolicy(policy: Policy, endpoint: EndpointShape): RefusalCode[] {
-  const isGuarded = (isUnsafe(endpoint) && !policy.bySignature) || policy.guardedGet;
   return [
     ...(policy.auth === "session" ? (["auth.required"] as const) : []),
     ...(policy.keyScope ? (["api_key.wrong", "api_key.place", "api_key.scope"] as const) : []),
@@ -30,7 +34,7 @@ function ofPolicy(policy: Policy, endpoint: EndpointShape): RefusalCode[] {
     ...(policy.level ? (["auth.email_unconfirmed"] as const) : []),
     ...(policy.action ? (["auth.restricted"] as const) : []),
     ...(policy.openEverywhere ? [] : (["request.blocked_in_location"] as const)),
-    ...(isGuarded ? (["request.forged", "request.token_missing"] as const) : []),
+    ...(isGuarded({ endpoint, policy }) ? (["request.forged", "request.token_missing"] as const) : []),
   ];
 }
 
