@@ -70,6 +70,7 @@ const ARGUMENTS: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 8, arbitrary: fc.constant("now") },
     { weight: 1, arbitrary: oneOf<string | null>("2001-01-01T00:00:00Z", "2101-01-01T00:00:00Z", null) },
   ),
+  "timestamp with time zone[]": listOf(oneOf<string | null>("2039-01-31T00:00:00Z", "2001-01-01T00:00:00Z", null)),
   jsonb: fc.oneof(
     ...pool.documents.map((document) => fc.constant(document)),
     oneOf<unknown>([], [{}], {}, null, [null]),

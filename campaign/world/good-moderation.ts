@@ -23,6 +23,8 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
     await owner.query("select report_offer($1, $2, 'obvious_scam', null, $3)", [hash, reporter, now]);
     return { id, hash };
   };
+  const missed = async () =>
+    (await owner.query("select id from offers where hash = $1", [(await anOfferOf()).hash])).rows[0].id;
   const decided: Good = async (now) => [(await aReported(now)).hash, WHY, await aModerator(), now];
   return {
     report_offer: [async (now) => [(await anOfferOf()).hash, (await aPerson(app)).id, "other", WHY, now]],
@@ -47,6 +49,8 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
         return [offer, WHY, await aModerator(), now];
       },
     ],
+    add_missed_trades: [async (now) => [[await missed()], ["missedTrade"], [(await aPerson(app)).id], [now]]],
+    forget_missed_trades: [async (now) => [[await missed()], [now]]],
     appeal_offer: [
       async (now) => {
         const { id, hash } = await aReported(now);

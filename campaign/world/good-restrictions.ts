@@ -68,5 +68,6 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     note_look_up: [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
+    note_missed_look: [async (now) => [await aSupermoderator(), "n…@example.test", WHY, now]],
   };
 }

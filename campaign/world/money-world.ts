@@ -42,11 +42,11 @@ export const MUST_HAPPEN = [
   ...["announce done", "end_announcement done", "note_announcements", "note_error", "resolve_error done"],
   ...["restrict_user done", "lift_restriction done", "keep_restriction done", "appeal_restriction done"],
   ...["report_offer done", "approve_offer done", "reject_offer done", "appeal_offer done", "export_offer_words"],
-  ...["feature_offer done", "unfeature_offer done"],
+  ...["feature_offer done", "unfeature_offer done", "add_missed_trades", "forget_missed_trades"],
   ...["deposit_bond deposited", "return_bond returned", "bond_holdings", "bond_standings", "bond_lock", "bond_units"],
   ...["promotions_of", "promote_offer promoted"],
   ...["base_fee_bp", "least_manual_fee_bp", "fee_bp_of", "settle_method_fees", "special_partner"],
-  ...["note_look_up noted", "allow_last_send_out done"],
+  ...["note_look_up noted", "note_missed_look noted", "allow_last_send_out done"],
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
   ...[
     "mark_picture_corrupted marked",
@@ -96,7 +96,7 @@ export const MUST_HAPPEN = [
   "factor_uses",
   ...["ask_sign_in_approval", "deny_sign_in", "tell_unfinished_sign_ins"],
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
-  ...["note_sent_code", "sent_code_of"],
+  ...["note_sent_code", "sent_code_of", "code_address"],
   ...["devices_for_code", "device_for_first_code", "take_push_codes"],
   ...[
     "reserve_send_outs reserved",

@@ -57,6 +57,7 @@ export function pushCalls(ground: Ground) {
         return [market.seller.id, "release:x"];
       },
     ],
+    code_address: [async () => [market.seller.id, "email"]],
     device_for_first_code: [
       async () => {
         await aChosenDevice(ground);
