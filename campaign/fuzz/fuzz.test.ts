@@ -35,6 +35,7 @@ const WRITTEN_WHEN_REFUSED = [
   "email_codes",
   "credentials",
   "credential_failures",
+  "upload_tries",
 ];
 /** Calls that are slow on purpose (a password is checked). */
 const GENTLE = new Set(["register", "login", "prove"]);
@@ -57,12 +58,17 @@ const KIND_OF_FIELD: Readonly<Record<string, readonly string[]>> = {
 const SEEN = ["seen_at", "last_seen_at"];
 /** Wrong tries, which the list of who signed in and how keeps although the call is refused. */
 const WRONG_TRIES = ["wrong_password", "wrong_confirmation", "wrong_code", "wrong_second_step", "wrong_answers"];
+/** Of these only the rows that a refused call may not write: a look-up that finds nobody is an act of its own. */
+const WRITTEN_IN_PART: Readonly<Record<string, string>> = {
+  account_activity: `kind not in ('${WRONG_TRIES.join("', '")}')`,
+  staff_acts: "act <> 'person.look_missed'",
+};
 const tables = await app.owner.query<{ name: string; is_seen: boolean }>(
   `select tablename as name,
           exists (select from information_schema.columns c
                   where c.table_schema = 'public' and c.table_name = tablename and c.column_name = any ($2)) as is_seen
    from pg_tables where schemaname = 'public' and tablename !~ $1 order by 1`,
-  [`^(${[...WRITTEN_WHEN_REFUSED, "account_activity"].join("|")})(_\\d+)?$`, SEEN],
+  [`^(${[...WRITTEN_WHEN_REFUSED, ...Object.keys(WRITTEN_IN_PART)].join("|")})(_\\d+)?$`, SEEN],
 );
 const marksOf = tableMarks(
   app.owner,
@@ -75,8 +81,10 @@ const sums = tables.rows
       `select '${name}=' || count(*) || ':' || coalesce(sum(hashtext((to_jsonb(t) - '${SEEN.join("' - '")}')::text)), 0) as sum from ${name} t`,
   )
   .concat(
-    `select 'account_activity=' || count(*) || ':' || coalesce(sum(hashtext(to_jsonb(t)::text)), 0) from account_activity t
-     where kind not in ('${WRONG_TRIES.join("', '")}')`,
+    Object.entries(WRITTEN_IN_PART).map(
+      ([name, rows]) =>
+        `select '${name}=' || count(*) || ':' || coalesce(sum(hashtext(to_jsonb(t)::text)), 0) from ${name} t where ${rows}`,
+    ),
   )
   .join(" union all ");
 
