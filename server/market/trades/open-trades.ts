@@ -188,7 +188,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   if (misnamed) throw misnamed;
   const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
   const sides = [usageOf(world, command.starter.userId), usageOf(world, offer.ownerId)] as const;
-  refuseAboveLimits(world, sides, { usdCents, fiat: offer.fiat });
+  refuseAboveLimits(world, sides, { usdCents, offer });
 
   for (const side of sides) addUsage(side, usdCents);
   if (offer.capActive) world.offers.set(offer.hash, { ...offer, capUsedUnits: offer.capUsedUnits + amounts.fiatUnits });
@@ -228,23 +228,32 @@ function usageOf({ usage }: World, userId: bigint): Usage {
 /** With what restricts them, or where they can do something about it. */
 function hindranceOf(code: RefusalCode, { restrictions }: Viewer): Refusal {
   if (code === "auth.restricted") return new Refusal(code, { restrictions });
+  return new Refusal(code, wayOf(code));
+}
+
+function wayOf(code: RefusalCode): { readonly redirect?: string } {
   const way = wayOutOf(code);
-  return new Refusal(code, way ? { redirect: pathOf(DEFAULT_LOCALE, way, undefined) } : {});
+  return way ? { redirect: pathOf(DEFAULT_LOCALE, way, undefined) } : {};
 }
 
 /** What the owner has left is said in steps: the sum itself would tell what they trade. */
 function refuseAboveLimits(
   { limitsOf, perUsd }: World,
   [starter, owner]: readonly [Usage, Usage],
-  { usdCents, fiat }: { readonly usdCents: bigint; readonly fiat: string },
+  { usdCents, offer: { fiat, methodId } }: { readonly usdCents: bigint; readonly offer: Offer },
 ): void {
-  const refusal = limitRefusal(starter, usdCents, limitsOf);
-  if (refusal) throw refusal;
-  if (!limitRefusal(owner, usdCents, limitsOf)) return;
   const rate = perUsd.get(fiat);
   if (!rate) throw new Refusal("rates.unknown");
-  const left = times({ units: shownLeftCents(owner, limitsOf) ?? 0n, digits: 2 }, rate);
-  throw new Refusal("trade.owner_limit", { max: fixedText(left, getFiat(fiat).digits, "down"), currency: fiat });
+  const inFiat = (cents: bigint) => ({
+    max: fixedText(times({ units: cents, digits: 2 }, rate), getFiat(fiat).digits, "down"),
+    currency: fiat,
+  });
+  const refusal = limitRefusal(starter, { usdCents, limitsOf, method: getPaymentMethod(methodId) });
+  if (refusal?.code === "offer.id_and_address")
+    throw new Refusal(refusal.code, { ...inFiat(limitsOf(starter.level).cashCents ?? 0n), ...wayOf(refusal.code) });
+  if (refusal) throw refusal;
+  if (!limitRefusal(owner, { usdCents, limitsOf })) return;
+  throw new Refusal("trade.owner_limit", inFiat(shownLeftCents(owner, limitsOf) ?? 0n));
 }
 
 type Ingredients = {

@@ -71,6 +71,11 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
               {t("offer.first_trade_max", { max: fiatText(page.locale, offer.newBuyerMaxFiatLimit, code), code })}
             </span>
           )}
+          {offer.addressNeededAboveUsd && (
+            <span className="block text-xs text-muted">
+              {t("offer.address_needed", { sum: fiatText(page.locale, offer.addressNeededAboveUsd, "USD") })}
+            </span>
+          )}
         </Fact>
         <Fact label={t("offer.window")}>{durationText(t, offer.paymentWindowMinutes * 60)}</Fact>
         <Fact label={t("offer.release")}>
