@@ -186,6 +186,7 @@ export const startTrade = endpoint({
     "trade.start_halted",
     "payment_account.needed",
     "payment_account.unfit",
+    "payment_account.not_own",
     "payment_account.unknown",
   ],
 });

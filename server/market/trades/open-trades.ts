@@ -31,6 +31,7 @@ import {
   takersOf,
   useOffers,
 } from "../offers/index.ts";
+import { isPaidToAccount } from "../payment-accounts/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { FLOWS } from "./flows/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -330,8 +331,9 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     ...{ is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)), is_demo: command.starter.isDemo },
     buyer_share_units: null,
     requirements,
-    // The account of bt-auto is given with the start.
-    ...{ awaited: requirements, payer_awaited: flowOf(offer) === "bt-auto" },
+    // The account of bt-auto is given with the start; where nobody else may pay, the payer is named first.
+    payer_awaited: flowOf(offer) === "bt-auto" || (offer.noThirdParties && isPaidToAccount(method)),
+    awaited: requirements,
   };
 }
 
