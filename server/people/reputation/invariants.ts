@@ -73,7 +73,7 @@ async function pairsAreCounted(tx: ReadTx): Promise<string[]> {
 
 async function weightsAreCounted(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ detail: string }>`
-    select 'the weight of the pair of ' || user_id || ' and ' || partner_id || ' differs from their trades and feedback' as detail
+    select 'the weight of the pair of ' || user_id || ' and ' || partner_id || ' differs from their trades' as detail
     from pair_weights kept
     full join (
       select user_id, partner_id, sum(fee_cents)::bigint as fee_cents
@@ -81,13 +81,7 @@ async function weightsAreCounted(tx: ReadTx): Promise<string[]> {
       where fee_cents <> 0
       group by user_id, partner_id
     ) as paid using (user_id, partner_id)
-    full join (
-      select distinct on (receiver_id, giver_id) receiver_id as user_id, giver_id as partner_id, rating
-      from feedback
-      where counts
-      order by receiver_id, giver_id, updated_at desc, id desc
-    ) as said using (user_id, partner_id)
-    where coalesce(kept.fee_cents, 0) <> coalesce(paid.fee_cents, 0) or kept.rating is distinct from said.rating
+    where coalesce(kept.fee_cents, 0) <> coalesce(paid.fee_cents, 0)
     union all
     select 'the weights of ' || user_id || ' differ from their pairs'
     from user_reputation kept
