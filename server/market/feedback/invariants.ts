@@ -7,7 +7,7 @@ export const FEEDBACK_CHECKS: readonly InvariantCheck[] = [{ id: "I21", find: la
 async function latestWordsCount(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ detail: string }>`
     select 'the word that ' || partner_id || ' said last of ' || user_id || ' is not the one that counts' as detail
-    from (select user_id, partner_id, rating from pair_weights where rating is not null) as kept
+    from pair_weights kept
     full join (
       select distinct on (receiver_id, giver_id) receiver_id as user_id, giver_id as partner_id, rating
       from feedback

@@ -92,7 +92,10 @@ test("limits are settings: a new value counts at once, and a level that is not n
   );
   const changed = await db.read(readLimits);
   assert.equal(limitRefusal(usage({}), { usdCents: 5_001n, limitsOf: changed })?.code, "max_per_trade_limit");
-  assert.equal(limitRefusal(usage({ openTrades: 1 }), { usdCents: 1n, limitsOf: changed })?.code, "max_2_active_trades_id_not_verified");
+  assert.equal(
+    limitRefusal(usage({ openTrades: 1 }), { usdCents: 1n, limitsOf: changed })?.code,
+    "max_2_active_trades_id_not_verified",
+  );
   assert.equal(changed(4).openCents, undefined);
 });
 

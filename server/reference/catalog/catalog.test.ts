@@ -40,7 +40,15 @@ test("a rule of a payment method is in the catalog, and code asks for it by its 
 });
 
 const READERS = [
-  ["reference/catalog/payment-methods.ts", "disabled", "location", "payment-country", "bond", "legacy", "id-and-address"],
+  [
+    "reference/catalog/payment-methods.ts",
+    "disabled",
+    "location",
+    "payment-country",
+    "bond",
+    "legacy",
+    "id-and-address",
+  ],
   ["market/offers/offer-terms.ts", "bt-auto", "bin-codes", "amazon-regions"],
   ["market/listing/view-offer.ts", "risky"],
   ["market/offers/fee.ts", "fee-5"],
