@@ -103,7 +103,9 @@ export function startOf(
   const own = starter === known?.owner && "offer.own";
   const inactive = known && !isOffered(model, known, leastUnits) && "offer.not_active";
   const over = known && isOver(known, model.nowMin) && "offer.special_over";
-  const limited = ownLimitOf(model, { offer, starter, dollars }) || limitOf(model, { starter, owner, dollars });
+  const limited =
+    ownLimitOf(model, { offer, starter, dollars }) ||
+    limitOf(model, { starter, owner, dollars, method: known?.method ?? "" });
   const refusal = early || unseen || own || inactive || over || limited || haltOf(model, "lock");
   if (refusal) return { refusal };
   if ((model.available.get(seller) ?? 0n) >= units) return "funded";

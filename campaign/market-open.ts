@@ -186,6 +186,7 @@ function applyCounted(model: Model, start: Start): string {
 const AFTER_CAPS = [
   "ledger.halted",
   "trade.owner_limit",
+  "offer.id_and_address",
   "max_per_trade_limit",
   "reached_daily_compliance_limit",
   "max_2_active_trades_id_not_verified",

@@ -53,7 +53,7 @@ export type Place = {
 export const PEOPLE = [
   { level: 4, units: 50_000_000n, isPlain: false },
   { level: 1, units: 50_000_000n, isPlain: false },
-  { level: 2, units: 600_000n, isPlain: false },
+  { level: 2.5, units: 600_000n, isPlain: false },
   { level: 2, units: 1_100_000n, isPlain: true },
 ] as const;
 /** Enough for offers by gift card and PayPal however their trades go. */

@@ -90,6 +90,7 @@ const SAVE_REFUSALS = [
   "offer.flow_unsupported",
   "payment_account.needed",
   "payment_account.unfit",
+  "payment_account.not_own",
   "payment_account.unknown",
   "offer.currency_unknown",
   "offer.price_missing",

@@ -33,6 +33,10 @@ export const OFFER_REFUSALS = {
   "offer.currency_country": { status: 422, text: "This offer is only for traders whose country uses its currency." },
   "offer.past_trades": { status: 422, text: "This offer requires more completed trades than you have." },
   "offer.verified_only": { status: 422, text: "This offer is only for traders with a verified identity." },
+  "offer.id_and_address": {
+    status: 422,
+    text: "Above {max} {currency}, a trade in cash requires a verified identity and address.",
+  },
   "offer.trusted_only": { status: 422, text: "This offer is only for traders whom its owner trusts." },
   "offer.anonymous": { status: 422, text: "This offer is not available to VPN and Tor users." },
   "offer.full_name": {

@@ -355,6 +355,8 @@ export const offerView = z.strictObject({
   dutyHoursTimezone: z.string(),
   isMaxTradeLimitUserIDNotVerified: z.boolean(),
   flashMessages: z.array(z.strictObject({ level: z.enum(["info", "alert"]), code: z.string(), message: z.string() })),
+  /** Whole US dollars above which whoever starts a trade needs a verified identity and address; null for no such sum. */
+  addressNeededAboveUsd: z.nullable(z.string()),
   startRefusals: z.array(startRefusal),
   /** To its owner, its partner and the staff; to others there is no such offer. */
   special: z.nullable(specialOffer),

@@ -52,6 +52,7 @@ export const GIVES = {
     "payment_account.unfit",
     "payment_account.many_given",
     "payment_account.third_party",
+    "payment_account.not_own",
   ],
 } as const;
 

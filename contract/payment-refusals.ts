@@ -22,5 +22,9 @@ export const PAYMENT_REFUSALS = {
     status: 422,
     text: "This trade excludes third-party payments: pay from an account in the name of your account here.",
   },
+  "payment_account.not_own": {
+    status: 422,
+    text: "This offer excludes third-party payments: choose an account in your own name.",
+  },
   "wallet_account.taken": { status: 422, text: "You already have this wallet." },
 } as const;

@@ -8,6 +8,7 @@ const KINDS: Partial<Record<RefusalCode, StartLimitKind>> = {
   // What the level of who starts leaves.
   max_per_trade_limit: "KycTradeLimit",
   reached_daily_compliance_limit: "KycTradeLimit",
+  "offer.id_and_address": "KycTradeLimit",
   max_2_active_trades_id_not_verified: "KycTradeLimit",
   // What the offer takes, and what its owner's level leaves.
   "trade.amount_out_of_range": "TradeLimit",

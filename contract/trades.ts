@@ -176,9 +176,7 @@ export const startTrade = endpoint({
     "offer.not_found",
     "offer_margin_changed",
     "offer_changed",
-    "trade.amount_missing",
-    "trade.amount_out_of_range",
-    "trade.amount_not_offered",
+    ...(["trade.amount_missing", "trade.amount_out_of_range", "trade.amount_not_offered"] as const),
     "trade.low_balance",
     "max_per_trade_limit",
     "reached_daily_compliance_limit",
@@ -186,6 +184,7 @@ export const startTrade = endpoint({
     "trade.start_halted",
     "payment_account.needed",
     "payment_account.unfit",
+    "payment_account.not_own",
     "payment_account.unknown",
   ],
 });

@@ -5,6 +5,7 @@ import type { RefusalCode } from "./refusals.ts";
 export const WAYS_OUT = {
   "account.id_required": "kycVerification",
   "offer.verified_only": "kycVerification",
+  "offer.id_and_address": "kycVerification",
   // What is theirs may leave.
   "account.blocked_in_location": "wallet",
   "auth.email_unconfirmed": "confirmEmail",

@@ -2,12 +2,12 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
-import { recordLastSeen } from "../people/accounts/index.ts";
+import { findUserById, openPersonal, recordLastSeen } from "../people/accounts/index.ts";
 import { proveRelease } from "./robot-proofs.ts";
 import { postMessage } from "../market/chat/index.ts";
 import { openDispute } from "../market/disputes/index.ts";
 import { giveFeedback } from "../market/feedback/index.ts";
-import { disputeAvailableAt, transitionTrade } from "../market/trades/index.ts";
+import { disputeAvailableAt, findTrade, transitionOrGive, transitionTrade } from "../market/trades/index.ts";
 import { type Act, nextAct, type RobotTrade } from "./robot.ts";
 import { DISPUTE_TEXTS, greeting, paidLine, praiseLine } from "./robot-words.ts";
 import { tradesWithRobots } from "./robot-rows.ts";
@@ -52,8 +52,21 @@ async function perform(tx: Tx, { hash, user_id: userId, manner, role }: RobotTra
   if (act === "greet") await say(greeting(manner, role, hash));
   else if (act === "say_paid") await say(paidLine(hash));
   else if (act === "reveal") await transitionTrade(tx, { hash, verb: "reveal_details", userId });
-  else if (act === "pay") await transitionTrade(tx, { hash, verb: "mark_paid", userId });
+  else if (act === "pay") await pay(tx, { hash, userId });
   else if (act === "dispute") await openDispute(tx, { hash, userId, ...DISPUTE_TEXTS[role] });
   else if (act === "rate") await giveFeedback(tx, { hash, giverId: userId, rating: 1, message: praiseLine(hash) });
   else await transitionTrade(tx, { hash, verb: "release", userId });
+}
+
+/** By an account of their own, where the seller is told whose it is. */
+async function pay(tx: Tx, { hash, userId }: Pick<RobotTrade, "hash"> & { readonly userId: bigint }): Promise<void> {
+  const trade = await findTrade(tx, hash);
+  const robot = trade?.payer_awaited ? await findUserById(tx, userId) : undefined;
+  if (robot) {
+    const { firstName, lastName } = openPersonal(robot);
+    const given = { holderName: `${firstName} ${lastName}` };
+    const [named] = await transitionOrGive(tx, [{ command: { hash, verb: "reveal_details", userId }, given }]);
+    if (named instanceof Refusal) throw named;
+  }
+  await transitionTrade(tx, { hash, verb: "mark_paid", userId });
 }

@@ -76,7 +76,7 @@ function methodsFor(draw: Draw, { place }: TraderPlan): PaymentMethod[] {
 }
 
 function isUsable(method: PaymentMethod): boolean {
-  const hard = ["legacy", "bond", "id-and-address", "hidden-low-level", "location", "bin-codes"] as const;
+  const hard = ["legacy", "bond", "id-and-address", "location", "bin-codes"] as const;
   return method.slug !== ANY_METHOD && isMethodOpen(method, []) && !hard.some((rule) => method.rules.includes(rule));
 }
 

@@ -228,6 +228,7 @@ function sampleOfferView(nowMs: number): OfferView {
     dutyHoursTimezone: "Africa/Accra",
     isMaxTradeLimitUserIDNotVerified: false,
     flashMessages: [],
+    addressNeededAboveUsd: null,
     startRefusals: [],
     special: null,
     recommendedOffers: [sampleOffer(2, nowMs), sampleOffer(3, nowMs)],

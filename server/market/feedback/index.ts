@@ -1,4 +1,6 @@
 /** What traders say of each other. */
+/** The invariant of feedback that the job over the ledger checks. */
+export { FEEDBACK_CHECKS } from "./invariants.ts";
 export { routes } from "./http.ts";
 /** Subscribes to what is said. */
 export { pushFeedback } from "./push.ts";

@@ -4,6 +4,7 @@ import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
+import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { isOpenTo, offerFrom, type Taker, takerAt } from "../offers/index.ts";
 import { viewCard } from "./card.ts";
@@ -84,13 +85,13 @@ export async function ownOfOffer(
   const recommended = best.map(({ hash }) => hash);
   const [taken, standings] = await Promise.all([
     takerAt(tx, { viewer, offer }),
-    readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId }),
+    readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId, method: getPaymentMethod(offer.methodId) }),
   ]);
   return {
     countryIso: viewer.countryIso,
     recommended,
     favorites: [offer.hash, ...recommended].filter((hash) => favorites.has(hash)),
-    byLevel: byLevelOf(standings, offer, shared.row),
+    byLevel: byLevelOf(standings, { offer, row: shared.row }),
     ...taken,
   };
 }

@@ -17,6 +17,7 @@ import {
   currencyName,
   getFiat,
   getPaymentMethod,
+  needsIdAndAddress,
   type PaymentMethod,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -49,7 +50,7 @@ import { recommended } from "./recommended.ts";
 /** Reads what somebody's level leaves them: by the module that counts trades, which stands after this one. */
 export type ReadStanding = (
   tx: ReadTx,
-  sides: { readonly userId: bigint; readonly ownerId: bigint },
+  sides: { readonly userId: bigint; readonly ownerId: bigint; readonly method: PaymentMethod },
 ) => Promise<BothStandings>;
 
 type OfferAsked = {
@@ -75,18 +76,20 @@ export async function viewOffer(
   const isStaff = viewer !== undefined && actsAsStaff(viewer);
   if (!isStaff && !maySee(offer, viewer?.userId)) throw new Refusal("offer.not_found");
   const isOwner = viewer?.userId === offer.ownerId;
+  const method = getPaymentMethod(offer.methodId);
   const [standings, taken, bitcoin, others, special] = await Promise.all([
-    viewer && !isOwner ? readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId }) : undefined,
+    viewer && !isOwner ? readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId, method }) : undefined,
     viewer && takerAt(tx, { viewer, offer }),
     bitcoinFor(tx, offer),
     recommended(tx, { offer, viewer, locale }),
     specialOf(tx, offer),
   ]);
   const countryIso = viewer?.countryIso;
-  const byLevel = standings && byLevelOf(standings, offer, row);
+  const fiatUnits = fiatUnitsIn(fiatAmount, offer);
+  const byLevel = standings && byLevelOf(standings, { offer, row, fiatUnits });
   return composed(
     { offer, row, settings, bitcoin, now: tx.now, locale },
-    { ...taken, isOwner, countryIso, others, byLevel, special, fiatUnits: fiatUnitsIn(fiatAmount, offer) },
+    { ...taken, isOwner, countryIso, others, byLevel, special, fiatUnits },
   );
 }
 
@@ -128,14 +131,13 @@ function fiatUnitsIn(text: string | undefined, { fiat }: Offer): bigint | undefi
   return unitsFromDisplay(text, digits);
 }
 
-/** Why a level is against even the least that the offer takes, with what the owner's leaves. */
+/** Why a level is against a sum, with the most that it leaves where that is said. */
 export type ByLevel = { readonly code: RefusalCode; readonly max: string | null };
 
-/** Of the reader's own level, or else of the owner's; the least that the offer takes is counted in cents as a start counts it. */
+/** Against the sum that was typed, or else against the least that the offer takes, counted in cents as a start counts it: the reader's own level, or else the owner's. */
 export function byLevelOf(
   { own, owner, ownerLeftCents }: BothStandings,
-  offer: Offer,
-  row: CardRow,
+  { offer, row, fiatUnits = 0n }: { offer: Offer; row: CardRow; fiatUnits?: bigint | undefined },
 ): ByLevel | undefined {
   const perUsd = over(decimal(row.market_rate), decimal(row.usd_rate), 18, "nearest");
   const { digits } = getFiat(offer.fiat);
@@ -143,12 +145,14 @@ export function byLevelOf(
     price: priceAt(offer, decimal(row.market_rate)),
     sellerUnits: undefined,
   }).minUnits;
-  const leastCents = over({ units: leastUnits, digits }, perUsd, 2, "up").units;
+  const units = fiatUnits > leastUnits ? fiatUnits : leastUnits;
+  const leastCents = over({ units, digits }, perUsd, 2, "up").units;
+  const inFiat = (cents: bigint) => fixedText(times({ units: cents, digits: 2 }, perUsd), digits, "down");
   const code = levelRefusal(own, leastCents);
-  if (code !== undefined) return { code, max: null };
+  const cash = own.left.find((one) => one.code === code && code === "offer.id_and_address");
+  if (code !== undefined) return { code, max: cash ? inFiat(cash.cents) : null };
   if (levelRefusal(owner, leastCents) === undefined) return undefined;
-  const left = times({ units: ownerLeftCents ?? 0n, digits: 2 }, perUsd);
-  return { code: "trade.owner_limit", max: fixedText(left, digits, "down") };
+  return { code: "trade.owner_limit", max: inFiat(ownerLeftCents ?? 0n) };
 }
 
 export function composed(
@@ -171,6 +175,7 @@ export function composed(
     ownerUsername: row.username,
     flowType: offer.flowType,
     isActive: row.active,
+    addressNeededAboveUsd: needsIdAndAddress(facts.method) ? String(settings["limits.cash_without_address_usd"]) : null,
     special: own.special ?? null,
     revision: offer.revision,
     flags: flagsOf(offer, facts),
@@ -213,6 +218,7 @@ export const SETTINGS_OF_PAGE = [
   "offers.critical_margin_bp",
   "offers.fee_bp",
   "offers.high_fee_bp",
+  "limits.cash_without_address_usd",
 ] as const;
 type PageSettings = Awaited<ReturnType<typeof readSettings<(typeof SETTINGS_OF_PAGE)[number]>>>;
 

@@ -17,7 +17,7 @@ await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '4', market_now()), ('badges.expert_trades', '8', market_now()),
      ('badges.vendor_sales', '3', market_now()), ('badges.partners', '2', market_now()),
-     ('badges.counted_partners', '0', market_now()),
+     ('badges.counted_partners', '0', market_now()), ('badges.vendor_counted_partners', '0', market_now()),
      ('offers.max_active', '1', market_now()), ('offers.max_active_power', '3', market_now())
    on conflict (name) do update set value = excluded.value`,
 );
@@ -308,13 +308,17 @@ test("a badge goes when only time has passed, and nothing makes its owner due", 
   assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "trades", 0, 4]);
 });
 
-test("a tier takes counted partners, whom only fees make, and a vendor's badge does not", async () => {
-  const needs = (count: number) =>
-    owner.query("update settings set value = to_jsonb($1::int) where name = 'badges.counted_partners'", [count]);
-  await needs(2);
+test("a tier takes counted partners, whom only fees make, and a vendor's badge fewer", async () => {
+  const needs = (count: number, vendors: number) =>
+    owner.query(
+      `update settings set value = to_jsonb(case name when 'badges.counted_partners' then $1::int else $2::int end)
+       where name in ('badges.counted_partners', 'badges.vendor_counted_partners')`,
+      [count, vendors],
+    );
+  await needs(2, 1);
   try {
     const trader = await aTrader();
-    assert.equal(await settle(trader), "vendor");
+    assert.equal(await settle(trader), "no_badge");
     const partners = [await elsewhere(), await elsewhere()];
     const pay = (cents: number) =>
       owner.query(
@@ -322,14 +326,21 @@ test("a tier takes counted partners, whom only fees make, and a vendor's badge d
          on conflict (user_id, partner_id) do update set fee_cents = excluded.fee_cents`,
         [trader.id, partners.map(({ id }) => id), cents],
       );
+    await pay(1249);
+    assert.equal(await settle(trader), "no_badge");
+    await pay(1250);
+    assert.equal(await settle(trader), "vendor");
     await pay(2499);
     assert.equal(await settle(trader), "vendor");
     await pay(2500);
     assert.equal(await settle(trader), "power_trader");
-    await needs(3);
+    await needs(3, 1);
     assert.equal(await settle(trader), "vendor");
     assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "vendor", "partners", null, null]);
+    await needs(3, 3);
+    assert.equal(await settle(trader), "no_badge");
+    assert.deepEqual((await changesOf(trader)).at(-1), ["vendor", "no_badge", "partners", null, null]);
   } finally {
-    await needs(0);
+    await needs(0, 0);
   }
 });

@@ -23,7 +23,7 @@ await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '${POWER}', market_now()), ('badges.expert_trades', '${EXPERT}', market_now()),
      ('badges.vendor_sales', '${SALES}', market_now()), ('badges.partners', '1', market_now()),
-     ('badges.counted_partners', '0', market_now())
+     ('badges.counted_partners', '0', market_now()), ('badges.vendor_counted_partners', '0', market_now())
    on conflict (name) do update set value = excluded.value`,
 );
 // Everybody who has traded would be looked at once more, whatever makes them due.

@@ -294,8 +294,15 @@ export function amountsFrom(
   body: AmountBody,
   { fiat, leastUnits }: Pick<MarketRules, "fiat" | "leastUnits">,
 ): Pick<OfferTerms, "amountType" | "minUnits" | "maxUnits" | "predefinedUnits"> {
-  const isBoth = body.predefined_amount !== undefined && (body.range_min ?? body.range_max) !== undefined;
-  refuseIf(isBoth && body.amount_type === undefined, "offer.amounts_both", "predefined_amount");
+  const ranged = (["range_min", "range_max"] as const).find((field) => body[field] !== undefined);
+  const isChoice = body.predefined_amount !== undefined;
+  refuseIf(
+    isChoice && ranged !== undefined && body.amount_type === undefined,
+    "offer.amounts_both",
+    "predefined_amount",
+  );
+  refuseIf(isChoice && body.amount_type === "min_max", "offer.amounts_both", "predefined_amount");
+  if (body.amount_type === "predefined" && ranged) throw fieldRefusal("offer.amounts_both", ranged);
   const amountType = body.amount_type ?? (body.predefined_amount ? "predefined" : "min_max");
   if (amountType === "predefined") {
     const units = (body.predefined_amount ?? []).map((text) => unitsIn(text, fiat, "predefined_amount"));

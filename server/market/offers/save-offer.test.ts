@@ -4,6 +4,7 @@ import { before, test } from "node:test";
 import {
   createOffer,
   deleteOffer,
+  type OfferBody,
   getOfferPinnedInfo,
   listMyOffers,
   setOfferAmount,
@@ -282,6 +283,27 @@ test("price and amounts change on their own, each kind of price by its own call"
   });
   assert.equal(low.code, "offer.cap_below_min");
   assert.equal((low.body as { context: { usedCap: string } }).context.usedCap, "0");
+});
+
+test("an offer is not made or saved with fields of the other kind of amounts, and the field is named", async () => {
+  const { client, id } = await person();
+  const hash = await db.tx((tx) => anOffer(tx, id, { payment_method: "skrill" }));
+  const bodies: readonly [Partial<OfferBody>, string][] = [
+    [{ amount_type: "min_max", range_min: "20", range_max: "50", predefined_amount: ["30"] }, "predefined_amount"],
+    [{ amount_type: "predefined", range_min: "20", predefined_amount: ["30"] }, "range_min"],
+    [{ amount_type: "predefined", range_max: "50", predefined_amount: ["30"] }, "range_max"],
+  ];
+  for (const [amounts, field] of bodies) {
+    const body = { ...offerBody(), range_min: undefined, range_max: undefined, ...amounts };
+    const saved = { ...body, payment_method: "skrill" };
+    for (const answer of [
+      await client.call(createOffer, { body }),
+      await client.call(updateOffer, { params: { id: hash }, body: saved }),
+    ]) {
+      assert.deepEqual([answer.status, answer.code], [422, "offer.amounts_both"], field);
+      assert.match(JSON.stringify(answer.body), new RegExp(`"${field}"`));
+    }
+  }
 });
 
 test("a sell offer that the balance does not cover waits, and comes back with the coins", async () => {

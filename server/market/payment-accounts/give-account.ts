@@ -23,17 +23,21 @@ type Giving = {
   readonly userId: bigint;
   readonly accountId: string;
   readonly method: PaidBy;
+  /** The offer excluded accounts of others. */
+  readonly noThirdParties: boolean;
 };
 
 /**
  * Gives a copy of one of the seller's accounts to the trade; says which kind it was. Refuses payment_account.unknown,
- * payment_account.unfit where the trade is paid in another way, payment_account.many_given, trade.not_yours and trade.wrong_status.
+ * payment_account.unfit where the trade is paid in another way, payment_account.not_own, payment_account.many_given, trade.not_yours and trade.wrong_status.
  * Locks the trade.
  */
-export async function giveAccount(tx: Tx, { hash, userId, accountId, method }: Giving): Promise<PaymentDetail["kind"]> {
+export async function giveAccount(tx: Tx, giving: Giving): Promise<PaymentDetail["kind"]> {
+  const { hash, userId, accountId, method } = giving;
   const account = await ownAccount(tx, userId, accountId);
   const isFit = account.kind === "bank" ? method.group === "bank-transfers" : account.method_id === method.id;
   if (!isFit) throw fieldRefusal("payment_account.unfit", "account_id");
+  if (giving.noThirdParties) await refuseOfOther(tx, userId, account);
   const publicId = ids.hash();
   const fields = openFields(account.fields, placeOfAccount(account.public_id));
   const outcome = await insertShare(tx, {
@@ -56,13 +60,21 @@ type Fitting = {
   readonly accountId: string;
   readonly method: PaidBy;
   readonly currency: string;
+  readonly noThirdParties: boolean;
 };
 
-/** Of whoever would be paid by bank transfer in this currency: payment_account.unknown, payment_account.unfit. */
-export async function refuseUnfitAccount(tx: ReadTx, { userId, accountId, method, currency }: Fitting): Promise<void> {
+/** Of whoever would be paid by bank transfer in this currency: payment_account.unknown, payment_account.unfit, payment_account.not_own. */
+export async function refuseUnfitAccount(tx: ReadTx, fitting: Fitting): Promise<void> {
+  const { userId, accountId, method, currency } = fitting;
   const account = await ownAccount(tx, userId, accountId);
   const isFit = account.kind === "bank" && method.group === "bank-transfers" && account.currency === currency;
   if (!isFit) throw fieldRefusal("payment_account.unfit", "account_id");
+  if (fitting.noThirdParties) await refuseOfOther(tx, userId, account);
+}
+
+/** The holder has another name than its owner, and than the company that they act for. */
+async function refuseOfOther(tx: ReadTx, userId: bigint, account: AccountRow): Promise<void> {
+  if (!(await isNameOf(tx, userId, holderIn(account)))) throw fieldRefusal("payment_account.not_own", "account_id");
 }
 
 async function ownAccount(tx: ReadTx, userId: bigint, publicId: string): Promise<AccountRow> {
@@ -93,7 +105,10 @@ export async function declarePayer(tx: Tx, { hash, userId, from, noThirdParties 
 }
 
 async function holderOf(tx: ReadTx, userId: bigint, accountId: string): Promise<string> {
-  const account = await ownAccount(tx, userId, accountId);
+  return holderIn(await ownAccount(tx, userId, accountId));
+}
+
+function holderIn(account: AccountRow): string {
   return openFields(account.fields, placeOfAccount(account.public_id)).holder_name ?? "";
 }
 

@@ -6,12 +6,14 @@ import { listMessages } from "#contract/chat.ts";
 import { DATA_FILE } from "#contract/data-file.ts";
 import { askForData } from "#contract/own-data.ts";
 import * as accounts from "#contract/payment-accounts.ts";
+import { createOffer } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/payment-account-names.ts";
 import { sealAccountsAnew } from "../payment-accounts/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { withOneKey } from "../../testing/same-key.ts";
+import { offerBody } from "../../testing/offers.ts";
 import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../testing/payment-accounts.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestMarket, type TestPerson } from "../../testing/index.ts";
 
@@ -280,6 +282,41 @@ test("a trade that excludes third parties takes no payer of another name, howeve
     200,
     "other trades leave it to the seller",
   );
+});
+
+test("a trade that excludes third parties is paid only once the payer is named, also where no account was given", async () => {
+  for (const method of ["other-bank-transfer", "m-pesa"]) {
+    const market = await aMarket(app, { no_third_party_payments: true, payment_method: method });
+    const params = { id: await aTrade(market) };
+    await market.buyer.client.call(calls.revealPaymentDetails, { params });
+    const paid = async () => (await market.buyer.client.call(calls.markTradePaid, { params })).code;
+    assert.equal(await paid(), "payment_account.payer_missing", method);
+    assert.ok(!(await look(market.buyer, params.id)).actions.some(({ name }) => name === "mark_paid"));
+    assert.equal((await say(market.buyer, params.id, "Charles Babbage")).code, "payment_account.third_party");
+    assert.equal((await say(market.buyer, params.id, "Ada Byron")).code, "");
+    assert.equal(await paid(), "", method);
+  }
+});
+
+test("a seller gives an account in their own name where the offer excludes third parties, in a trade and in the offer", async () => {
+  const market = await aMarket(app, { no_third_party_payments: true });
+  const hash = await aTrade(market);
+  const body = { ...RIGHT_ACCOUNTS.GB, holder_name: "Charles Babbage" };
+  const other = (await market.seller.client.call(accounts.createBankAccount, { body })).data.id;
+  const refused = await give(market.seller, hash, other);
+  assert.deepEqual([refused.status, refused.code], [422, "payment_account.not_own"]);
+  assert.deepEqual((await look(market.seller, hash)).paymentDetails, []);
+  const auto = { payment_method: "bank-transfer", payment_country: "GB", flow_type: "bt-auto" } as const;
+  const offered = await market.seller.client.call(createOffer, {
+    body: offerBody({ ...auto, payment_account_id: other, no_third_party_payments: true }),
+  });
+  assert.equal(offered.code, "payment_account.not_own");
+  const own = await account(market.seller, "NG");
+  assert.equal((await give(market.seller, hash, own)).code, "");
+
+  const open = await aMarket(app);
+  const theirs = (await open.seller.client.call(accounts.createBankAccount, { body })).data.id;
+  assert.equal((await give(open.seller, await aTrade(open), theirs)).code, "", "other offers leave it to the buyer");
 });
 
 test("a trade keeps what its offer asked of the payment: the reference, and that nobody else pays", async () => {

@@ -87,13 +87,13 @@ async function nameOwn(tx: Tx, { trade, userId, given }: Giving): Promise<void> 
 
 async function giveOwn(
   tx: Tx,
-  { trade: { hash, payment_method_id, flow_type }, userId, given }: Giving,
+  { trade: { hash, payment_method_id, flow_type, no_third_parties: noThirdParties }, userId, given }: Giving,
 ): Promise<void> {
   // Whose account pays, the buyer says.
   if (!("accountId" in given)) throw new Refusal("trade.not_yours");
   // The system has shared one: another in its place is what a thief of accounts would give.
   if (flow_type === "bt-auto") throw new Refusal("trade.wrong_status");
   const method = getPaymentMethod(payment_method_id);
-  const kind = await giveAccount(tx, { hash, userId, accountId: given.accountId, method });
+  const kind = await giveAccount(tx, { hash, userId, accountId: given.accountId, method, noThirdParties });
   postSystemLines(tx, [{ ref: hash, key: kind === "bank-account" ? "bank_account_given" : "online_wallet_given" }]);
 }

@@ -24,6 +24,8 @@ export { openEarlier } from "./open-earlier-rows.ts";
 /** What a moderator proves before an award. */
 export { awardWanted } from "./award-proof.ts";
 /** Any verb of a trade, by one person or by many. */
+/** Whose account pays, or what is paid to. */
+export { transitionOrGive } from "./give-account.ts";
 export { transitionTrade } from "./transition-trades.ts";
 /** Rows and journals of trades, for whoever brings trades that are over. */
 export { disputeWaitSec } from "./dispute-wait.ts";

@@ -20,7 +20,7 @@ const usage = (changes: Partial<Usage>): Usage => ({
   ...changes,
 });
 const told = (used: Partial<Usage>, cents: bigint) => {
-  const refusal = limitRefusal(usage(used), cents, limitsOf);
+  const refusal = limitRefusal(usage(used), { usdCents: cents, limitsOf });
   return refusal ? `${refusal.code} ${refusal.context.leftUsd ?? ""}`.trim() : "";
 };
 
@@ -91,8 +91,11 @@ test("limits are settings: a new value counts at once, and a level that is not n
     [JSON.stringify({ ...SETTINGS["limits.open_trades_usd"].value, "1": 50 })],
   );
   const changed = await db.read(readLimits);
-  assert.equal(limitRefusal(usage({}), 5_001n, changed)?.code, "max_per_trade_limit");
-  assert.equal(limitRefusal(usage({ openTrades: 1 }), 1n, changed)?.code, "max_2_active_trades_id_not_verified");
+  assert.equal(limitRefusal(usage({}), { usdCents: 5_001n, limitsOf: changed })?.code, "max_per_trade_limit");
+  assert.equal(
+    limitRefusal(usage({ openTrades: 1 }), { usdCents: 1n, limitsOf: changed })?.code,
+    "max_2_active_trades_id_not_verified",
+  );
   assert.equal(changed(4).openCents, undefined);
 });
 

@@ -1,8 +1,9 @@
 /** Why a trade may not start for its size or number: the limits of the levels, in US dollars. */
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { needsIdAndAddress, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { ID_LEVEL, UNLIMITED_LEVEL } from "../../people/accounts/index.ts";
+import { ADDRESS_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "../../people/accounts/index.ts";
 import { type BothStandings, type LevelStanding, levelRefusal } from "../offers/index.ts";
 import { levelsOf, lockUsers, sumsOf } from "./limit-rows.ts";
 
@@ -15,6 +16,8 @@ export type Limits = {
   readonly lifetimeCents: bigint | undefined;
   /** Open trades at once. */
   readonly openTrades: number | undefined;
+  /** Of one trade that its starter pays or is paid in cash. */
+  readonly cashCents: bigint | undefined;
 };
 export type LimitsOf = (level: number) => Limits;
 
@@ -23,6 +26,7 @@ export const LIMIT_SETTINGS = [
   "limits.day_usd",
   "limits.lifetime_usd",
   "limits.open_trades_without_id",
+  "limits.cash_without_address_usd",
 ] as const;
 type LimitSettings = Awaited<ReturnType<typeof readSettings<(typeof LIMIT_SETTINGS)[number]>>>;
 
@@ -42,6 +46,7 @@ export function limitsFrom(settings: LimitSettings): LimitsOf {
     dayCents: centsOf(settings["limits.day_usd"], level),
     lifetimeCents: centsOf(settings["limits.lifetime_usd"], level),
     openTrades: level < ID_LEVEL ? settings["limits.open_trades_without_id"] : undefined,
+    cashCents: level < ADDRESS_LEVEL ? BigInt(settings["limits.cash_without_address_usd"]) * 100n : undefined,
   });
 }
 
@@ -90,10 +95,12 @@ async function usageOfUsers(
   );
 }
 
-/** What a level leaves of each of its limits; pure. */
-export function standingOf(usage: Usage, limitsOf: LimitsOf): LevelStanding {
-  const { openTrades, openCents, dayCents, lifetimeCents } = limitsOf(usage.level);
+/** What a level leaves of each of its limits, for starting a trade by this method where one is given; pure. */
+export function standingOf(usage: Usage, limitsOf: LimitsOf, method?: PaymentMethod): LevelStanding {
+  const { openTrades, openCents, dayCents, lifetimeCents, cashCents } = limitsOf(usage.level);
+  const isCash = method !== undefined && needsIdAndAddress(method);
   const sums = [
+    ["offer.id_and_address", isCash ? cashCents : undefined, 0n],
     ["max_per_trade_limit", openCents, usage.openCents],
     ["reached_daily_compliance_limit", dayCents, usage.dayCents],
     ["reached_daily_compliance_limit", lifetimeCents, usage.lifetimeCents],
@@ -104,9 +111,14 @@ export function standingOf(usage: Usage, limitsOf: LimitsOf): LevelStanding {
   };
 }
 
-/** The refusal max_2_active_trades_id_not_verified, max_per_trade_limit or reached_daily_compliance_limit; pure. */
-export function limitRefusal(usage: Usage, usdCents: bigint, limitsOf: LimitsOf): Refusal | undefined {
-  const standing = standingOf(usage, limitsOf);
+type Counted = { readonly usdCents: bigint; readonly limitsOf: LimitsOf; readonly method?: PaymentMethod };
+
+/**
+ * The refusal max_2_active_trades_id_not_verified, max_per_trade_limit or reached_daily_compliance_limit, and of whoever starts
+ * a trade by this method offer.id_and_address; pure.
+ */
+export function limitRefusal(usage: Usage, { usdCents, limitsOf, method }: Counted): Refusal | undefined {
+  const standing = standingOf(usage, limitsOf, method);
   const code = levelRefusal(standing, usdCents);
   if (code === undefined) return undefined;
   if (code === "max_2_active_trades_id_not_verified")
@@ -145,12 +157,12 @@ export function leftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined 
 /** Of somebody who looks at an offer and of its owner, to show. */
 export async function readStanding(
   tx: ReadTx,
-  { userId, ownerId }: { readonly userId: bigint; readonly ownerId: bigint },
+  { userId, ownerId, method }: { readonly userId: bigint; readonly ownerId: bigint; readonly method: PaymentMethod },
 ): Promise<BothStandings> {
   const [usage, limitsOf] = await Promise.all([readUsage(tx, [userId, ownerId]), readLimits(tx)]);
   const [own, owner] = [usage.get(userId), usage.get(ownerId)];
   return {
-    own: own ? standingOf(own, limitsOf) : UNLIMITED,
+    own: own ? standingOf(own, limitsOf, method) : UNLIMITED,
     owner: owner ? standingOf(owner, limitsOf) : UNLIMITED,
     ownerLeftCents: owner && shownLeftCents(owner, limitsOf),
   };

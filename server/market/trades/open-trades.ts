@@ -31,6 +31,7 @@ import {
   takersOf,
   useOffers,
 } from "../offers/index.ts";
+import { isPaidToAccount } from "../payment-accounts/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { FLOWS } from "./flows/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -188,7 +189,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   if (misnamed) throw misnamed;
   const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
   const sides = [usageOf(world, command.starter.userId), usageOf(world, offer.ownerId)] as const;
-  refuseAboveLimits(world, sides, { usdCents, fiat: offer.fiat });
+  refuseAboveLimits(world, sides, { usdCents, offer });
 
   for (const side of sides) addUsage(side, usdCents);
   if (offer.capActive) world.offers.set(offer.hash, { ...offer, capUsedUnits: offer.capUsedUnits + amounts.fiatUnits });
@@ -228,23 +229,32 @@ function usageOf({ usage }: World, userId: bigint): Usage {
 /** With what restricts them, or where they can do something about it. */
 function hindranceOf(code: RefusalCode, { restrictions }: Viewer): Refusal {
   if (code === "auth.restricted") return new Refusal(code, { restrictions });
+  return new Refusal(code, wayOf(code));
+}
+
+function wayOf(code: RefusalCode): { readonly redirect?: string } {
   const way = wayOutOf(code);
-  return new Refusal(code, way ? { redirect: pathOf(DEFAULT_LOCALE, way, undefined) } : {});
+  return way ? { redirect: pathOf(DEFAULT_LOCALE, way, undefined) } : {};
 }
 
 /** What the owner has left is said in steps: the sum itself would tell what they trade. */
 function refuseAboveLimits(
   { limitsOf, perUsd }: World,
   [starter, owner]: readonly [Usage, Usage],
-  { usdCents, fiat }: { readonly usdCents: bigint; readonly fiat: string },
+  { usdCents, offer: { fiat, methodId } }: { readonly usdCents: bigint; readonly offer: Offer },
 ): void {
-  const refusal = limitRefusal(starter, usdCents, limitsOf);
-  if (refusal) throw refusal;
-  if (!limitRefusal(owner, usdCents, limitsOf)) return;
   const rate = perUsd.get(fiat);
   if (!rate) throw new Refusal("rates.unknown");
-  const left = times({ units: shownLeftCents(owner, limitsOf) ?? 0n, digits: 2 }, rate);
-  throw new Refusal("trade.owner_limit", { max: fixedText(left, getFiat(fiat).digits, "down"), currency: fiat });
+  const inFiat = (cents: bigint) => ({
+    max: fixedText(times({ units: cents, digits: 2 }, rate), getFiat(fiat).digits, "down"),
+    currency: fiat,
+  });
+  const refusal = limitRefusal(starter, { usdCents, limitsOf, method: getPaymentMethod(methodId) });
+  if (refusal?.code === "offer.id_and_address")
+    throw new Refusal(refusal.code, { ...inFiat(limitsOf(starter.level).cashCents ?? 0n), ...wayOf(refusal.code) });
+  if (refusal) throw refusal;
+  if (!limitRefusal(owner, { usdCents, limitsOf })) return;
+  throw new Refusal("trade.owner_limit", inFiat(shownLeftCents(owner, limitsOf) ?? 0n));
 }
 
 type Ingredients = {
@@ -321,8 +331,9 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     ...{ is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)), is_demo: command.starter.isDemo },
     buyer_share_units: null,
     requirements,
-    // The account of bt-auto is given with the start.
-    ...{ awaited: requirements, payer_awaited: flowOf(offer) === "bt-auto" },
+    // The account of bt-auto is given with the start; where nobody else may pay, the payer is named first.
+    payer_awaited: flowOf(offer) === "bt-auto" || (offer.noThirdParties && isPaidToAccount(method)),
+    awaited: requirements,
   };
 }
 

@@ -15,15 +15,16 @@ export type Naming = {
 
 const isNamedByStarter = ({ flowType, side }: Offer) => flowType === "bt-auto" && side === "buy";
 
-/** Why the start may not name this account, or has to name one: payment_account.needed, unfit, unknown. Reads only where one is named. */
+/** Why the start may not name this account, or has to name one: payment_account.needed, unfit, not_own, unknown. Reads only where one is named. */
 export async function namingRefusal(tx: ReadTx, { offer, starterId, accountId }: Naming): Promise<Refusal | undefined> {
   if (!offer) return undefined;
   if (!isNamedByStarter(offer))
     return accountId === undefined ? undefined : fieldRefusal("payment_account.unfit", "account_id");
   if (accountId === undefined) return fieldRefusal("payment_account.needed", "account_id");
   try {
-    const { methodId, fiat } = offer;
-    await refuseUnfitAccount(tx, { userId: starterId, accountId, method: getPaymentMethod(methodId), currency: fiat });
+    const { methodId, fiat: currency, noThirdParties } = offer;
+    const method = getPaymentMethod(methodId);
+    await refuseUnfitAccount(tx, { userId: starterId, accountId, method, currency, noThirdParties });
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;
@@ -40,7 +41,14 @@ export async function shareAtStart(tx: Tx, begun: readonly Begun[]): Promise<voi
     const named = offer.paymentAccount ?? accountId;
     if (named === undefined) throw new Error(`the trade ${trade.hash} began without an account`);
     const method = getPaymentMethod(trade.payment_method_id);
-    await giveAccount(tx, { hash: trade.hash, userId: trade.seller_id, accountId: named, method });
+    // Whose it is was asked where it was named.
+    await giveAccount(tx, {
+      hash: trade.hash,
+      userId: trade.seller_id,
+      accountId: named,
+      method,
+      noThirdParties: false,
+    });
     postSystemLines(tx, [{ ref: trade.hash, key: "account_shared" }]);
   }
 }

@@ -28,6 +28,44 @@ test("each kind of limit is said with its sum, the tightest first, and a larger 
   assert.equal((await start(market, { fiat: "5000.01" })).code, "trade.amount_out_of_range");
 });
 
+test("a trade in cash above the sum takes a verified identity and address, of whoever starts it", async () => {
+  const market = await aMarket(app, { payment_method: "cash-by-mail", range_min: "20", range_max: "5000" });
+  await giveLevel(app, market.buyer.id, 2);
+  assert.deepEqual((await limitsOf(market))[0], {
+    kind: "KycTradeLimit",
+    code: "offer.id_and_address",
+    max: "50.00",
+    isFirm: true,
+  });
+  assert.deepEqual([(await offerOf(market)).startRefusals, (await offerOf(market)).addressNeededAboveUsd], [[], "50"]);
+  const typed = await market.buyer.client.call(getOffer, {
+    params: { id: market.offer },
+    query: { "fiat-min": "50.01" },
+  });
+  assert.deepEqual(
+    typed.data.startRefusals.map(({ code, max }) => [code, max]),
+    [["offer.id_and_address", "50.00"]],
+  );
+  const refused = await start(market, { fiat: "50.01" });
+  assert.deepEqual([refused.status, refused.code], [422, "offer.id_and_address"]);
+  assert.match(JSON.stringify(refused.body), /Above 50\.00 USD/);
+  assert.equal((await start(market, { fiat: "50" })).code, "");
+  await giveLevel(app, market.buyer.id, 2.5);
+  assert.equal((await start(market, { fiat: "50.01" })).code, "");
+  await giveLevel(app, market.seller.id, 2);
+  assert.equal((await start(market, { fiat: "60" })).code, "", "its owner may have less");
+});
+
+test("an offer in cash whose least amount is above the sum says why it is not started", async () => {
+  const market = await aMarket(app, { payment_method: "cash-by-mail", range_min: "100", range_max: "5000" });
+  await giveLevel(app, market.buyer.id, 2);
+  const [refusal] = (await offerOf(market)).startRefusals;
+  assert.deepEqual([refusal?.code, refusal?.max], ["offer.id_and_address", "50.00"]);
+  assert.match(refusal?.message ?? "", /Above 50\.00 USD/);
+  await giveLevel(app, market.buyer.id, 2.5);
+  assert.deepEqual((await offerOf(market)).startRefusals, []);
+});
+
 test("what the seller's balance covers is a limit, and one cent more is refused", async () => {
   const market = await aMarket(app, { range_max: "200000" });
   const low = (await limitsOf(market)).find(({ kind }) => kind === "LowBalance");

@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { startLimitKind } from "#contract/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import { getFiat } from "../../reference/catalog/index.ts";
+import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { findOffer, limitsOf, maySee, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
 import { leastLeft, readLimits, readUsage, shownLeftCents, standingOf } from "../../market/trades/index.ts";
@@ -28,7 +28,7 @@ export async function tradeLimits(
   const shown = async (cents: bigint | undefined) =>
     cents === undefined ? null : ((await inFiat(tx, cents, offer.fiat)) ?? null);
   const [used, ownerUsed] = [usage.get(userId), usage.get(offer.ownerId)];
-  const own = used && leastLeft(standingOf(used, levels));
+  const own = used && leastLeft(standingOf(used, levels, getPaymentMethod(offer.methodId)));
   const [ownMax, ownerMax] = await Promise.all([
     shown(own?.cents),
     shown(userId === offer.ownerId ? own?.cents : ownerUsed && shownLeftCents(ownerUsed, levels)),

@@ -10,6 +10,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
   const changes = await badgeChangesOf(tx, userId, 5);
   const settings = await readSettings(tx, [
     ...(["badges.days", "badges.account_days", "badges.vendor_sales", "badges.partners"] as const),
+    ...(["badges.vendor_counted_partners"] as const),
     ...(["badges.power_trades", "badges.expert_trades", "badges.counted_partners"] as const),
     ...(["offers.max_active_power", "offers.max_active_expert"] as const),
   ]);
@@ -51,6 +52,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
         plain("id", facts.has_id),
         counted("sales", facts.sales, settings["badges.vendor_sales"]),
         partners,
+        counted("counted_partners", facts.counted_partners, settings["badges.vendor_counted_partners"]),
         unrestricted,
       ]),
       tier("power_trader", settings["offers.max_active_power"], ofTrades(settings["badges.power_trades"])),

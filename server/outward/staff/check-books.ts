@@ -13,6 +13,7 @@ import {
   watermarkOf,
 } from "../../money/ledger/index.ts";
 import { brokenLinks, newBrokenLinks } from "../../market/disputes/index.ts";
+import { FEEDBACK_CHECKS } from "../../market/feedback/index.ts";
 import { TRADE_CHECKS } from "../../market/trades/index.ts";
 import { WALLET_CHECKS } from "../../money/custody/index.ts";
 import { REPUTATION_CHECKS } from "../../people/reputation/index.ts";
@@ -28,6 +29,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...PROOF_CHECKS,
   ...BOND_CHECKS,
   ...REPUTATION_CHECKS,
+  ...FEEDBACK_CHECKS,
   ...JOURNAL_CHECKS,
   { id: "I13", find: brokenLinks, findSince: newBrokenLinks },
 ];

@@ -414,6 +414,33 @@ const TOTALS: readonly Break[] = [
     by: (tx) => tx.rows`update partner_counts set met = met + 1`,
     inFullOnly: true,
   },
+  {
+    id: "I21",
+    as: "a pair with a cent more of fees",
+    says: /^the weight of the pair of \d+ and \d+ differs from their trades$/,
+    by: (tx) => tx.rows`
+      insert into pair_weights as known (user_id, partner_id, fee_cents) select buyer_id, seller_id, 1 from trades limit 1
+      on conflict (user_id, partner_id) do update set fee_cents = known.fee_cents + 1`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "a trader with a counted partner more",
+    says: /^the weights of \d+ differ from their pairs$/,
+    by: (tx) => tx.rows`
+      insert into user_reputation as known (user_id, weight_partners) select buyer_id, 1 from trades limit 1
+      on conflict (user_id) do update set weight_partners = known.weight_partners + 1`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "a word that nobody said",
+    says: /^the word that \d+ said last of \d+ is not the one that counts$/,
+    by: (tx) => tx.rows`
+      insert into pair_weights (user_id, partner_id, rating) select buyer_id, seller_id, 1 from trades limit 1
+      on conflict (user_id, partner_id) do update set rating = 1`,
+    inFullOnly: true,
+  },
 ];
 
 const BONDS: readonly Break[] = [

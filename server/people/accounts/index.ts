@@ -7,7 +7,7 @@ export { openSealedLine } from "./open-line.ts";
 export { birthDateOf } from "./birth-rows.ts";
 export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification, and what they stand for. */
-export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
+export { ADDRESS_LEVEL, EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
 export {
   confirmEmail,
   emailMark,

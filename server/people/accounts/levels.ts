@@ -4,5 +4,7 @@
 export const EMAIL_LEVEL = 1;
 /** The identity is verified. */
 export const ID_LEVEL = 2;
+/** The identity and the address are verified. */
+export const ADDRESS_LEVEL = 2.5;
 /** Nothing is limited from here on. */
 export const UNLIMITED_LEVEL = 4;

@@ -3,7 +3,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/trades.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
-import { aMarket, aPerson, aTrade, giveCoins, giveLevel, start, testApp } from "../../testing/index.ts";
+import {
+  aMarket,
+  aPerson,
+  aTrade,
+  freshRates,
+  giveCoins,
+  giveHistory,
+  giveLevel,
+  start,
+  type TestMarket,
+  testApp,
+} from "../../testing/index.ts";
 import { countEndings } from "./index.ts";
 import { REPUTATION_CHECKS } from "./invariants.ts";
 
@@ -130,4 +141,69 @@ test("how often two have traded is what their trades say, also of one that ended
     app.dbs.web.tx((tx) => tx.rows`update trading_pairs set successful = trades`),
     /permission denied/,
   );
+});
+
+/** Trades that did not go well, of each side. */
+async function failuresOf({ seller, buyer }: TestMarket): Promise<[seller: number, buyer: number]> {
+  const { rows } = await app.owner.query(
+    "select user_id, count(*)::int as many from reputation_trades where not is_successful and user_id in ($1, $2) group by 1",
+    [seller.id, buyer.id],
+  );
+  const of = (id: bigint) => rows.find(({ user_id }) => BigInt(user_id) === id)?.many ?? 0;
+  return [of(seller.id), of(buyer.id)];
+}
+
+async function cancelled(market: TestMarket, by: "buyer" | "seller" = "buyer") {
+  await freshRates(app);
+  const { data } = await start(market, { by });
+  const answer = await market.buyer.client.call(calls.cancelTrade, { params: { id: data.tradeHash } });
+  assert.equal(answer.data.status, "cancelled_buyer", answer.code);
+}
+
+async function expired(market: TestMarket, many: number) {
+  await freshRates(app);
+  for (let one = 0; one < many; one += 1) assert.equal((await start(market)).code, "");
+  await app.moveClock(61 * 60_000);
+  await app.runJob("expire-trades");
+}
+
+test("trades that a stranger cancels or lets expire count for the stranger alone", async () => {
+  const market = await aMarket(app);
+  await cancelled(market);
+  await cancelled(market);
+  await expired(market, 2);
+  assert.deepEqual(await failuresOf(market), [0, 4]);
+  assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
+});
+
+test("those of somebody with a history count for both sides, once in 30 days, also where they end at once", async () => {
+  const market = await aMarket(app);
+  await giveHistory(app, [market.buyer.id]);
+  await expired(market, 2);
+  assert.deepEqual(await failuresOf(market), [1, 2]);
+  await cancelled(market);
+  assert.deepEqual(await failuresOf(market), [1, 3]);
+  await app.owner.query("update reputation_trades set at = at - interval '30 days' where user_id = $1", [
+    market.seller.id,
+  ]);
+  await cancelled(market);
+  assert.deepEqual(await failuresOf(market), [2, 4]);
+});
+
+test("those of the owner's household do not count for the owner", async () => {
+  const market = await aMarket(app);
+  await giveHistory(app, [market.buyer.id]);
+  await app.owner.query(
+    `insert into known_devices (user_id, device_hash, seen_at)
+     values ($1, '\\x0a', market_now()), ($2, '\\x0a', market_now())`,
+    [market.buyer.id, market.seller.id],
+  );
+  await cancelled(market);
+  assert.deepEqual(await failuresOf(market), [0, 1]);
+});
+
+test("an owner who cancels is counted, and the stranger who took the offer is not", async () => {
+  const market = await aMarket(app, { offer_type: "buy" });
+  await cancelled(market, "seller");
+  assert.deepEqual(await failuresOf(market), [0, 1]);
 });

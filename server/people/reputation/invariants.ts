@@ -6,6 +6,7 @@ export const REPUTATION_CHECKS: readonly InvariantCheck[] = [
   { id: "I21", find: totalsAreCounted },
   { id: "I21", find: slotsAreCounted },
   { id: "I21", find: pairsAreCounted },
+  { id: "I21", find: weightsAreCounted },
 ];
 
 async function totalsAreCounted(tx: ReadTx): Promise<string[]> {
@@ -66,6 +67,33 @@ async function pairsAreCounted(tx: ReadTx): Promise<string[]> {
       group by user_id
     ) as counted using (user_id)
     where (kept.met, kept.successful) is distinct from (counted.met, counted.successful)
+    limit 10`;
+  return rows.map(({ detail }) => detail);
+}
+
+async function weightsAreCounted(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ detail: string }>`
+    select 'the weight of the pair of ' || user_id || ' and ' || partner_id || ' differs from their trades' as detail
+    from pair_weights kept
+    full join (
+      select user_id, partner_id, sum(fee_cents)::bigint as fee_cents
+      from reputation_trades
+      where fee_cents <> 0
+      group by user_id, partner_id
+    ) as paid using (user_id, partner_id)
+    where coalesce(kept.fee_cents, 0) <> coalesce(paid.fee_cents, 0)
+    union all
+    select 'the weights of ' || user_id || ' differ from their pairs'
+    from user_reputation kept
+    full join (
+      select user_id, sum(partner_weight(fee_cents)) as partners,
+        coalesce(sum(partner_weight(fee_cents)) filter (where rating = 1), 0) as positive,
+        coalesce(sum(negative_weight(fee_cents)) filter (where rating = -1), 0) as negative
+      from pair_weights
+      group by user_id
+    ) as counted using (user_id)
+    where (coalesce(kept.weight_partners, 0), coalesce(kept.weight_positive, 0), coalesce(kept.weight_negative, 0))
+       <> (coalesce(counted.partners, 0), coalesce(counted.positive, 0), coalesce(counted.negative, 0))
     limit 10`;
   return rows.map(({ detail }) => detail);
 }

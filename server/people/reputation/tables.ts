@@ -23,7 +23,7 @@ export const TABLES = {
   reputation_totals: [],
   reputation_slots: [],
   partner_counts: [],
-  pair_weights: [],
+  pair_weights: ["user_id", "partner_id", "rating"],
   given_badges: [],
   badge_dues: [],
   badge_changes: [],

@@ -1,6 +1,6 @@
 // Guards: the reference data is whole, its ids never move, and old slugs still lead somewhere.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { COUNTRIES, countryName, countryByIso, flagAddress } from "./countries.ts";
@@ -8,6 +8,7 @@ import { FIATS, fiatByCode } from "./currencies.ts";
 import {
   findPaymentMethod,
   iconAddress,
+  METHOD_RULES,
   isMethodOpen,
   metalOf,
   PAYMENT_METHOD_GROUPS,
@@ -27,6 +28,31 @@ test("the US dollar has id 144, and payment methods that clients know by id keep
   for (const [slug, id] of Object.entries(known)) assert.equal(findPaymentMethod(slug)?.id, id);
   assert.equal(findPaymentMethod("onevanilla-visamastercard-gift-card")?.id, 195);
 });
+
+test("a rule of a payment method is in the catalog, and code asks for it by its name", () => {
+  const used = new Set(PAYMENT_METHODS.flatMap(({ rules }) => rules).filter((rule) => !rule.startsWith("metal-")));
+  assert.deepEqual([...used].sort(), [...METHOD_RULES].sort());
+  for (const [file, ...rules] of READERS) {
+    const text = readFileSync(join(import.meta.dirname, "../..", file), "utf8");
+    for (const rule of rules) assert.ok(text.includes(`rules.includes("${rule}")`), `${file} reads ${rule}`);
+  }
+  assert.deepEqual(READERS.flatMap(([, ...rules]) => rules).sort(), [...METHOD_RULES].sort());
+});
+
+const READERS = [
+  [
+    "reference/catalog/payment-methods.ts",
+    "disabled",
+    "location",
+    "payment-country",
+    "bond",
+    "legacy",
+    "id-and-address",
+  ],
+  ["market/offers/offer-terms.ts", "bt-auto", "bin-codes", "amazon-regions"],
+  ["market/listing/view-offer.ts", "risky"],
+  ["market/offers/fee.ts", "fee-5"],
+] as const;
 
 test("there are 486 payment methods, no id or slug twice, each with the number of its group", () => {
   assert.equal(PAYMENT_METHODS.length, 486);

@@ -26,6 +26,7 @@ export {
   metalOf,
   placeNeededBy,
   needsBond,
+  needsIdAndAddress,
   PAYMENT_METHODS,
   type PaymentMethod,
   paymentMethodsOfCountry,

@@ -6,21 +6,21 @@ import { METALS, type Metal } from "#contract/metals.ts";
 import { byNameIn } from "./by-name.ts";
 import methodRows from "./generated/payment-methods.json" with { type: "json" };
 
-export type MethodRule =
-  | "bt-auto"
-  | "payment-country"
-  | "location"
-  | "bin-codes"
-  | "amazon-regions"
-  | "bond"
-  | "chargeback-report"
-  | "fee-5"
-  | "disabled"
-  | "risky"
-  | "id-and-address"
-  | "legacy"
-  | "hidden-low-level"
-  | Lowercase<`metal-${Metal}`>;
+/** Each is read by some code, or it is no rule (`catalog.test.ts`). */
+export const METHOD_RULES = [
+  "bt-auto",
+  "payment-country",
+  "location",
+  "bin-codes",
+  "amazon-regions",
+  "bond",
+  "fee-5",
+  "disabled",
+  "risky",
+  "id-and-address",
+  "legacy",
+] as const;
+export type MethodRule = (typeof METHOD_RULES)[number] | Lowercase<`metal-${Metal}`>;
 
 export type PaymentMethod = {
   readonly id: number;
@@ -76,6 +76,11 @@ export function placeNeededBy({ rules }: PaymentMethod): "city" | "country" | nu
 /** The metal that is handed over where it pays; null of every other method. */
 export function metalOf({ rules }: PaymentMethod): Metal | null {
   return METALS.find((metal) => rules.includes(`metal-${metal.toLowerCase()}` as Lowercase<`metal-${Metal}`>)) ?? null;
+}
+
+/** Above a sum, a trade by it is started only with a verified identity and address. */
+export function needsIdAndAddress({ rules }: PaymentMethod): boolean {
+  return rules.includes("id-and-address");
 }
 
 /** Whether an offer by it stands on the market only with its owner's bond. */

@@ -19,6 +19,7 @@ const ONE_PERSON = new Set<SettingName>([
   "badges.vendor_sales",
   "badges.partners",
   "badges.counted_partners",
+  "badges.vendor_counted_partners",
   "disputes.text_letters",
   "offers.max_active",
   "offers.max_active_power",

@@ -25,6 +25,11 @@ export const OF_TRADING = {
     schema: whole(0, 1000),
     says: "Power and expert traders have so many counted partners; one counts fully from 25 USD of fees.",
   },
+  "badges.vendor_counted_partners": {
+    value: 5,
+    schema: whole(0, 1000),
+    says: "Vendors have so many counted partners; one counts fully from 25 USD of fees.",
+  },
   "badges.vendor_sales": { value: 25, schema: whole(1, 200), says: "Completed sales of a vendor." },
   "offers.min_trade_usd": {
     value: "3",

@@ -245,6 +245,11 @@ export const SETTINGS = {
     schema: usdByLevel,
     says: "What one level trades ever.",
   },
+  "limits.cash_without_address_usd": {
+    value: 50,
+    schema: whole(0, 1_000_000),
+    says: "Most dollars of a trade by cash in person or by mail that is started without a verified identity and address.",
+  },
   "limits.open_trades_without_id": {
     value: 2,
     schema: whole(1, 1000),

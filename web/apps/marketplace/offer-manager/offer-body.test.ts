@@ -79,3 +79,11 @@ test("blank fields are not sent, but texts may be emptied; numbers are sent tidy
   assert.deepEqual(bodyFrom(draft({ tags: ["no_receipt"] as OfferBody["tags"] })).tags, ["no_receipt"]);
   assert.equal(bodyFrom(draft({ margin: undefined, fixed_price: "050." })).fixed_price, "50");
 });
+
+test("amounts of the kind that was left are not sent", () => {
+  const filled = { range_min: "20", range_max: "50", predefined_amount: ["30"] };
+  const fieldsOf = (kind: OfferBody["amount_type"]) =>
+    Object.keys(bodyFrom(draft({ ...filled, amount_type: kind }))).filter((field) => field in filled);
+  assert.deepEqual(fieldsOf("min_max"), ["range_min", "range_max"]);
+  assert.deepEqual(fieldsOf("predefined"), ["predefined_amount"]);
+});

@@ -56,9 +56,13 @@ export function bodyFrom(draft: OfferBody): OfferBody {
     tidy.offer_cap = /\d/.test(tidy.offer_cap.amount)
       ? { ...tidy.offer_cap, amount: tidyAmount(tidy.offer_cap.amount) }
       : undefined;
+  // What was typed before the kind of amounts changed stays in the form.
+  const unused: readonly string[] =
+    draft.amount_type === "predefined" ? ["range_min", "range_max"] : ["predefined_amount"];
   return Object.fromEntries(
     Object.entries(tidy).filter(
       ([field, value]) =>
+        !unused.includes(field) &&
         value !== undefined &&
         value !== null &&
         (value !== "" || field === "offer_terms" || field === "trade_details") &&

@@ -66,11 +66,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
                 max: fiatText(page.locale, offer.fiatLimitMax, code),
                 code,
               })}
-          {offer.newBuyerMaxFiatLimit && (
-            <span className="block text-xs text-muted">
-              {t("offer.first_trade_max", { max: fiatText(page.locale, offer.newBuyerMaxFiatLimit, code), code })}
-            </span>
-          )}
+          <AmountNotes offer={offer} />
         </Fact>
         <Fact label={t("offer.window")}>{durationText(t, offer.paymentWindowMinutes * 60)}</Fact>
         <Fact label={t("offer.release")}>
@@ -126,6 +122,27 @@ function WhereAndWhat({ offer }: { offer: OfferView }) {
         </Fact>
       )}
       {regions.length > 0 && <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(", ")}</Fact>}
+    </>
+  );
+}
+
+/** For whom the amounts are smaller. */
+function AmountNotes({ offer }: { offer: OfferView }) {
+  const t = useT();
+  const { locale } = usePage();
+  const { newBuyerMaxFiatLimit: firstMax, addressNeededAboveUsd: usd, fiatCurrencyCode: code } = offer;
+  return (
+    <>
+      {firstMax && (
+        <span className="block text-xs text-muted">
+          {t("offer.first_trade_max", { max: fiatText(locale, firstMax, code), code })}
+        </span>
+      )}
+      {usd && (
+        <span className="block text-xs text-muted">
+          {t("offer.address_needed", { sum: fiatText(locale, usd, "USD") })}
+        </span>
+      )}
     </>
   );
 }

@@ -94,9 +94,14 @@ export function StartLimits({ offer, limits, fault }: Props) {
   ));
 }
 
+const KYC_TEXTS: Partial<Record<string, "offer.level.two_open" | "offer.level.cash">> = {
+  max_2_active_trades_id_not_verified: "offer.level.two_open",
+  "offer.id_and_address": "offer.level.cash",
+};
+
 function textOf({ kind, code }: Limit, { isSell }: OfferView) {
   const of = {
-    KycTradeLimit: code === "max_2_active_trades_id_not_verified" ? "offer.level.two_open" : "offer.level.own",
+    KycTradeLimit: KYC_TEXTS[code] ?? "offer.level.own",
     TradeLimit: code === "trade.owner_limit" ? "offer.level.owner" : "offer.level.cap",
     NewBuyerTradeLimit: "offer.level.first_trade",
     LowBalance: isSell ? "offer.level.balance" : "offer.level.own_balance",

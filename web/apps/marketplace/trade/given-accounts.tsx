@@ -54,7 +54,11 @@ export function GivenAccounts({ trade, take }: Props) {
           }}
         />
       )}
-      {isBuyer && isOpen && newest ? <NamePayer trade={trade} take={take} /> : <Payer trade={trade} />}
+      {isBuyer && isOpen && (newest || trade.isThirdPartyTreatmentEnabled) ? (
+        <NamePayer trade={trade} take={take} />
+      ) : (
+        <Payer trade={trade} />
+      )}
     </div>
   );
 }
