@@ -45,6 +45,7 @@ export const REFUSALS = {
   "auth.busy": { status: 503, text: "Many people are signing in right now. Please try again in a moment." },
   "auth.email_taken": { status: 422, text: "An account with this email already exists." },
   "auth.username_taken": { status: 422, text: "This username is taken." },
+  "auth.username_form": { status: 422, text: "A username has {min} to {max} characters: a to z, digits, _ and -." },
   "auth.username_reserved": { status: 422, text: "This username cannot be used." },
   "auth.username_final": { status: 422, text: "You can change your username only once." },
   "auth.password_weak": { status: 422, text: "Choose a longer or less common password." },

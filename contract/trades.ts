@@ -279,7 +279,7 @@ export const cancelTrade = endpoint({
   method: "POST",
   path: "/rest/v1/trade/:id/cancel",
   summary:
-    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof, made before or by a code in this call; every other refusal is a 400 with a sentence to show",
+    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof, made before or by a code in this call. Each refusal with a sentence to show is a 400",
   params,
   /** At most one: of the authenticator app, or sent by us for the cancel of this trade. */
   body: z.optional(
@@ -294,6 +294,13 @@ export const cancelTrade = endpoint({
     "auth.throttled",
     "auth.busy",
   ],
+  statuses: {
+    "auth.password_proof": 400,
+    "auth.restricted": 400,
+    "auth.throttled": 400,
+    "auth.busy": 400,
+    "request.blocked_in_location": 400,
+  },
 });
 
 export const extendTrade = endpoint({
