@@ -145,6 +145,10 @@ export const REFUSALS = {
   // trades
   ...CARD_REFUSALS,
   "trade.not_found": { status: 404, text: "Trade not found." },
+  "trade.view_blocked": {
+    status: 403,
+    text: "Our staff have closed your ended trades to you. Open trades stay open to their end. Contact support if you need one.",
+  },
   "trade.not_yours": { status: 403, text: "Only the other party can do this." },
   "trade.wrong_status": { status: 409, text: "The trade status has changed; this is no longer possible." },
   "trade.details_first": { status: 409, text: "Open the payment details first." },

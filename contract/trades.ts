@@ -73,7 +73,7 @@ export const tradeView = z.strictObject({
   completedAt: z.nullable(instant),
   cancelledAt: z.nullable(instant),
   tradeCompleted: z.boolean(),
-  /** The platform posts no release of this trade at the moment. */
+  /** A release of this trade would fail now: the ledger, all releases or its coin are stopped. A release that failed changes nothing, and its call says why. */
   isReleaseError: z.boolean(),
   isReopened: z.boolean(),
   /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
@@ -197,7 +197,7 @@ export const getTrade = endpoint({
   summary: "A trade, as its buyer, seller or a moderator sees it",
   params,
   reply: tradeView,
-  refusals: ["dispute.not_taken", "trade.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found", "trade.view_blocked"],
 });
 
 export const getTradeV1 = endpoint({
@@ -207,7 +207,7 @@ export const getTradeV1 = endpoint({
   summary: "The same view under the older path",
   params,
   reply: tradeView,
-  refusals: ["dispute.not_taken", "trade.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found", "trade.view_blocked"],
 });
 
 export const getTradeOffer = endpoint({
@@ -218,7 +218,7 @@ export const getTradeOffer = endpoint({
   params,
   query: z.strictObject({ timestamp: z.optional(z.string().check(z.regex(/^[0-9]{1,16}$/, form("whole")))) }),
   reply: offerView,
-  refusals: ["dispute.not_taken", "trade.not_found", "offer.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found", "trade.view_blocked", "offer.not_found"],
 });
 
 /** A step that needs nothing but the trade. */
@@ -239,7 +239,9 @@ export const revealPaymentDetails = endpoint({
   ...act("revealPaymentDetails", "payment-account", GIVES.summary, GIVES.refusals),
   body: z.optional(givenAccount),
 });
-export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
+export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken", [
+  "trade.view_blocked",
+]);
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
   ...PAYS,
   "trade.details_first",
