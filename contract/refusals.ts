@@ -140,7 +140,7 @@ export const REFUSALS = {
 
   // money
   "ledger.insufficient_balance": { status: 422, text: "Insufficient balance." },
-  "ledger.halted": { status: 503, text: "Sending is paused while we run a check." },
+  "ledger.halted": { status: 503, text: "Moving coins is paused while we run a check. Please try again later." },
   "trade.start_halted": { status: 503, text: "New trades are temporarily paused." },
   // trades
   ...CARD_REFUSALS,
@@ -181,7 +181,7 @@ export const REFUSALS = {
   "dispute.own_trade": { status: 403, text: "You are a party to this trade." },
   "staff.own_account": { status: 403, text: "Another administrator must do this for your own account." },
   "staff.second_person": { status: 403, text: "The second confirmation must come from another administrator." },
-  "staff.unchanged": { status: 409, text: "It is so already." },
+  "staff.unchanged": { status: 409, text: "This is already the case. Nothing was changed." },
   "staff.proposed": { status: 409, text: "This has been proposed already and is waiting for another administrator." },
   "staff.change_over": { status: 409, text: "This proposal is no longer open." },
   "staff.last_admin": { status: 409, text: "The last administrator keeps this role." },
@@ -273,7 +273,7 @@ export const REFUSALS = {
   "chat.too_fast": { status: 429, text: "You are sending messages too quickly." },
   ...UPLOAD_REFUSALS,
   "feedback.not_finished": { status: 422, text: "You can leave feedback after a completed trade." },
-  "feedback.message_needed": { status: 422, text: "Write a review." },
+  "feedback.message_needed": { status: 422, text: "Write a review of at least {min} letters." },
   "feedback.too_late": { status: 422, text: "Feedback can be changed only within 30 days." },
   "feedback.nothing_to_reply": { status: 422, text: "There is no feedback to reply to." },
   "feedback.replied": { status: 422, text: "You have already replied." },
@@ -307,7 +307,7 @@ export const REFUSALS = {
     text: "The minimum must be above zero and not above the maximum.",
   },
   "offer.amount_too_small": { status: 422, text: "The minimum is below the smallest trade in this currency." },
-  "offer.window": { status: 422, text: "The payment window is too short or too long." },
+  "offer.window": { status: 422, text: "Choose a payment window of {min} to {max} minutes." },
   "offer.tag_unknown": { status: 422, text: "One of the tags is not available for this payment method." },
   "offer.country_unknown": { status: 422, text: "One of the countries is unknown." },
   "offer.duty_hours": { status: 422, text: "Trading hours may have two spans a day, which must not overlap." },
