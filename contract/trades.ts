@@ -4,6 +4,7 @@ import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
 import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { METALS } from "./metals.ts";
+import { CANCEL_REFUSALS, CANCEL_STATUSES } from "./proof-refusals.ts";
 import { assertion } from "./proofs.ts";
 import { offerView, paymentPlace } from "./offers.ts";
 import type { RefusalCode } from "./refusals.ts";
@@ -239,9 +240,7 @@ export const revealPaymentDetails = endpoint({
   ...act("revealPaymentDetails", "payment-account", GIVES.summary, GIVES.refusals),
   body: z.optional(givenAccount),
 });
-export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken", [
-  "trade.view_blocked",
-]);
+export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen it", ["trade.view_blocked"]);
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
   ...PAYS,
   "trade.details_first",
@@ -288,21 +287,8 @@ export const cancelTrade = endpoint({
     z.strictObject({ code: typedCode, sms_code: typedCode, email_code: typedCode, push_code: typedCode }),
   ),
   reply: tradeView,
-  refusals: [
-    "trade.cancel_refused",
-    "trade.code_malformed",
-    "trade.code_wrong",
-    "auth.password_proof",
-    "auth.throttled",
-    "auth.busy",
-  ],
-  statuses: {
-    "auth.password_proof": 400,
-    "auth.restricted": 400,
-    "auth.throttled": 400,
-    "auth.busy": 400,
-    "request.blocked_in_location": 400,
-  },
+  refusals: CANCEL_REFUSALS,
+  statuses: CANCEL_STATUSES,
 });
 
 export const extendTrade = endpoint({

@@ -244,7 +244,8 @@ test("payment methods know their offers, and the popular ones have the most", as
   assert.equal(paypal.data.buyOffersCount, (await everything({ type: "sell", "payment-method": "paypal" })).total);
   const ofTether = await visitor.call(getPaymentMethod, { params: { slug: "paypal" }, query: { crypto: "usdt" } });
   const sold = async (crypto_currency_id: number) =>
-    (await everything({ type: "sell", "payment-method": "paypal", crypto_currency_id: String(crypto_currency_id) })).total;
+    (await everything({ type: "sell", "payment-method": "paypal", crypto_currency_id: String(crypto_currency_id) }))
+      .total;
   assert.deepEqual(
     [paypal.data.buyOffersCount, ofTether.data.buyOffersCount],
     [await sold(CRYPTO.BTC.id), await sold(CRYPTO.USDT.id)],

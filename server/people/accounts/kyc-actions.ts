@@ -13,7 +13,9 @@ type Standing = {
   readonly areTradesClosed: boolean;
 };
 
-const STANDS_FOR: Readonly<Record<Exclude<KycAction, "view-trade">, { readonly taken: Taken; readonly isOffering?: true }>> = {
+const STANDS_FOR: Readonly<
+  Record<Exclude<KycAction, "view-trade">, { readonly taken: Taken; readonly isOffering?: true }>
+> = {
   "create-offer": { taken: "show_offers", isOffering: true },
   "start-trade-buy": { taken: "start_trade" },
   "start-trade-sell": { taken: "start_trade" },
