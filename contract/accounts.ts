@@ -11,7 +11,7 @@ import { CHAT_ACCEPTANCES } from "./messenger-names.ts";
 import { ASKED_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
 import { notificationChoices } from "./notifications.ts";
 import { KYC_ACTIONS, WALLET_BLOCKS } from "./wallet-blocks.ts";
-import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
+import { count, fiatCode, instant, iso2, JUDGED_BY_RULE, pageQuery, pagination, text, username } from "./wire.ts";
 import { form } from "./shape-faults.ts";
 
 const verification = z.strictObject({
@@ -178,10 +178,9 @@ export const saveSettings = endpoint({
   path: "/rest/v1/users/settings",
   summary: "Change settings; a field that is absent stays as it is",
   body: z.strictObject({
-    /** How long either may be is said by codes of the given API, and not by the shape. */
-    bio: z.optional(text({ max: 200_000 })),
+    bio: z.optional(text({ max: JUDGED_BY_RULE })),
     /** Minutes, as text or as the number that the answer has. */
-    notify_trade_messages_interval: z.optional(z.union([text({ max: 200_000 }), z.int()])),
+    notify_trade_messages_interval: z.optional(z.union([text({ max: JUDGED_BY_RULE }), z.int()])),
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
     currency_code: z.optional(fiatCode),
     timezone: z.optional(text({ min: 1, max: 64 })),
@@ -208,9 +207,9 @@ export const setUsername = endpoint({
   method: "POST",
   path: "/rest/v1/users/set-username",
   summary: "Choose another username, once",
-  body: z.strictObject({ username: text({ min: 1, max: 40 }) }),
+  body: z.strictObject({ username: text({ min: 1, max: JUDGED_BY_RULE }) }),
   reply: z.strictObject({ username }),
-  refusals: ["auth.username_taken", "auth.username_reserved", "auth.username_final"],
+  refusals: ["auth.username_taken", "auth.username_form", "auth.username_reserved", "auth.username_final"],
 });
 
 export const completeTour = endpoint({

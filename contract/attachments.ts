@@ -47,7 +47,7 @@ export const getTradeUploads = endpoint({
   summary: "What the buyer has to hand in and has handed in, as both sides and the staff of a disputed trade see it",
   params,
   reply: tradeUploads,
-  refusals: ["trade.not_found"],
+  refusals: ["trade.view_blocked", "trade.not_found"],
 });
 
 export const handInRequirements = endpoint({

@@ -3,6 +3,7 @@
 /** Every act of the chain; one that was only proposed ends with `.propose`. */
 export const STAFF_ACTS = [
   ...["person.look", "person.look_missed", "audit.read", "avatar.remove", "sessions.end", "send_out.stop"],
+  ...["trades.close", "trades.open"],
   ...["restriction.set", "restriction.keep", "restriction.lift", "restriction.allow_last_send_out"],
   ...["verification.look", "verification.demand", "verification.approve_first", "verification.approve"],
   ...[

@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import { NAME_VISIBILITIES } from "./name-visibility.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
-import { instant, iso2, lineText, secretText, text } from "./wire.ts";
+import { instant, iso2, JUDGED_BY_RULE, lineText, secretText, text } from "./wire.ts";
 import { form } from "./shape-faults.ts";
 
 /** As it is typed, where it is shown. */
@@ -21,7 +21,7 @@ export const register = endpoint({
   body: z.strictObject({
     email,
     password,
-    username: z.optional(text({ min: 1, max: 40 })),
+    username: z.optional(text({ min: 1, max: JUDGED_BY_RULE })),
     first_name: lineText({ min: 1, max: NAME_MAX }),
     last_name: lineText({ min: 1, max: NAME_MAX }),
     birth_date: z.iso.date(),
@@ -35,6 +35,7 @@ export const register = endpoint({
   top: ["redirectTo"],
   refusals: [
     "auth.username_taken",
+    "auth.username_form",
     "auth.username_reserved",
     "auth.password_weak",
     "auth.proof_of_work_required",

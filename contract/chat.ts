@@ -92,7 +92,7 @@ export const listMessages = endpoint({
   }),
   reply: z.array(chatMessage),
   meta: chatState,
-  refusals: ["trade.not_found"],
+  refusals: ["trade.view_blocked", "trade.not_found"],
 });
 
 export const postMessage = endpoint({

@@ -6,12 +6,21 @@ import { APPEAL_STATES, EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { amount, count, cryptoCode, fiatCode, hash, instant, queuePlace, text, units, username } from "./wire.ts";
+import {
+  amount,
+  count,
+  cryptoCode,
+  fiatCode,
+  hash,
+  instant,
+  JUDGED_BY_RULE,
+  queuePlace,
+  text,
+  units,
+  username,
+} from "./wire.ts";
 import { division } from "./trade-parts.ts";
 import { tradeView } from "./trades.ts";
-
-/** More than any setting allows; how many it may be is disputes.text_letters. */
-export const DISPUTE_TEXT_MOST = 1000;
 
 export const disputeReason = z.strictObject({
   id: count,
@@ -38,7 +47,7 @@ export const openDispute = endpoint({
   path: "/rest/v1/trade/:id/dispute",
   summary: "Ask a moderator to decide",
   params: z.strictObject({ id: hash }),
-  body: z.strictObject({ dispute_reason_id: z.int(), dispute_reason_text: text({ max: DISPUTE_TEXT_MOST }) }),
+  body: z.strictObject({ dispute_reason_id: z.int(), dispute_reason_text: text({ max: JUDGED_BY_RULE }) }),
   reply: tradeView,
   refusals: [
     "trade.not_found",
@@ -144,7 +153,7 @@ export const getDispute = endpoint({
   summary: "The latest dispute of a trade: clocks, evidence in its order, what the rulebook says, the decision",
   params: z.strictObject({ id: hash }),
   reply: disputeView,
-  refusals: ["trade.not_found"],
+  refusals: ["trade.view_blocked", "trade.not_found"],
 });
 
 export const handInEvidence = endpoint({

@@ -3,7 +3,7 @@
  * fuzzing tests read it.
  */
 import type * as z from "zod/mini";
-import type { RefusalCode } from "./refusals.ts";
+import { REFUSALS, type RefusalCode } from "./refusals.ts";
 
 type Schema = z.ZodMiniType;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -26,6 +26,8 @@ export type EndpointShape = {
   readonly top?: readonly string[];
   /** The codes of refusals that this call adds to the general ones. */
   readonly refusals?: readonly RefusalCode[];
+  /** Codes that this call answers with another status than the general one, because the given API has it so. */
+  readonly statuses?: Readonly<Partial<Record<RefusalCode, number>>>;
   /** multipart: the body is a form with one file, not JSON. */
   readonly multipart?: boolean;
 };
@@ -40,6 +42,11 @@ export type MetaOf<E extends EndpointShape> = InputOf<E["meta"]>;
 
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
+}
+
+/** The status with which a call answers a refusal. */
+export function statusOf(code: RefusalCode, shape: Pick<EndpointShape, "statuses"> | undefined): number {
+  return shape?.statuses?.[code] ?? REFUSALS[code].status;
 }
 
 /** Everything that is not a plain read is unsafe: it needs the anti-forgery token and carries an idempotency key. */

@@ -56,7 +56,7 @@ export const OFFER_REFUSALS = {
     status: 422,
     text: "This offer needs your bond. Deposit what is missing, then activate it.",
   },
-  "offer.promotion_days": { status: 422, text: "Choose fewer days." },
+  "offer.promotion_days": { status: 422, text: "Choose {most} days at most." },
   "offer.promotion_of_buyers": { status: 422, text: "Only offers to sell are promoted." },
   "offer.promotion_not_yours": { status: 403, text: "Only expert traders promote offers." },
   "offer.promotions_used": { status: 409, text: "You already promote as many offers as you may at a time." },

@@ -354,6 +354,7 @@ export type PageProps = {
   "staff-recoveries": StaffRecoveriesProps;
   "staff-disputes": StaffDisputesProps;
   "staff-case": StaffCaseProps;
+  "trade-closed": Record<string, never>;
   home: HomeProps;
   listing: ListingProps;
   offer: OfferPageProps;

@@ -32,6 +32,8 @@ export type SessionUser = {
   isOnHold: boolean;
   /** All that stand. */
   restrictions: readonly string[];
+  /** Staff have closed their ended trades to them. */
+  areTradesClosed: boolean;
   isBalanceHidden: boolean;
   /** Hashes of the trades that are not final; their number is the badge on "Trades". */
   activeTrades: readonly string[];

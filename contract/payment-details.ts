@@ -41,7 +41,7 @@ export const givenFields = {
 };
 
 /** What saying that it is paid adds to the refusals of a step. */
-export const PAYS = ["payment_account.payer_missing", "payment_account.third_party"] as const;
+export const PAYS = ["payment_account.payer_missing"] as const;
 
 /** Of the call by which a trade is given an account: what it does, and what it adds to the refusals of a step. */
 export const GIVES = {

@@ -7,3 +7,21 @@ export const PROOF_REFUSALS = {
   "trade.code_malformed": { status: 400, text: "Enter one code of six digits." },
   "trade.code_wrong": { status: 400, text: "The code is not right, or has expired. Ask for a new one." },
 } as const;
+
+export const CANCEL_REFUSALS = [
+  "trade.cancel_refused",
+  "trade.code_malformed",
+  "trade.code_wrong",
+  "auth.password_proof",
+  "auth.throttled",
+  "auth.busy",
+] as const;
+
+/** The given API shows what a cancel answers with 400, and nothing else of its refusals. */
+export const CANCEL_STATUSES = {
+  "auth.password_proof": 400,
+  "auth.restricted": 400,
+  "auth.throttled": 400,
+  "auth.busy": 400,
+  "request.blocked_in_location": 400,
+} as const;

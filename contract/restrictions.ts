@@ -150,6 +150,8 @@ export const staffPerson = z.strictObject({
       until: z.nullable(instant),
     }),
   ),
+  /** Staff have closed their ended trades to them. */
+  areTradesClosed: z.boolean(),
   /** The newest first, with those that were lifted; at most 50. */
   restrictions: z.array(staffRestriction),
 });
@@ -168,6 +170,16 @@ export const lookUpPerson = endpoint({
   }),
   reply: staffPerson,
   refusals: ["account.not_found", "auth.forbidden", "staff.look_ups"],
+});
+
+export const blockTradeView = endpoint({
+  name: "blockTradeView",
+  method: "POST",
+  path: "/rest/v1/staff/people/trade-view",
+  summary: "Close the ended trades of a person to them, or open them again; what is open stays open to its end",
+  body: z.strictObject({ username, is_blocked: z.boolean(), reason: text({ min: 3, max: LOOK_UP_REASON_MAX }) }),
+  reply: z.strictObject({ username, areTradesClosed: z.boolean() }),
+  refusals: ["account.not_found", "auth.forbidden", "staff.own_account", "restriction.not_allowed", "staff.unchanged"],
 });
 
 const reviewDays = z.int().check(z.minimum(1), z.maximum(REVIEW_DAYS_MAX));

@@ -83,6 +83,8 @@ const includes = (group: readonly TradeStatus[]) => (status: TradeStatus) => gro
 
 export const isFinal = includes(FINAL_STATUSES);
 export const isSuccessful = includes(SUCCESSFUL_STATUSES);
+/** Ended, and no chargeback of it is open. */
+export const isOver = (status: TradeStatus): boolean => isFinal(status) && status !== "chargeback_started";
 export const isInEscrow = includes(ESCROW_STATUSES);
 export const isDisputed = includes(DISPUTE_STATUSES);
 export const isChargedBack = includes(CHARGEBACK_STATUSES);

@@ -4,6 +4,7 @@ import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
 import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { METALS } from "./metals.ts";
+import { CANCEL_REFUSALS, CANCEL_STATUSES } from "./proof-refusals.ts";
 import { assertion } from "./proofs.ts";
 import { offerView, paymentPlace } from "./offers.ts";
 import type { RefusalCode } from "./refusals.ts";
@@ -73,7 +74,7 @@ export const tradeView = z.strictObject({
   completedAt: z.nullable(instant),
   cancelledAt: z.nullable(instant),
   tradeCompleted: z.boolean(),
-  /** The platform posts no release of this trade at the moment. */
+  /** A release of this trade would fail now: the ledger, all releases or its coin are stopped. A release that failed changes nothing, and its call says why. */
   isReleaseError: z.boolean(),
   isReopened: z.boolean(),
   /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
@@ -196,7 +197,7 @@ export const getTrade = endpoint({
   summary: "A trade, as its buyer, seller or a moderator sees it",
   params,
   reply: tradeView,
-  refusals: ["dispute.not_taken", "trade.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found", "trade.view_blocked"],
 });
 
 export const getTradeV1 = endpoint({
@@ -206,7 +207,7 @@ export const getTradeV1 = endpoint({
   summary: "The same view under the older path",
   params,
   reply: tradeView,
-  refusals: ["dispute.not_taken", "trade.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found", "trade.view_blocked"],
 });
 
 export const getTradeOffer = endpoint({
@@ -217,7 +218,7 @@ export const getTradeOffer = endpoint({
   params,
   query: z.strictObject({ timestamp: z.optional(z.string().check(z.regex(/^[0-9]{1,16}$/, form("whole")))) }),
   reply: offerView,
-  refusals: ["dispute.not_taken", "trade.not_found", "offer.not_found"],
+  refusals: ["dispute.not_taken", "trade.not_found", "trade.view_blocked", "offer.not_found"],
 });
 
 /** A step that needs nothing but the trade. */
@@ -238,7 +239,7 @@ export const revealPaymentDetails = endpoint({
   ...act("revealPaymentDetails", "payment-account", GIVES.summary, GIVES.refusals),
   body: z.optional(givenAccount),
 });
-export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
+export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen it", ["trade.view_blocked"]);
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
   ...PAYS,
   "trade.details_first",
@@ -278,21 +279,15 @@ export const cancelTrade = endpoint({
   method: "POST",
   path: "/rest/v1/trade/:id/cancel",
   summary:
-    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof, made before or by a code in this call; every other refusal is a 400 with a sentence to show",
+    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof, made before or by a code in this call. Each refusal with a sentence to show is a 400",
   params,
   /** At most one: of the authenticator app, or sent by us for the cancel of this trade. */
   body: z.optional(
     z.strictObject({ code: typedCode, sms_code: typedCode, email_code: typedCode, push_code: typedCode }),
   ),
   reply: tradeView,
-  refusals: [
-    "trade.cancel_refused",
-    "trade.code_malformed",
-    "trade.code_wrong",
-    "auth.password_proof",
-    "auth.throttled",
-    "auth.busy",
-  ],
+  refusals: CANCEL_REFUSALS,
+  statuses: CANCEL_STATUSES,
 });
 
 export const extendTrade = endpoint({

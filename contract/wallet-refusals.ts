@@ -31,5 +31,5 @@ export const WALLET_REFUSALS = {
     text: "We cannot convert this amount right now. Try a smaller amount.",
   },
   "wallet.faucet_limit": { status: 429, text: "You have reached today's test coin limit." },
-  "wallet.faucet_amount": { status: 422, text: "The amount is above the test coin limit." },
+  "wallet.faucet_amount": { status: 422, text: "Choose at most {largest} of the test coin." },
 } as const;

@@ -7,6 +7,9 @@ import { form } from "./shape-faults.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
+/** The most letters of a text whose bounds are a setting: a rule refuses it with these bounds, and not its shape. */
+export const JUDGED_BY_RULE = 200_000;
+
 /** What people write, cleaned of what cannot be seen: at least `min` letters that a reader sees, at most `max` characters. */
 export function text({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(

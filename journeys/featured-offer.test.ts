@@ -29,7 +29,7 @@ test("a moderator features an offer by its link, everybody sees it marked, and t
   await page.getByLabel("Link or ID of the offer").fill("AAAAAAAAAAA");
   await page.getByLabel("Days").fill("60");
   await page.getByRole("button", { name: "Feature the offer" }).click();
-  await page.getByText("Choose fewer days.").waitFor();
+  await page.getByText(/Choose \d+ days at most\./).waitFor();
   await page.getByLabel("Days").fill("5");
   await page.getByRole("button", { name: "Feature the offer" }).click();
   await page.getByText("Offer not found.").waitFor();

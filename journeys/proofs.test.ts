@@ -34,7 +34,7 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   await dialog.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("•••• 3000").waitFor();
-  const offer = await market.db.tx((tx) => anOffer(tx, seller.id));
+  const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "bank-transfer" }));
   await page.goto(`/offer-manager/edit/${offer}?skipLite=true`);
   await mounted(page);
   await page.getByText("Automatic bank transfer").click();

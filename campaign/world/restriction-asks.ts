@@ -29,6 +29,10 @@ export function restrictionAsks({ app, tokens }: Pick<World, "app" | "tokens">) 
       return { by: token, other: tokens.stranger, body: { case_number, text: REASON.repeat(3) } };
     },
     lookUpPerson: async () => ({ ...by, body: { by: "username", who: (await somebody()).username, reason: REASON } }),
+    blockTradeView: async () => ({
+      ...by,
+      body: { username: (await somebody()).username, is_blocked: true, reason: REASON },
+    }),
     restrictUser: async () => {
       const { username } = await somebody();
       await app.prove(tokens.admin, { kind: "restrict", id: username, state: "suspended" });

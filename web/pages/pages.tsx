@@ -4,6 +4,7 @@ import { offerTitle } from "../apps/marketplace/offer/offer-title.ts";
 import { Island } from "./island.tsx";
 import type { PageTable } from "./page.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { TradeClosed } from "./trade-closed.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { AboutPage } from "./static/about.tsx";
 import { FeesPage } from "./static/fees.tsx";
@@ -217,6 +218,11 @@ export const PAGES: PageTable = {
     title: (_, { t }) => t("recovery.staff.title"),
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-recoveries" props={props} />,
+  },
+  "trade-closed": {
+    title: (_, { t }) => t("pages.trade_closed.title"),
+    isPrivate: true,
+    body: (_, setting) => <TradeClosed setting={setting} />,
   },
   "staff-case": {
     title: (_, { t }) => t("dashboard.disputes.door.title"),

@@ -30,6 +30,7 @@ export const SAMPLE_USER: SessionUser = {
   isRestricted: false,
   isSuspended: false,
   isOnHold: false,
+  areTradesClosed: false,
   restrictions: [],
   isBalanceHidden: false,
   activeTrades: ["Kx7fQ2mZp1a", "Pq3mZ8vRt2b"],

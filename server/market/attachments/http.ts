@@ -2,6 +2,7 @@
 import * as calls from "#contract/attachments.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
+import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findMember } from "../chat/index.ts";
 import { findTrade } from "../trades/index.ts";
 import { act, askForMore, noteRead } from "./act.ts";
@@ -20,6 +21,7 @@ export const routes = [
       const isStaff = trade?.dispute_opened_at != null && actsAsStaff(viewer);
       const member = trade && (await findMember(tx, { ref: params.id, userId: viewer.userId, isStaff }));
       if (!member) throw new Refusal("trade.not_found");
+      if (member.role !== "moderator") await refuseClosedTrade(tx, { userId: viewer.userId, status: trade.status });
       return viewUploads(tx, trade);
     },
   ),

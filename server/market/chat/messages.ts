@@ -2,6 +2,7 @@
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findMember, type Member, unreadOfEach } from "./conversation-rows.ts";
 import { closedBecause, viewStep } from "./lines.ts";
 import { type MessageRow, messageRow, messageRows, readByOther, stepRows } from "./message-rows.ts";
@@ -21,13 +22,14 @@ type Listing = {
   readonly limit?: number;
 };
 
-/** The newest lines before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers. */
+/** The newest lines before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers, trade.view_blocked. */
 export async function listMessages(
   tx: ReadTx,
   { ref, viewerId, isStaff, restrictions, before, limit = DEFAULT_LIMIT }: Listing,
 ): Promise<{ data: ChatMessage[]; meta: ChatState }> {
   const member = await findMember(tx, { ref, userId: viewerId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
+  if (member.role !== "moderator") await refuseClosedTrade(tx, { userId: viewerId, status: member.status });
   const { trade_id: tradeId } = member;
   const [messages, steps, [unread], seen] = await Promise.all([
     messageRows(tx, { tradeId, before, limit: limit + 1 }),

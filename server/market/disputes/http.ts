@@ -4,6 +4,7 @@ import * as chargebackCalls from "#contract/chargebacks.ts";
 import { actInPlace as actInPlaceCall } from "#contract/disputes-in-place.ts";
 import * as calls from "#contract/disputes.ts";
 import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
+import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findTrade, roleIn, viewTrade } from "../trades/index.ts";
 import { actInPlace } from "./act-in-place.ts";
 import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals.ts";
@@ -97,8 +98,12 @@ export const routes = [
   route(
     calls.getDispute,
     { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
-    ({ tx, viewer, params }) =>
-      viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) }),
+    async ({ tx, viewer, params }) => {
+      const trade = await findTrade(tx, params.id);
+      if (trade && roleIn(trade, viewer.userId))
+        await refuseClosedTrade(tx, { userId: viewer.userId, status: trade.status });
+      return viewDispute(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) });
+    },
   ),
   route(
     calls.handInEvidence,

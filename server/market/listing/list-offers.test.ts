@@ -4,6 +4,7 @@ import { before, test } from "node:test";
 import { getPaymentMethod, listPaymentMethods, listPopularPaymentMethods } from "#contract/catalog.ts";
 import { compareDecimals, decimal } from "#contract/decimal.ts";
 import { changeRelation } from "#contract/accounts.ts";
+import { CRYPTO } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
 import {
@@ -241,6 +242,19 @@ test("the numbers beside the filters are those of the lists", async () => {
 test("payment methods know their offers, and the popular ones have the most", async () => {
   const paypal = await visitor.call(getPaymentMethod, { params: { slug: "paypal" }, query: { crypto: "btc" } });
   assert.equal(paypal.data.buyOffersCount, (await everything({ type: "sell", "payment-method": "paypal" })).total);
+  const ofTether = await visitor.call(getPaymentMethod, { params: { slug: "paypal" }, query: { crypto: "usdt" } });
+  const sold = async (crypto_currency_id: number) =>
+    (await everything({ type: "sell", "payment-method": "paypal", crypto_currency_id: String(crypto_currency_id) }))
+      .total;
+  assert.deepEqual(
+    [paypal.data.buyOffersCount, ofTether.data.buyOffersCount],
+    [await sold(CRYPTO.BTC.id), await sold(CRYPTO.USDT.id)],
+  );
+  assert.notEqual(paypal.data.buyOffersCount, ofTether.data.buyOffersCount, "each coin counts its own offers");
+  const namesIn = async (country: string) =>
+    (await visitor.call(listPopularPaymentMethods, { query: { country } })).data.popular.map(({ slug }) => slug);
+  assert.ok((await namesIn("KE")).includes("m-pesa"));
+  assert.ok(!(await namesIn("DE")).includes("m-pesa"), "methods of other countries are left out");
   const popular = await visitor.call(listPopularPaymentMethods);
   assert.equal(popular.data.popular.length, 15);
   assert.ok(METHODS.includes(popular.data.popular[0]?.slug ?? ""));

@@ -257,6 +257,20 @@ test("price and amounts change on their own, each kind of price by its own call"
   const hash = await db.tx((tx) => anOffer(tx, id));
   const params = { hash };
   assert.equal((await client.call(setOfferMargin, { params, body: { new_margin: "3.5" } })).data.margin, "3.5");
+  const priceOf = async (offer: string) =>
+    (await app.client().call(getOffer, { params: { id: offer }, query: {} })).data.fiatPricePerCrypto;
+  const before = Number(await priceOf(hash));
+  await client.call(setOfferMargin, { params, body: { new_margin: "13.85" } });
+  assert.ok(Math.abs(Number(await priceOf(hash)) / before - 1.1) < 0.0001, "takers pay the new margin");
+  await client.call(setOfferMargin, { params, body: { new_margin: "3.5" } });
+  const fixed = await db.tx((tx) =>
+    anOffer(tx, id, { payment_method: "skrill", margin: undefined, fixed_price: "70000" }),
+  );
+  const changed = await client.call(setOfferFixedPrice, {
+    params: { hash: fixed },
+    body: { new_fixed_price: "80123.45" },
+  });
+  assert.deepEqual([changed.code, await priceOf(fixed)], ["", "80123.45"]);
   assert.equal(
     (await client.call(setOfferFixedPrice, { params, body: { new_fixed_price: "1" } })).code,
     "offer.price_kind",

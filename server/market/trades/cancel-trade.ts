@@ -6,7 +6,7 @@ import { transitionTrade } from "./transition-trades.ts";
 
 const ASKED_BY_MACHINE = ["trade.not_found", "auth.password_proof"];
 
-/** Refuses auth.password_proof for a trade that was paid; whatever a person should read is trade.cancel_refused (400), with the reason's code. */
+/** Refuses auth.password_proof for a trade that was paid; every other refusal that a person should read is trade.cancel_refused, with the reason's code. */
 export async function cancelTrade(tx: Tx, { hash, userId }: { hash: string; userId: bigint }): Promise<TradeRow> {
   try {
     return await transitionTrade(tx, { hash, verb: "cancel", userId });

@@ -11,7 +11,7 @@ import * as calls from "#contract/trades.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/payment-account-names.ts";
 import { sealAccountsAnew } from "../payment-accounts/index.ts";
-import { useSealingSecret } from "../../platform/sealed.ts";
+import { seal, useSealingSecret } from "../../platform/sealed.ts";
 import { withOneKey } from "../../testing/same-key.ts";
 import { offerBody } from "../../testing/offers.ts";
 import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../testing/payment-accounts.ts";
@@ -317,6 +317,33 @@ test("a seller gives an account in their own name where the offer excludes third
   const open = await aMarket(app);
   const theirs = (await open.seller.client.call(accounts.createBankAccount, { body })).data.id;
   assert.equal((await give(open.seller, await aTrade(open), theirs)).code, "", "other offers leave it to the buyer");
+});
+
+test("a buyer whose name ended after it was named as the payer's names the payer again before anything is paid", async () => {
+  const market = await aMarket(app, { no_third_party_payments: true });
+  const { client, id } = market.buyer;
+  const { rows } = await owner.query("select external_id from users where id = $1", [id]);
+  const company = seal("Byron & Sons", `users.company_name:${rows[0].external_id}`);
+  await owner.query("update users set corporate_since = market_now(), company_name_sealed = $2 where id = $1", [
+    ...[id, company],
+  ]);
+  const { hash } = await given(market);
+  const params = { id: hash };
+  await client.call(calls.revealPaymentDetails, { params });
+  assert.equal((await say(market.buyer, hash, "Byron & Sons")).data.payer?.isOwnName, true);
+  const shown = async () => {
+    const view = await look(market.buyer, hash);
+    return [view.actions.some(({ name }) => name === "mark_paid"), view.next.key];
+  };
+  assert.deepEqual(await shown(), [true, "pay"]);
+  await owner.query("update users set company_name_sealed = null where id = $1", [id]);
+  assert.deepEqual(await shown(), [false, "name_payer"]);
+  const paid = async () => (await client.call(calls.markTradePaid, { params })).code;
+  assert.equal(await paid(), "payment_account.payer_missing");
+  assert.equal((await say(market.buyer, hash, "Byron & Sons")).code, "payment_account.third_party");
+  assert.equal((await say(market.buyer, hash, "Ada Byron")).status, 200);
+  assert.deepEqual(await shown(), [true, "pay"]);
+  assert.equal(await paid(), "");
 });
 
 test("a trade keeps what its offer asked of the payment: the reference, and that nobody else pays", async () => {

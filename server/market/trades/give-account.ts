@@ -5,7 +5,7 @@ import type { revealPaymentDetails } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { postSystemLines } from "../chat/index.ts";
-import { declarePayer, giveAccount, givenTo, isPaidToAccount } from "../payment-accounts/index.ts";
+import { declarePayer, giveAccount, isPaidToAccount } from "../payment-accounts/index.ts";
 import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 import { roleIn } from "./trade.ts";
 import { type TradeCommand, transitionTrades } from "./transition-trades.ts";
@@ -29,35 +29,10 @@ export async function transitionOrGive(tx: Tx, asked: readonly Asked[]): Promise
       tx,
       asked.map(({ command }) => command.hash),
     );
-  const stepped = await transitionNamed(tx, steps);
+  const stepped = await transitionTrades(tx, steps);
   const done = new Map(steps.map((command, index) => [command, stepped[index]]));
   for (const { command, given } of asked) if (given) done.set(command, await giveOne(tx, command, given));
   return asked.map(({ command }) => done.get(command) as TradeRow | Refusal);
-}
-
-/** Refuses payment_account.third_party to a buyer whose payer was named and has another name than the buyer has here by now. */
-async function transitionNamed(tx: Tx, steps: readonly TradeCommand[]): Promise<(TradeRow | Refusal)[]> {
-  const others = await paidByOthers(
-    tx,
-    steps.filter(({ verb }) => verb === "mark_paid"),
-  );
-  const isFree = ({ verb, hash }: TradeCommand) => verb !== "mark_paid" || !others.has(hash);
-  const stepped = await transitionTrades(tx, steps.filter(isFree));
-  return steps.map((command) =>
-    isFree(command) ? (stepped.shift() as TradeRow | Refusal) : new Refusal("payment_account.third_party"),
-  );
-}
-
-/** Trades that exclude payments of others, and whose payer has another name than the buyer. */
-async function paidByOthers(tx: Tx, paying: readonly TradeCommand[]): Promise<Set<string>> {
-  if (paying.length === 0) return new Set();
-  const trades = await findTrades(
-    tx,
-    paying.map(({ hash }) => hash),
-  );
-  const strict = [...trades.values()].filter((trade) => trade.no_third_parties);
-  const given = await givenTo(tx, strict);
-  return new Set(strict.filter(({ id }) => given.get(id)?.payer?.isOwnName === false).map(({ hash }) => hash));
 }
 
 /** Nothing is written where it is refused. */

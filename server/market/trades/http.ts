@@ -22,6 +22,7 @@ import { reopenTrade } from "./reopen-trade.ts";
 import { type GivenAccount, givenIn, transitionOrGive } from "./give-account.ts";
 import { revealCode } from "./reveal-code.ts";
 import { type TradeCommand, transitionTrade } from "./transition-trades.ts";
+import { readTrade } from "./read-trade.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
@@ -88,7 +89,7 @@ function step(endpoint: typeof calls.markTradePaid, verb: Step) {
 
 function read(endpoint: typeof calls.getTrade | typeof calls.getTradeV1) {
   return route(endpoint, READ, ({ tx, viewer, params }) =>
-    viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) }),
+    readTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) }),
   );
 }
 
@@ -186,11 +187,11 @@ export const routes = [
     { auth: "session", rate: "write", unrestricted: true, objects: PARTY },
     async ({ tx, viewer, params }) => {
       await markOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
-      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+      return readTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
   route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
-    const trade = await viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) });
+    const trade = await readTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) });
     return viewOffer(tx, { hash: trade.offer.hash, viewer, readStanding });
   }),
   route(

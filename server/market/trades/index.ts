@@ -51,6 +51,7 @@ export {
 } from "./limits.ts";
 export { getReceipt } from "./receipt.ts";
 export { type BriefTrade, briefTrades, findTrades, type TradeRow } from "./rows.ts";
+export { readTrade } from "./read-trade.ts";
 export { viewTrade } from "./view-trade.ts";
 
 /** A trade by hash. */

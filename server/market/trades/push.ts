@@ -7,7 +7,6 @@ import type { TradeEvent, TradeNews } from "#contract/events.ts";
 import { isFinal } from "#contract/trade-statuses.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LiveBody, LivePost } from "../../platform/live.ts";
-import { isHalted } from "../../money/ledger/index.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
 import { refreshReputation, settleBadges } from "../../people/reputation/index.ts";
 import { closedBecause, linesOf, unreadOfEach } from "../chat/index.ts";
@@ -15,7 +14,7 @@ import { refreshOwnerFacts } from "../offers/index.ts";
 import { listedTrade } from "./lists.ts";
 import { briefTrades, findTrades, type SideRow, sidesOf, type TradeRow, transitionsOf } from "./rows.ts";
 import { readerOf } from "./trade-times.ts";
-import { cardsOf, STOP_RELEASES, viewChange } from "./view-trade.ts";
+import { cardsOf, releaseHalts, viewChange } from "./view-trade.ts";
 
 export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeNews>[]): Promise<LivePost[]> {
   const trades = await findTrades(
@@ -53,7 +52,7 @@ type Told = {
 };
 
 async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]> {
-  const [written, unread, cards, halted] = await Promise.all([
+  const [written, unread, cards, halts] = await Promise.all([
     transitionsOf(tx, [...new Set(told.map(({ trade }) => trade.id))]),
     unreadOfEach(
       tx,
@@ -63,14 +62,14 @@ async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]
       tx,
       told.map(({ trade }) => trade),
     ),
-    isHalted(tx, ...STOP_RELEASES),
+    releaseHalts(tx),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return told.map(({ events, trade, viewer, other }, index) => {
     const around = {
       now: tx.now,
       reader: readerOf(viewer),
-      areReleasesHalted: halted,
+      halts,
       transitions: transitions.get(trade.id) ?? [],
       unread: unread[index] ?? 0,
       card: cards.get(trade.id),

@@ -6,6 +6,8 @@ import * as disputes from "#contract/disputes.ts";
 import * as feedback from "#contract/feedback.ts";
 import * as calls from "#contract/trades.ts";
 import { changeRelation } from "#contract/accounts.ts";
+import { ids } from "../../platform/ids.ts";
+import { refusalsOf } from "../../platform/http/openapi/refusals-of.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
@@ -198,9 +200,11 @@ test("a dispute needs one of its side's reasons and ten letters, and its time", 
   await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [params.id]);
   assert.equal((await open(21, "this is a seller's reason")).code, "dispute.reason_unknown");
   await app.db.tx((tx) => changeSetting(tx, { name: "disputes.text_letters", value: 60, changedBy: null }));
-  const over = await open(12, "x".repeat(61));
-  assert.equal(over.code, "dispute.text_needed");
-  assert.match(JSON.stringify(over.body), /60/);
+  for (const letters of [61, 1001, 5000]) {
+    const over = await open(12, "x".repeat(letters));
+    assert.deepEqual([over.status, over.code], [422, "dispute.text_needed"]);
+    assert.match(JSON.stringify(over.body), /in 10 to 60 characters/);
+  }
   await app.db.tx((tx) => changeSetting(tx, { name: "disputes.text_letters", value: 300, changedBy: null }));
   assert.equal((await open(12, "x".repeat(300))).status, 200);
 });
@@ -292,4 +296,31 @@ test("a stranger is told of a trade's chat and feedback what is told of a trade 
   const read = await stranger.client.call(chat.listMessages, { params });
   const rate = await stranger.client.call(feedback.giveFeedback, { params, body: { rating: 1, message: "good" } });
   assert.deepEqual([read.code, rate.code], ["trade.not_found", "trade.not_found"]);
+});
+
+test("every refusal of a cancel that a person should read answers 400, and the description of the calls says so", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  const cancel = async (key?: string) => {
+    const asked = { params, proves: false as const, ...(key ? { key } : {}) };
+    const { status, code } = await market.buyer.client.call(calls.cancelTrade, asked);
+    return [status, code];
+  };
+  assert.deepEqual(await cancel(), [400, "auth.password_proof"]);
+  assert.deepEqual(await cancel(ids.hash()), [400, "auth.password_proof"], "under a request key");
+  await owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
+     values ($1, 'frozen', 'chargeback', 'CASE-400', market_now(), market_now() + interval '1 day')`,
+    [market.buyer.id],
+  );
+  assert.deepEqual(await cancel(), [400, "auth.restricted"]);
+  const { status, code } = await market.buyer.client.call(calls.releaseTrade, { params });
+  assert.deepEqual([status, code], [403, "auth.restricted"], "elsewhere the status is the general one");
+
+  const route = app.app.routes.find(({ endpoint }) => endpoint.name === "cancelTrade");
+  assert.ok(route);
+  const byStatus = refusalsOf(route);
+  for (const one of ["auth.password_proof", "auth.restricted", "auth.throttled", "trade.cancel_refused"] as const)
+    assert.ok(byStatus.get(400)?.includes(one), one);
+  assert.ok(![...(byStatus.get(403) ?? [])].some((one) => one === "auth.password_proof" || one === "auth.restricted"));
 });

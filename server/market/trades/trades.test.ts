@@ -309,6 +309,14 @@ test("feedback is given after success, changed, replied to once, and counted onc
     (await market.seller.client.call(feedback.replyToFeedback, { params, body: { reply: "Again" } })).code,
     "feedback.replied",
   );
+  const other = await aTrade(market, "paid");
+  await market.seller.client.call(calls.releaseTrade, { params: { id: other } });
+  const filtered = await market.buyer.client.call(calls.listTrades, { query: { status: "feedback_updated" } });
+  assert.deepEqual(
+    filtered.data.map(({ tradeHash }) => tradeHash),
+    [hash],
+    "the filter leaves out what ended without feedback",
+  );
   const said = await market.buyer.client.call(feedback.listFeedback, { params, query: {} });
   assert.deepEqual(
     said.data.items.map(({ isMine, reply }) => ({ isMine, reply })),

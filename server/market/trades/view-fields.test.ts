@@ -52,4 +52,12 @@ test("a trade says its times and its payment method in the language and time zon
   await app.db.tx((tx) => halt(tx, { name: "releases", reason: "a check" }));
   assert.equal((await look(market.seller)).isReleaseError, true);
   await app.db.tx((tx) => lift(tx, "releases"));
+  for (const [name, isError] of [
+    ["coin_BTC", true],
+    ["coin_USDT", false],
+  ] as const) {
+    await app.db.tx((tx) => halt(tx, { name, reason: "a check" }));
+    assert.equal((await look(market.seller)).isReleaseError, isError, name);
+    await app.db.tx((tx) => lift(tx, name));
+  }
 });

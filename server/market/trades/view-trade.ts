@@ -19,7 +19,7 @@ import type { TradeChange, TradeView } from "#contract/trades.ts";
 import type { TradeActor } from "#contract/trade-verbs.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, metalOf, methodName } from "../../reference/catalog/index.ts";
-import { type HaltName, isHalted } from "../../money/ledger/index.ts";
+import { type HaltName, standingHalts } from "../../money/ledger/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
 import { summariesInTrades } from "../../people/reputation/index.ts";
 import { findMember, unreadOfEach } from "../chat/index.ts";
@@ -71,7 +71,7 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
     tradeId: trade.id,
     isSide: roleIn(trade, viewerId) !== undefined,
   }));
-  const [written, sides, unread, cards, given, perUsd, readers, halted] = await Promise.all([
+  const [written, sides, unread, cards, given, perUsd, readers, halts] = await Promise.all([
     transitionsOf(tx, ids),
     summariesInTrades(tx, looks),
     unreadOfEach(tx, looking),
@@ -91,14 +91,14 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       tx,
       requests.map(({ viewerId }) => viewerId),
     ),
-    isHalted(tx, ...STOP_RELEASES),
+    releaseHalts(tx),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return requests.map((request, index) =>
     viewOne(request, {
       now: tx.now,
       reader: readerOf(readers.get(request.viewerId)),
-      areReleasesHalted: halted,
+      halts,
       transitions: transitions.get(request.trade.id) ?? [],
       buyer: sideAt(sides, index * 2),
       seller: sideAt(sides, index * 2 + 1),
@@ -132,13 +132,18 @@ function sideAt(sides: readonly UserSummary[], index: number): UserSummary {
   return side;
 }
 
-/** The halts in which no release is posted. */
-export const STOP_RELEASES = ["ledger", "releases"] as const satisfies readonly HaltName[];
+/** The halts that stand in which releases are not posted: of all coins, or of one. */
+export function releaseHalts(tx: ReadTx): Promise<ReadonlySet<HaltName>> {
+  return standingHalts(tx, ["ledger", "releases", "coin_BTC", "coin_ETH", "coin_USDT"]);
+}
+
+const isReleaseHalted = (halts: ReadonlySet<HaltName>, { crypto }: TradeRow): boolean =>
+  halts.has("ledger") || halts.has("releases") || halts.has(`coin_${crypto}`);
 
 type Around = {
   now: Date;
   reader: Reader;
-  areReleasesHalted: boolean;
+  halts: ReadonlySet<HaltName>;
   transitions: readonly TransitionRow[];
   buyer: UserSummary;
   seller: UserSummary;
@@ -201,11 +206,11 @@ export function viewChange(
   {
     now,
     reader,
-    areReleasesHalted,
+    halts,
     transitions,
     unread,
     card,
-  }: Pick<Around, "now" | "reader" | "areReleasesHalted" | "transitions" | "unread" | "card">,
+  }: Pick<Around, "now" | "reader" | "halts" | "transitions" | "unread" | "card">,
 ): TradeChange {
   const facts = factsOf(trade);
   const flow = FLOWS[trade.flow_type];
@@ -221,7 +226,7 @@ export function viewChange(
     bankReference: seesDetails({ trade, viewerId }) ? referenceOf(trade) : null,
     ...timesOf(trade, reader),
     tradeCompleted: isSuccessful(trade.status),
-    isReleaseError: areReleasesHalted && isInEscrow(trade.status),
+    isReleaseError: isInEscrow(trade.status) && isReleaseHalted(halts, trade),
     isReopened: trade.is_reopened,
     requirements: trade.requirements,
     awaitedRequirements: trade.awaited,

@@ -2,7 +2,7 @@
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { HALT_NAMES, type HaltName } from "#contract/staff-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { deleteHalt, findHalt, firstHalt, insertHalt } from "./rows.ts";
+import { deleteHalt, findHalt, firstHalt, haltsAmong, insertHalt } from "./rows.ts";
 
 const REFUSES: Record<HaltName, RefusalCode> = {
   money_out: "ledger.halted",
@@ -53,6 +53,11 @@ export async function lift(tx: Tx, name: HaltName): Promise<void> {
 export async function refuseWhenHalted(tx: ReadTx, ...names: readonly HaltName[]): Promise<void> {
   const found = await firstHalt(tx, names);
   if (found) throw new Refusal(REFUSES[found]);
+}
+
+/** Those of the named halts that stand. */
+export async function standingHalts(tx: ReadTx, names: readonly HaltName[]): Promise<ReadonlySet<HaltName>> {
+  return new Set(await haltsAmong(tx, names));
 }
 
 /** Whether any of these kinds of movement is stopped. */

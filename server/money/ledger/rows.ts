@@ -50,6 +50,14 @@ export async function firstHalt<Name extends string>(tx: ReadTx, names: readonly
   return row?.name;
 }
 
+export async function haltsAmong<Name extends string>(tx: ReadTx, names: readonly Name[]): Promise<Name[]> {
+  const rows = await tx.rows<{ name: Name }>`
+    select name
+    from halts
+    where name = any(${names})`;
+  return rows.map(({ name }) => name);
+}
+
 export async function findHalt(tx: ReadTx, names: readonly string[]): Promise<boolean> {
   const rows = await tx.rows<{ name: string }>`
     select name

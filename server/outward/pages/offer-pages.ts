@@ -28,7 +28,7 @@ import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewOffer } from "../../market/listing/index.ts";
 import { specialPartner } from "../../market/offers/index.ts";
-import { readStanding, viewTrade } from "../../market/trades/index.ts";
+import { readStanding, readTrade } from "../../market/trades/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
 
@@ -103,7 +103,7 @@ async function loadSpecial(context: PageContext): Promise<Shown> {
   const { chat_id: chat = "", partner_id: username = "" } = query;
   const partnerId = await specialPartner(tx, { ownerId: userId, chatHash: chat, username });
   if (partnerId === undefined) throw new Refusal("request.not_found");
-  const trade = await viewTrade(tx, { hash: chat, viewerId: userId });
+  const trade = await readTrade(tx, { hash: chat, viewerId: userId });
   const isSeller = trade.viewerRole === "seller";
   const partner = (isSeller ? trade.buyer : trade.seller).username;
   const { "offers.special_hours": hours } = await readSettings(tx, ["offers.special_hours"]);

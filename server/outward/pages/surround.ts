@@ -134,6 +134,7 @@ function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
     isSuspended: has("suspended"),
     isOnHold: has("on_hold") || has("compliance_hold"),
     restrictions: viewer.restrictions,
+    areTradesClosed: user.trades_closed_at !== null,
     isBalanceHidden: user.is_balance_hidden,
     activeTrades: user.active_trades,
     unreadNotices: user.unread,

@@ -6,7 +6,7 @@ import { actsAsStaff } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { listMessages } from "../../market/chat/index.ts";
 import { findCaseTaker, findDoor, inPlaceOf } from "../../market/disputes/index.ts";
-import { getReceipt, viewTrade } from "../../market/trades/index.ts";
+import { getReceipt, readTrade } from "../../market/trades/index.ts";
 
 const PARTY = {
   auth: "session",
@@ -31,10 +31,11 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
   const viewer = needViewer(known);
   const hash = params.hash ?? "";
   const isStaff = actsAsStaff(viewer);
-  const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff }).catch((error: unknown) => {
-    if (isStaff && error instanceof Refusal) return error;
+  const trade = await readTrade(tx, { hash, viewerId: viewer.userId, isStaff }).catch((error: unknown) => {
+    if (error instanceof Refusal && (isStaff || error.code === "trade.view_blocked")) return error;
     throw error;
   });
+  if (trade instanceof Refusal && trade.code === "trade.view_blocked") return { page: "trade-closed", props: {} };
   if (trade instanceof Refusal) return loadDoor(tx, hash, trade);
   const { userId: viewerId, restrictions } = viewer;
   const [chat, caseTakenBy, settings] = await Promise.all([

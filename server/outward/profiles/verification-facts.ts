@@ -5,7 +5,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { withPlace } from "../../platform/http/closed-places.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { blockedKycActions, standingsOf, type UserRow } from "../../people/accounts/index.ts";
+import { areTradesClosedTo, blockedKycActions, standingsOf, type UserRow } from "../../people/accounts/index.ts";
 import { factorUsesOf } from "../../people/auth/index.ts";
 import { checkOf, unusedVolume } from "../levels/index.ts";
 import { basicOf, viewProofs } from "../verification/index.ts";
@@ -28,10 +28,11 @@ export async function verificationFacts(
   const { blocks = [] } = (await standingsOf(tx, [user.id])).get(user.id) ?? {};
   // With what the address of this request takes away.
   const walletBlockReasons = withPlace(viewer, blocks);
-  const [verification, unused, settings] = await Promise.all([
+  const [verification, unused, settings, areTradesClosed] = await Promise.all([
     viewProofs(tx, { user, phone, blocks }),
     unusedVolume(tx, { userId: user.id, fiat: user.currency_code }),
     readSettings(tx, ["offers.creation_level"]),
+    areTradesClosedTo(tx, user.id),
   ]);
   return {
     verification,
@@ -39,7 +40,7 @@ export async function verificationFacts(
     kycLevelCheck: checkOf({ level: user.level, isDemo: user.is_demo }, unused),
     basicVerification: basicOf(verification),
     blockedKycActions: blockedKycActions(
-      { level: user.level, blocks: walletBlockReasons },
+      { level: user.level, blocks: walletBlockReasons, areTradesClosed },
       settings["offers.creation_level"],
     ),
     walletBlockReasons: [...walletBlockReasons],

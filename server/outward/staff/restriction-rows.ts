@@ -124,6 +124,7 @@ export type PersonRow = {
   roles: Role[];
   badge: UserSummary["badge"];
   trades_total: number;
+  are_trades_closed: boolean;
 };
 
 export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow> {
@@ -131,7 +132,8 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow> 
     select users.username, users.level::float8 as level, users.country_iso, users.created_at,
       users.email_confirmed_at is not null as is_email_confirmed, users.is_demo, users.sign_in_country,
       array(select role from user_roles where user_roles.user_id = users.id order by role) as roles,
-      coalesce(known.badge, 'no_badge') as badge, coalesce(known.trades_total, 0) as trades_total
+      coalesce(known.badge, 'no_badge') as badge, coalesce(known.trades_total, 0) as trades_total,
+      users.trades_closed_at is not null as are_trades_closed
     from users
     left join user_reputation known on known.user_id = users.id
     where users.id = ${userId}`;

@@ -8,6 +8,7 @@ import {
   liftRestriction,
   restrictUser,
 } from "./restrict-users.ts";
+import { closeTrades } from "./close-trades.ts";
 import { lookUpPerson } from "./view-person.ts";
 import { viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 
@@ -30,6 +31,10 @@ export const restrictionRoutes = [
     viewQueue(tx, { viewer, ...query }),
   ),
   route(calls.lookUpPerson, STAFF, ({ tx, viewer, body }) => lookUpPerson(tx, { viewer, ...body })),
+  route(calls.blockTradeView, STAFF, async ({ tx, viewer, body }) => {
+    await closeTrades(tx, { staffId: viewer.userId, body });
+    return { username: body.username, areTradesClosed: body.is_blocked };
+  }),
   route(calls.restrictUser, STAFF, async ({ tx, viewer, body }) => {
     const caseNumber = await restrictUser(tx, { staffId: viewer.userId, body });
     return viewCase(tx, { viewer, caseNumber });

@@ -37,6 +37,7 @@ export async function lookUpPerson(tx: Tx, { viewer, reason, ...asked }: Asked):
     roles: person.roles,
     badge: person.badge,
     tradesTotal: person.trades_total,
+    areTradesClosed: person.are_trades_closed,
     ...facts,
     restrictions: restrictions.map((row) => staffView(row, { viewer, now: tx.now })),
   };

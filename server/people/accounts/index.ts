@@ -41,6 +41,8 @@ export { companyNameOf, sealCompanyName } from "./company-name.ts";
 export { keepClosedCountries } from "./closed-countries.ts";
 export { blockOf, refusalByBlock } from "./blocks.ts";
 export { blockedKycActions } from "./kyc-actions.ts";
+export { refuseClosedTrade } from "./closed-trades.ts";
+export { areTradesClosedTo, blockTradeView } from "./trade-view-rows.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */

@@ -132,7 +132,11 @@ test("how long a username is and how often it is changed is what staff set", asy
   await set("accounts.username_least", 6);
   await set("accounts.username_most", 8);
   await set("accounts.username_changes", 2);
-  for (const name of ["lemon", "lemontree"]) assert.equal((await named(name)).code, "ERROR_INPUT_VALIDATION", name);
+  for (const name of ["lemon", "lemontree", "l".repeat(41), "l".repeat(5000), "lemön"]) {
+    const { code, body } = await named(name);
+    assert.equal(code, "auth.username_form", name);
+    assert.match(JSON.stringify(body), /A username has 6 to 8 characters/);
+  }
   assert.equal((await named("lemons")).code, "");
   assert.equal((await named("lemonade")).code, "");
   assert.equal((await named("lemontr")).code, "auth.username_final");

@@ -38,7 +38,7 @@ export type UserRow = {
 /** What a page says of its own reader; sealed as it is. */
 export const READER_COLUMNS = sql`
   users.username, users.avatar, users.external_id::text, users.email_sealed, users.first_name_sealed, users.last_name_sealed,
-  users.email_confirmed_at, users.country_iso, users.currency_code, users.is_demo, users.is_balance_hidden`;
+  users.email_confirmed_at, users.country_iso, users.currency_code, users.is_demo, users.is_balance_hidden, users.trades_closed_at`;
 
 export type ReaderRow = Pick<
   UserRow,
@@ -53,7 +53,7 @@ export type ReaderRow = Pick<
   | "currency_code"
   | "is_demo"
   | "is_balance_hidden"
->;
+> & { readonly trades_closed_at: Date | null };
 
 export type NewUser = {
   externalId: string;

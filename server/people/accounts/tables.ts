@@ -26,6 +26,7 @@ export const TABLES = {
     "granted_level",
     "bio",
     "notify_interval_min",
+    "trades_closed_at",
   ],
   user_roles: ["user_id", "role", "granted_at", "decides_from"],
   user_restrictions: [

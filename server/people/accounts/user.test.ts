@@ -75,7 +75,7 @@ function codeOf(work: () => void): string {
 }
 
 test("a name has three to twenty letters, digits, dashes or underscores, and looks like nobody's of the staff", () => {
-  const INVALID = "ERROR_INPUT_VALIDATION";
+  const INVALID = "auth.username_form";
   const RESERVED = "auth.username_reserved";
   const cases: [string, string][] = [
     ["ab", INVALID],

@@ -40,10 +40,10 @@ export const isRouteWord = (name: string): boolean => ROUTE_WORDS.includes(name.
 /** As settings have it. */
 export type NameLengths = { readonly least: number; readonly most: number };
 
-/** Refuses auth.username_reserved, or ERROR_INPUT_VALIDATION for a name of another form. */
+/** Refuses auth.username_reserved, or auth.username_form. */
 export function checkUsername(name: string, { least, most }: NameLengths): void {
   const fits = name.length >= least && name.length <= most && /^[A-Za-z0-9_-]{3,20}$/.test(name);
-  if (!fits) throw fieldRefusal("ERROR_INPUT_VALIDATION", "username", { min: least, max: most });
+  if (!fits) throw fieldRefusal("auth.username_form", "username", { min: least, max: most });
   const wholes = looksOf(name);
   const parts = name.split(/[_-]+/).flatMap(looksOf);
   const isReserved =

@@ -1,6 +1,6 @@
 /** Runs a call in its transaction: shape checks before, idempotency around, the declared reply after. */
 import * as z from "zod";
-import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
+import { type EndpointShape, isUnsafe, statusOf } from "#contract/endpoint.ts";
 import { failureEnvelope } from "#contract/failure-envelope.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../db.ts";
@@ -75,7 +75,7 @@ async function answerInTransaction(
   const act = async (tx: Tx, now: typeof context): Promise<Answer> => {
     const result = await route.handling.run?.({ ...now, tx });
     // A refusal that is answered instead of thrown keeps what was written: the counted attempt.
-    if (result instanceof Refusal) return refusalAnswer(result);
+    if (result instanceof Refusal) return refusalAnswer(result, route.endpoint);
     return successAnswer(route.endpoint, result);
   };
   const run = async (tx: Tx) => act(tx, await standingNow(tx));
@@ -90,7 +90,7 @@ async function answerInTransaction(
     const answer = await tx
       .attempt(() => act(tx, now))
       .catch((error: unknown) => {
-        if (error instanceof Refusal && isKept(error)) return refusalAnswer(error);
+        if (error instanceof Refusal && isKept(error)) return refusalAnswer(error, route.endpoint);
         throw error;
       });
     keepAnswers(tx, [{ key, answer }]);
@@ -99,6 +99,6 @@ async function answerInTransaction(
   return againIfTaken(() => db.tx(runKeyed));
 }
 
-export function refusalAnswer(refusal: Refusal): Answer {
-  return { status: refusal.status, body: JSON.stringify(failureEnvelope(refusal)) };
+export function refusalAnswer(refusal: Refusal, endpoint: EndpointShape): Answer {
+  return { status: statusOf(refusal.code, endpoint), body: JSON.stringify(failureEnvelope(refusal)) };
 }

@@ -3,6 +3,7 @@
  * transaction; nobody waits by design. Each call has its own outcome. When the group as a whole fails, its calls are
  * run one by one, so that one bad call never spoils its neighbours.
  */
+import type { EndpointShape } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import { refusalAnswer, successAnswer } from "./answer.ts";
@@ -95,10 +96,10 @@ async function answerGroup(
   const keyed = calls.flatMap(({ key }) => (key ? [key] : []));
   const [given, contexts] = await Promise.all([findAnswers(tx, keyed), contextsNow(tx, standings, calls)]);
   const found = new Map(given.map((row) => [`${row.principal}\n${row.key}`, row]));
-  calls.forEach(({ key }, index) => {
+  calls.forEach(({ key, route }, index) => {
     const given = key && found.get(`${key.principal}\n${key.key}`);
     if (!key || !given) return;
-    answers[index] = asAnswer(() => replay(given, key));
+    answers[index] = asAnswer(route.endpoint, () => replay(given, key));
   });
 
   // What was answered before is answered again, also while a halt or a restriction would refuse it.
@@ -106,14 +107,15 @@ async function answerGroup(
   const asked: { readonly index: number; readonly route: Route; readonly context: CallContext }[] = [];
   for (const index of fresh) {
     const [call, context] = [calls[index], contexts[index]];
-    if (context instanceof Refusal) answers[index] = refusedNow(context);
-    else if (call && context) asked.push({ index, route: call.route, context });
+    if (!call || !context) continue;
+    if (context instanceof Refusal) answers[index] = refusedNow(context, call.route.endpoint);
+    else asked.push({ index, route: call.route, context });
   }
   const commands = asked.map(({ route, context }) => route.handling.command?.(context) as never);
   const results = commands.length > 0 ? await group.run(tx, commands) : [];
   asked.forEach(({ index, route }, at) => {
     const result = results[at];
-    answers[index] = asAnswer(() => {
+    answers[index] = asAnswer(route.endpoint, () => {
       if (result instanceof Error) throw result;
       return successAnswer(route.endpoint, result);
     });
@@ -136,8 +138,8 @@ async function answerGroup(
 const notKept = new WeakSet<Answer>();
 
 /** A restriction may be lifted: what it refuses here is kept as little as at admission. */
-function refusedNow(refusal: Refusal): Answer {
-  const answer = refusalAnswer(refusal);
+function refusedNow(refusal: Refusal, endpoint: EndpointShape): Answer {
+  const answer = refusalAnswer(refusal, endpoint);
   notKept.add(answer);
   return answer;
 }
@@ -147,12 +149,12 @@ function isAnswerKept(answer: Answer): boolean {
 }
 
 /** A refusal becomes the call's answer; anything else is a bug and fails the group, which is then run one by one. */
-function asAnswer(make: () => Answer): Answer {
+function asAnswer(endpoint: EndpointShape, make: () => Answer): Answer {
   try {
     return make();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const answer = refusalAnswer(error);
+    const answer = refusalAnswer(error, endpoint);
     if (!isKept(error)) notKept.add(answer);
     return answer;
   }

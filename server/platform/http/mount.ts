@@ -89,7 +89,7 @@ function mountOne({ fastify, cookies, carried, visitorOf }: Server, mounting: Mo
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { policy, rateLimit: limitOf(policy) } as never,
+    config: { policy, endpoint, rateLimit: limitOf(policy) } as never,
     handler: (request, reply) => {
       const asked = { url: request.url, route, viewer: request.viewer };
       // Before anything of the request is looked at: the same address was right before.

@@ -30,6 +30,7 @@ import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
 import type { Judging } from "./standing.ts";
+import { type EndpointShape, statusOf } from "#contract/endpoint.ts";
 import type { Keys, Policy, Viewer, Viewers } from "./policy.ts";
 
 declare module "fastify" {
@@ -43,6 +44,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     policy?: Policy;
+    endpoint?: EndpointShape;
   }
 }
 
@@ -275,14 +277,15 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
     // The page of an error greets who asked, and what is missing now may be there in a moment.
     request.refusedWith = refusal.code;
     reply.header("cache-control", "no-store");
+    const status = statusOf(refusal.code, request.routeOptions.config.endpoint);
     if (refusal.status === 429 || refusal.status === 503) {
       reply.header("retry-after", String(refusal.context.retryAfterSec ?? 1));
     }
     if (refusal.status === 401 && wantsPage(request)) {
       return redirect(reply, `/login?next=${encodeURIComponent(request.url)}`, 303);
     }
-    reply.code(refusal.status);
-    const page = wantsPage(request) ? await drawnPage(request, reply, refusal.status) : undefined;
+    reply.code(status);
+    const page = wantsPage(request) ? await drawnPage(request, reply, status) : undefined;
     if (page !== undefined) return reply.type("text/html; charset=utf-8").send(page);
     const body = failureEnvelope(refusal, request.id);
     return reply.send(isSnake(request) ? toSnakeCase(body) : body);

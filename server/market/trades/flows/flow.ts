@@ -27,7 +27,7 @@ export type TradeFacts = {
   readonly disputeWaitSec: number;
   /** Something that is required of the buyer has not come. */
   readonly isProofAwaited: boolean;
-  /** The seller gave an account, and the buyer has not said whose account pays. */
+  /** The buyer has not said whose account pays: the seller gave an account, or the name of a named payer no longer is the buyer's. */
   readonly isPayerAwaited: boolean;
 };
 

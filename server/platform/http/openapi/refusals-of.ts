@@ -1,6 +1,6 @@
 /** Which refusals a call may answer, by their status: its own, and those that its policy and its form add. */
-import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
-import { REFUSALS, type RefusalCode } from "#contract/refusals.ts";
+import { type EndpointShape, isUnsafe, statusOf } from "#contract/endpoint.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
 import type { Policy, Route } from "../policy.ts";
 
 const ALWAYS: readonly RefusalCode[] = [
@@ -14,7 +14,7 @@ export function refusalsOf({ endpoint, policy }: Pick<Route, "endpoint" | "polic
   const codes = new Set([...(endpoint.refusals ?? []), ...ofPolicy(policy, endpoint), ...ofForm(endpoint), ...ALWAYS]);
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of [...codes].sort()) {
-    const { status } = REFUSALS[code];
+    const status = statusOf(code, endpoint);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b));

@@ -1,8 +1,10 @@
 /** Trades under each other: a table where there is room, cards on a phone. */
+import type { ReactNode } from "react";
+import { isOver } from "#contract/trade-statuses.ts";
 import type { HistoryRow } from "#contract/trades.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText, isolated, priceText } from "#sdk/money.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Table } from "#ui/table.tsx";
 import { StatusBadge, TradeAmounts } from "./trade-words.tsx";
@@ -48,16 +50,13 @@ function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption:
             <LocalTime at={row.startedAt} />
           </td>
           <td>
-            <a
-              href={page.href("viewTrade", { hash: row.tradeHash })}
-              className="grid gap-0.5 text-ink hover:underline focus-visible:underline"
-            >
+            <Opening row={row} className="grid gap-0.5 text-ink [a&]:hover:underline [a&]:focus-visible:underline">
               <span className="text-2xs text-muted">
                 {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
               </span>
               <TradeAmounts trade={row} />
               <OwnPart row={row} />
-            </a>
+            </Opening>
           </td>
           <td>
             <a href={page.href("user", { username: row.counterparty })} className="font-medium hover:underline">
@@ -106,15 +105,23 @@ function Fee({ row }: { row: HistoryRow }) {
   );
 }
 
+/** A link to the trade; nothing to press where staff have closed ended trades to the reader. */
+function Opening({ row, className, children }: { row: HistoryRow; className: string; children: ReactNode }) {
+  const page = usePage();
+  const session = useSession();
+  if (session?.areTradesClosed && isOver(row.status)) return <div className={className}>{children}</div>;
+  return (
+    <a href={page.href("viewTrade", { hash: row.tradeHash })} className={className}>
+      {children}
+    </a>
+  );
+}
+
 function HistoryCard({ row }: { row: HistoryRow }) {
   const t = useT();
-  const page = usePage();
   return (
     <li>
-      <a
-        href={page.href("viewTrade", { hash: row.tradeHash })}
-        className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-4 hover:bg-sunken"
-      >
+      <Opening row={row} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-4 [a&]:hover:bg-sunken">
         <span className="grid gap-0.5">
           <span className="text-2xs text-muted">
             {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
@@ -130,7 +137,7 @@ function HistoryCard({ row }: { row: HistoryRow }) {
           <span>{row.paymentMethod}</span>
           <LocalTime at={row.startedAt} />
         </span>
-      </a>
+      </Opening>
     </li>
   );
 }

@@ -64,6 +64,6 @@ function useFound(session: SessionUser, tell: (notification: Notification) => vo
   }, [items]);
 }
 
-/** Neither a level nor a block keeps a trade of one's own from anybody; these accounts have something else to do first. */
-const mayViewTrades = ({ isBanned, restrictions }: SessionUser): boolean =>
-  !isBanned && !restrictions.includes("compromised");
+/** Staff can take view-trade away; the accounts with these restrictions have something else to do first. */
+const mayViewTrades = ({ isBanned, restrictions, areTradesClosed }: SessionUser): boolean =>
+  !areTradesClosed && !isBanned && !restrictions.includes("compromised");

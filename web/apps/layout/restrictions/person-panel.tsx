@@ -10,15 +10,17 @@ import { FactRows } from "#ui/fact-rows.tsx";
 import { DecideButtons } from "./decide-buttons.tsx";
 import type { Decision } from "./decide-restriction.tsx";
 import { PersonFacts } from "./person-facts.tsx";
+import { TradeViewForm } from "./trade-view-form.tsx";
 import { useReasonText } from "./words.ts";
 
 type Props = {
   readonly person: StaffPerson;
   readonly onRestrict: () => void;
   readonly onDecide: (decision: Decision) => void;
+  readonly onTradeView: (areTradesClosed: boolean) => void;
 };
 
-export function PersonPanel({ person, onRestrict, onDecide }: Props) {
+export function PersonPanel({ person, onRestrict, onDecide, onTradeView }: Props) {
   const t = useT();
   const session = useSession();
   const mayRestrict =
@@ -69,6 +71,7 @@ export function PersonPanel({ person, onRestrict, onDecide }: Props) {
           ))}
         </ul>
       </section>
+      <TradeViewForm person={person} mayChange={mayRestrict} onDone={onTradeView} />
       {mayRestrict && (
         <Button look="danger" onClick={onRestrict}>
           {t("restrictions.staff.restrict")}

@@ -62,7 +62,14 @@ export function QueueScreen(props: StaffRestrictionsProps) {
         </div>
         <div className="grid gap-5">
           <LookUpForm onFound={setPerson} />
-          {person && <PersonPanel person={person} onRestrict={() => restrict(person)} onDecide={decide} />}
+          {person && (
+            <PersonPanel
+              person={person}
+              onRestrict={() => restrict(person)}
+              onDecide={decide}
+              onTradeView={(areTradesClosed) => setPerson({ ...person, areTradesClosed })}
+            />
+          )}
         </div>
       </div>
       {decision && <DecideRestriction {...decision} onDone={follow} onClose={() => decide(null)} />}

@@ -1,0 +1,54 @@
+/** Closes the ended trades of a person to them, or opens them again, for a reason that stands in the record. */
+import { useState } from "react";
+import type { StaffPerson } from "#contract/restrictions.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+
+type Props = {
+  readonly person: StaffPerson;
+  readonly mayChange: boolean;
+  readonly onDone: (areTradesClosed: boolean) => void;
+};
+
+export function TradeViewForm({ person, mayChange, onDone }: Props) {
+  const t = useT();
+  const page = usePage();
+  const [reason, setReason] = useState("");
+  const isBlocked = person.areTradesClosed;
+  const act = useAction(
+    async (why: string) => {
+      const { blockTradeView } = await import("#contract/restrictions.ts");
+      const body = { username: person.username, is_blocked: !isBlocked, reason: why };
+      onDone((await page.call(blockTradeView, { body })).data.areTradesClosed);
+      setReason("");
+    },
+    { fields: ["reason"] },
+  );
+  const isReady = reason.trim().length >= 3;
+  return (
+    <section className="grid gap-2 text-sm">
+      <h3 className="font-semibold">{t("restrictions.staff.trade_view.title")}</h3>
+      <p className="text-muted">{t(`restrictions.staff.trade_view.${isBlocked ? "closed" : "open"}`)}</p>
+      {mayChange && (
+        <Form className="grid gap-2" onSubmit={() => isReady && void act.run(reason.trim())}>
+          <Field
+            label={t("restrictions.staff.trade_view.reason")}
+            hint={t("restrictions.staff.dialog.note_hint")}
+            error={act.refusal?.fault("reason") ?? act.refusal?.message}
+          >
+            {(ids) => (
+              <Input {...ids} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+            )}
+          </Field>
+          <Button type="submit" look="secondary" disabled={!isReady} isBusy={act.isRunning}>
+            {t(`restrictions.staff.trade_view.${isBlocked ? "do_open" : "do_close"}`)}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
