@@ -1,6 +1,6 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
-import { latinDigits, plainText, seenLength, trimmed } from "./plain-text.ts";
+import { hasLetters, latinDigits, plainText, trimmed } from "./plain-text.ts";
 import { form } from "./shape-faults.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
@@ -22,7 +22,7 @@ function seenAtLeast(min: number) {
   const check = z.minLength(min);
   check._zod.check = (payload) => {
     const input: unknown = payload.value;
-    if (typeof input === "string" && seenLength(input, min) < min)
+    if (typeof input === "string" && !hasLetters(input, min))
       payload.issues.push({
         ...{ origin: "string", code: "too_small", minimum: min },
         inclusive: true,
@@ -60,6 +60,14 @@ export const documentNumber = z.string().check(
   z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
   z.overwrite((typed) => latinDigits(trimmed(plainText(typed).normalize("NFKC"))).replaceAll(/\p{Pd}/gu, "-")),
   z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/()&'’-]{1,39}$/u, form("document_number")),
+);
+
+/** The eleven digits of a number of the Nigerian state: of every script, with blanks and dashes between them or without. */
+export const elevenDigits = z.string().check(
+  z.maxLength(80),
+  z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
+  z.overwrite((typed) => latinDigits(plainText(typed)).replaceAll(/[\s\p{Pd}]/gu, "")),
+  z.regex(/^[0-9]{11}$/, form("eleven_digits")),
 );
 
 /** Text that is taken as it comes, seen or not: a password. */
