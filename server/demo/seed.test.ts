@@ -154,7 +154,7 @@ test("the demo's staff confirm with an authenticator whose codes everybody reads
 
 test("cases wait for the staff: documents, a company, an appeal, a change for two, a report and a dispute", async () => {
   // Each code works once: the staff's next ones may have been shown above, in the same half minute.
-  await app.owner.query("update signer.authenticators set last_step = last_step - 10");
+  await app.owner.query("update authenticators set last_step = last_step - 10");
   const missing: unknown[] = [];
   const log = { ...app.ownerPorts.log, warn: (...what: unknown[]) => void missing.push(what) };
   const given = { ...app.ownerPorts, log, site: app.app };

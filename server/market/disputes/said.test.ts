@@ -41,7 +41,11 @@ test("blanks are no reason, answer or appeal, in any table", async () => {
       const insert = (text: string | null) => owner.query(`insert into ${probe} values ($1)`, [text]);
       for (const blank of BLANKS) {
         assert.ok(isBlank(blank));
-        await assert.rejects(insert(blank.repeat(12)), { code: "23514" }, `${table}.${column} U+${blank.charCodeAt(0).toString(16)}`);
+        await assert.rejects(
+          insert(blank.repeat(12)),
+          { code: "23514" },
+          `${table}.${column} U+${blank.charCodeAt(0).toString(16)}`,
+        );
       }
       for (const text of ["Wrong amount", "李", "\u2800سبب", null]) await insert(text);
       await owner.query(`drop table ${probe}`);
