@@ -13,18 +13,8 @@ import {
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "./verification-names.ts";
-import {
-  count,
-  documentNumber,
-  elevenDigits,
-  hash,
-  instant,
-  iso2,
-  lineText,
-  queuePlace,
-  text,
-  username,
-} from "./wire.ts";
+import { elevenDigits } from "./eleven-digits.ts";
+import { count, documentNumber, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
 import { NAME_MAX } from "./lengths.ts";
 import { form } from "./shape-faults.ts";
 

@@ -7,7 +7,6 @@ import {
   amount,
   count,
   documentNumber,
-  elevenDigits,
   fiatCode,
   flagQuery,
   hash,
@@ -19,6 +18,7 @@ import {
   text,
   username,
 } from "./wire.ts";
+import { elevenDigits } from "./eleven-digits.ts";
 
 const long = (length: number, letter = "a") => letter.repeat(length);
 

@@ -62,14 +62,6 @@ export const documentNumber = z.string().check(
   z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/()&'’-]{1,39}$/u, form("document_number")),
 );
 
-/** The eleven digits of a number of the Nigerian state: of every script, with blanks and dashes between them or without. */
-export const elevenDigits = z.string().check(
-  z.maxLength(80),
-  z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
-  z.overwrite((typed) => latinDigits(plainText(typed)).replaceAll(/[\s\p{Pd}]/gu, "")),
-  z.regex(/^[0-9]{11}$/, form("eleven_digits")),
-);
-
 /** Text that is taken as it comes, seen or not: a password. */
 export function secretText({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(

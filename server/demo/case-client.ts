@@ -15,7 +15,7 @@ export type CaseClient = {
   /** Throws with the refusal's code. */
   call<E extends EndpointShape>(endpoint: E, input?: Input<E>): Promise<ReplyOf<E>>;
   /** One file in a form, as an upload field sends it; waits for a machine that is busy. */
-  upload(path: string, bytes: Uint8Array): Promise<unknown>;
+  upload<T>(path: string, bytes: Uint8Array): Promise<T>;
 };
 
 /** Signed in with the demo's password. */

@@ -152,7 +152,7 @@ test("the demo's staff confirm with an authenticator whose codes everybody reads
   assert.equal((await rows("select from demo_authenticators")).length, 4);
 });
 
-test("cases wait for the staff: documents, a company, an appeal, a change for two, a report and a dispute", async () => {
+test("cases wait for the staff: documents, a company, an appeal, a change for two, a report, disputes and a chargeback", async () => {
   // Each code works once: the staff's next ones may have been shown above, in the same half minute.
   await app.owner.query("update authenticators set last_step = last_step - 10");
   const missing: unknown[] = [];
@@ -167,8 +167,13 @@ test("cases wait for the staff: documents, a company, an appeal, a change for tw
       (select count(*)::int from restriction_appeals) as appeals,
       (select count(*)::int from staff_changes where confirmed_at is null) as changes,
       (select count(*)::int from offer_reports) as reports,
-      (select count(*)::int from trades where status = 'dispute_open') as disputes`);
-  assert.deepEqual(waiting, { documents: 1, companies: 1, appeals: 1, changes: 1, reports: 1, disputes: 1 });
+      (select count(*)::int from trades where status = 'dispute_open') as disputes,
+      (select count(*)::int from chargeback_reports where outcome is null) as chargebacks,
+      (select count(*)::int from dispute_appeals where outcome is null) as "disputeAppeals"`);
+  assert.deepEqual(waiting, {
+    ...{ documents: 1, companies: 1, appeals: 1, changes: 1, reports: 1, disputes: 1 },
+    ...{ chargebacks: 1, disputeAppeals: 1 },
+  });
   assert.deepEqual(await checkBooks(app.ownerPorts), []);
 });
 
