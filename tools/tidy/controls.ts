@@ -47,7 +47,7 @@ function modulesOf(tree: Tree): Map<string, Module> {
 
 const folderOf = (path: string) => /^server\/(?:(?:platform|demo)(?=\/)|\w+\/[\w-]+(?=\/))/.exec(path)?.[0] ?? path;
 
-const wordsOf = (text: string) => new Set(text.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "").match(/[\w-]+/g));
+const wordsOf = (text: string) => new Set(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").match(/[\w-]+/g));
 
 function namesOf(schema: EndpointShape["query"]): string[] {
   if (!schema) return [];
