@@ -14,7 +14,8 @@ test("an amount as the server keeps it is shown in its reader's language; any ot
   assert.equal(amountText("en", "1250.00 USD"), "1,250 USD");
   assert.equal(amountText("es", "12500.50 USD"), "12.500,50 USD");
   assert.equal(amountText("ar", "-12500.00000001 BTC"), `${cryptoText("ar", "-12500.00000001", "BTC")} BTC`);
-  for (const other of ["", "30", "1,5 BTC", "1250", "1250 usd", "Level 3", "1e5 USD"]) assert.equal(amountText("en", other), other);
+  for (const other of ["", "30", "1,5 BTC", "1250", "1250 usd", "Level 3", "1e5 USD"])
+    assert.equal(amountText("en", other), other);
 });
 
 test("money has the decimal places of its currency or none, rounded half up", () => {

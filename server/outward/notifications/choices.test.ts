@@ -112,9 +112,24 @@ test("amounts are grouped as their reader's language groups them, in every chann
   const conversion = { from: "USDT", fromAmount: "1250000", to: "BTC", toAmount: "12.00000001" };
   const details = { fiat: "1250000.50 USD", crypto: "1234567.25 USDT" };
   const rows = [
-    ["en", "1,250,000.50 USD for 1,234,567.25 USDT", "send 12,500.5 USDT to 0xbEEF", "convert 1,250,000 USDT to 12.00000001 BTC"],
-    ["es", "1.250.000,50 USD por 1.234.567,25 USDT", "enviar 12.500,5 USDT a 0xbEEF", "convertir 1.250.000 USDT en 12,00000001 BTC"],
-    ["ar", "1,250,000.50 USD مقابل 1,234,567.25 USDT", "إرسال 12,500.5 USDT إلى 0xbEEF", "تحويل 1,250,000 USDT إلى 12.00000001 BTC"],
+    [
+      "en",
+      "1,250,000.50 USD for 1,234,567.25 USDT",
+      "send 12,500.5 USDT to 0xbEEF",
+      "convert 1,250,000 USDT to 12.00000001 BTC",
+    ],
+    [
+      "es",
+      "1.250.000,50 USD por 1.234.567,25 USDT",
+      "enviar 12.500,5 USDT a 0xbEEF",
+      "convertir 1.250.000 USDT en 12,00000001 BTC",
+    ],
+    [
+      "ar",
+      "1,250,000.50 USD مقابل 1,234,567.25 USDT",
+      "إرسال 12,500.5 USDT إلى 0xbEEF",
+      "تحويل 1,250,000 USDT إلى 12.00000001 BTC",
+    ],
   ] as const;
   for (const [lang, what, sent, converted] of rows) {
     assert.equal(whatOf(details, lang), what);
