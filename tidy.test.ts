@@ -220,6 +220,16 @@ function isLeft(found: rules.Verdict, list: readonly later.Later[], atLeast: num
 test("a parameter, setting or flag without an effect is left to a later issue by name", () => {
   const endpoints = ROUTED.map(({ endpoint }) => endpoint);
   isLeft(controls.deadParameters(tree, endpoints), later.LATER_PARAMETERS, 80);
+  // Another module's code reads it, this call's does not.
+  const [marking, start] = ["markNotificationsRead", "startIdVerification"].map((name) =>
+    endpoints.find((endpoint) => endpoint.name === name),
+  );
+  assert.ok(marking && start);
+  const stray = controls.deadParameters(tree, [{ ...marking, body: start.body }, start]).faults;
+  assert.ok(
+    stray.includes("markNotificationsRead document_number") && !stray.includes("startIdVerification document_number"),
+    stray.join(),
+  );
   isLeft(controls.deadSettings(tree, Object.keys(SETTINGS)), [], 15);
   isLeft(controls.deadFlags(tree, FLAG_NAMES), [], 3);
   assert.deepEqual(controls.deadSettings(tree, ["no.such_setting"]).faults, ["no.such_setting"]);

@@ -8,7 +8,7 @@ import { email } from "./email-address.ts";
 import { postMessage } from "./chat.ts";
 import * as disputes from "./disputes.ts";
 import * as feedback from "./feedback.ts";
-import { isBlank, plainText, startOf, trimmed } from "./plain-text.ts";
+import { hasLetters, isBlank, plainText, startOf, trimmed } from "./plain-text.ts";
 import { text } from "./wire.ts";
 
 const code = (point: number) => String.fromCodePoint(point);
@@ -123,6 +123,26 @@ test("blanks and invisible characters satisfy no rule that asks for a text", () 
   assert.ok(z.safeParse(text({ min: 3, max: 9 }), "a b").success);
   assert.ok(!z.safeParse(text({ min: 4, max: 9 }), "a   b").success, "a run of blanks counts as one");
   assert.ok(!z.safeParse(text({ min: 2, max: 9 }), "𠮷").success, "one letter of two units is one");
+});
+
+test("a button is live for exactly the texts that the server takes", () => {
+  const shape = text({ min: 3, max: 300 });
+  for (const typed of [
+    "abc",
+    " abc ",
+    "a b",
+    "   ",
+    "ab",
+    "ab\u2800",
+    "ab\u200b",
+    "\u2800".repeat(9),
+    "\u3164abc",
+    "李李李",
+    "a\u0301b",
+    "\u200eabc\u200f",
+  ])
+    assert.equal(hasLetters(typed, 3), z.safeParse(shape, typed).success, JSON.stringify(typed));
+  for (const blank of BLANKS) assert.ok(!hasLetters(blank.repeat(9), 1) && isBlank(blank) && trimmed(blank) === "");
 });
 
 test("a maximum counts code points, as the database does", () => {

@@ -90,6 +90,11 @@ export function seenLength(text: string, most = Number.POSITIVE_INFINITY): numbe
   return length;
 }
 
+/** Whether a reader sees so many letters, once what cannot be seen is gone: what shapes of texts ask for, and the buttons before them. */
+export function hasLetters(text: string, min: number): boolean {
+  return seenLength(plainText(text), min) >= min;
+}
+
 let segmenter: Intl.Segmenter | undefined;
 
 /** What a reader takes for single letters: with its marks, a flag, a family. */

@@ -54,4 +54,5 @@ export type RecoveryFault = (typeof RECOVERY_FAULTS)[number];
 export const RECOVERY_QUEUES = ["pending", "waiting", "ended"] as const;
 export type RecoveryQueue = (typeof RECOVERY_QUEUES)[number];
 
+export const STORY_MIN = 10;
 export const STORY_MAX = 1000;

@@ -13,6 +13,7 @@ import {
   RECOVERY_SIDES,
   RECOVERY_STATUSES,
   STORY_MAX,
+  STORY_MIN,
 } from "./recovery-names.ts";
 import { SIDES } from "./verification-names.ts";
 import { count, hash, instant, queuePlace, text, username } from "./wire.ts";
@@ -47,7 +48,7 @@ export const startRecovery = endpoint({
     /** The email or the username, as it was. */
     account: text({ min: 1, max: EMAIL_MAX }),
     email,
-    story: text({ min: 10, max: STORY_MAX }),
+    story: text({ min: STORY_MIN, max: STORY_MAX }),
     locale: z.enum(LOCALES),
   }),
   /** The secret is what the asker's page goes on with. */

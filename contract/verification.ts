@@ -13,6 +13,7 @@ import {
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "./verification-names.ts";
+import { elevenDigits } from "./eleven-digits.ts";
 import { count, documentNumber, hash, instant, iso2, lineText, queuePlace, text, username } from "./wire.ts";
 import { NAME_MAX } from "./lengths.ts";
 import { form } from "./shape-faults.ts";
@@ -108,8 +109,8 @@ export const startDocumentVerification = endpoint({
     address_line_1: line,
     address_line_2: z.optional(lineText({ max: 120 })),
     zip_code: z.optional(lineText({ max: 20 })),
-    nga_nin: z.optional(z.string().check(z.regex(/^\d{11}$/, form("eleven_digits")))),
-    nga_bvn: z.optional(z.string().check(z.regex(/^\d{11}$/, form("eleven_digits")))),
+    nga_nin: z.optional(elevenDigits),
+    nga_bvn: z.optional(elevenDigits),
   }),
   reply: ownVerification,
   refusals: [...starting, "verification.country", "verification.id_first"],

@@ -18,6 +18,7 @@ import {
   text,
   username,
 } from "./wire.ts";
+import { elevenDigits } from "./eleven-digits.ts";
 
 const long = (length: number, letter = "a") => letter.repeat(length);
 
@@ -100,6 +101,10 @@ for (const [name, shape, taken, refused] of SHAPES)
 
 test("a document's number is kept in Latin digits and with hyphens", () => {
   assert.equal(z.parse(documentNumber, " ٢٩٠\u00a0–١٢ "), "290 -12");
+  for (const typed of ["12345678901", "1234 567-8901", "١٢٣٤٥٦٧٨٩٠١", "۱۲۳۴ ۵۶۷۸ ۹۰۱", "\u200f१२३४५६७८९०१"])
+    assert.equal(z.parse(elevenDigits, typed), "12345678901", typed);
+  for (const typed of ["1234567890", "123456789012", "1234567890a", "⑪"])
+    assert.ok(!z.safeParse(elevenDigits, typed).success, typed);
 });
 
 test("there is a first page even of nothing, and a last one holds the rest", () => {

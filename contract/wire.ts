@@ -1,6 +1,6 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
-import { latinDigits, plainText, seenLength, trimmed } from "./plain-text.ts";
+import { hasLetters, latinDigits, plainText, trimmed } from "./plain-text.ts";
 import { form } from "./shape-faults.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
@@ -25,7 +25,7 @@ function seenAtLeast(min: number) {
   const check = z.minLength(min);
   check._zod.check = (payload) => {
     const input: unknown = payload.value;
-    if (typeof input === "string" && seenLength(input, min) < min)
+    if (typeof input === "string" && !hasLetters(input, min))
       payload.issues.push({
         ...{ origin: "string", code: "too_small", minimum: min },
         inclusive: true,

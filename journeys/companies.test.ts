@@ -7,6 +7,7 @@ import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPdf } from "../server/testing/pdf.ts";
 import { aPicture } from "../server/testing/verification.ts";
+import { drawn } from "./drawn.ts";
 import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket, type Guest } from "./market.ts";
 import { mounted } from "./steps.ts";
@@ -123,10 +124,7 @@ async function approveAs(guest: Guest): Promise<void> {
   await opened.getByText("Owner (60 %)").waitFor();
   await opened.getByText("Registration · PDF, 3 pages").waitFor();
   const pages = opened.getByRole("img", { name: /^Registration of \S+, page \d of 3$/ });
-  for (const page of await pages.all()) {
-    await page.scrollIntoViewIfNeeded();
-    assert.ok(await page.evaluate((one) => (one as unknown as { decode(): Promise<void> }).decode().then(() => true)));
-  }
+  await drawn(pages);
   assert.equal(await pages.count(), 3);
   for (const box of await opened.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all())
     await box.check();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { aPicture } from "../server/testing/verification.ts";
+import { drawn } from "./drawn.ts";
 import { look } from "./look.ts";
 import type { Visitor } from "./market.ts";
 import { mounted } from "./steps.ts";
@@ -44,10 +45,9 @@ export async function openLatest({ page }: In): Promise<void> {
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("button", { name: "Open documents" }).click();
   await page.locator("[data-opened] img").first().waitFor();
-  const widths = await page.evaluate(
-    "Promise.all([...document.querySelectorAll('[data-opened] img')].map((one) => one.decode().then(() => one.naturalWidth)))",
-  );
-  assert.equal((widths as number[]).filter((width) => width > 0).length, 2);
+  const pictures = page.locator("[data-opened] img");
+  await drawn(pictures);
+  assert.equal(await pictures.count(), 2);
 }
 
 /** Goes through the checklist of what is open, and proves with a code. */

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { openDue } from "../server/outward/recovery/index.ts";
 import { testLog } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
+import { drawn } from "./drawn.ts";
 import { anAuthenticator } from "./authenticator.ts";
 import { approvePassport, fillPassport, openLatest, side, submitPictures } from "./identity-steps.ts";
 import { assertFits, look, PHONE } from "./look.ts";
@@ -85,10 +86,9 @@ async function approve(staff: Guest, picture: string): Promise<void> {
   await page.getByRole("button", { name: "Open", exact: true }).first().click();
   await page.getByRole("button", { name: "Open case" }).click();
   await page.locator("[data-opened] img").nth(3).waitFor();
-  const widths = await page.evaluate(
-    "Promise.all([...document.querySelectorAll('[data-opened] img')].map((one) => one.decode().then(() => one.naturalWidth)))",
-  );
-  assert.equal((widths as number[]).filter((width) => width > 0).length, 4, "what was sent beside what was verified");
+  const pictures = page.locator("[data-opened] img");
+  await drawn(pictures);
+  assert.equal(await pictures.count(), 4, "what was sent beside what was verified");
   for (const box of await page.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all()) await box.check();
   await look(page, picture);
   // Last: a code is over soon.

@@ -5,14 +5,17 @@
 import { base32nopad } from "@scure/base";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import * as companies from "#contract/companies.ts";
-import { openDispute } from "#contract/disputes.ts";
+import { type Upload, uploadFile } from "#contract/chat.ts";
+import { reportChargeback } from "#contract/chargebacks.ts";
+import { appealDispute } from "#contract/dispute-appeals.ts";
+import { decideDispute, openDispute, takeDispute } from "#contract/disputes.ts";
 import { reportOffer } from "#contract/moderation.ts";
 import type { ProofFor } from "#contract/proofs.ts";
 import { appealRestriction, restrictUser } from "#contract/restrictions.ts";
 import { changeByStaff } from "#contract/staff.ts";
 import * as verification from "#contract/verification.ts";
 import { CHECKLIST } from "#contract/verification-names.ts";
-import { markTradePaid, revealPaymentDetails, startTrade } from "#contract/trades.ts";
+import { markTradePaid, releaseTrade, revealPaymentDetails, startTrade } from "#contract/trades.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import { totpCode } from "../platform/totp.ts";
 import { createUser, grantLevel } from "../people/accounts/index.ts";
@@ -112,26 +115,60 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
     if (reported) await carla.call(reportOffer, { params: { id: reported }, body: { reason_id: 2 } });
   },
 
-  async dispute({ site, db }) {
-    const { traded } = await db.read(caseOffers);
-    if (!traded) return;
-    const bob = await signIn(site, emailOf("bob"));
-    const { tradeHash } = await bob.call(startTrade, {
-      params: { id: traded },
-      body: { fiat_amount: "60", expected_price: "0", accept_change: true },
-    });
-    await bob.call(revealPaymentDetails, { params: { id: tradeHash } });
-    await bob.call(markTradePaid, { params: { id: tradeHash } });
-    await db.tx((tx) => openEarlier(tx, tradeHash));
-    await bob.call(openDispute, {
-      params: { id: tradeHash },
+  async dispute(given) {
+    const bob = await signIn(given.site, emailOf("bob"));
+    await dispute(given, bob, "I sent the transfer this morning and Alice does not answer.");
+  },
+
+  async chargeback(given) {
+    const bob = await signIn(given.site, emailOf("bob"));
+    const hash = await payAlice(given, bob, "40");
+    const alice = await signIn(given.site, emailOf("alice"));
+    await proveByPassword("alice", { kind: "release", id: hash }, given);
+    await alice.call(releaseTrade, { params: { id: hash } });
+    await alice.call(reportChargeback, {
       body: {
-        dispute_reason_id: 11,
-        dispute_reason_text: "I sent the transfer this morning and Alice does not answer.",
+        ...{ id_hashed: hash, isVerifiedCorrectly: true, reason: "payment_reversed", payer_name: "Bob Miller" },
+        text: "My bank took the 40 dollars back a day after I had released the coins.",
       },
     });
   },
+
+  async disputeAppeal(given) {
+    const bob = await signIn(given.site, emailOf("bob"));
+    const hash = await dispute(given, bob, "Alice says that my transfer never came.");
+    const mara = await signIn(given.site, emailOf("mara"));
+    const params = { id: hash };
+    await mara.call(takeDispute, { params, body: { reason: "The next in the queue" } });
+    await proveAs("mara", { kind: "award", id: hash, winner: "seller" }, given);
+    const body = { winner: "seller", reason_code: "payment_not_proven", note: "No receipt was shown." } as const;
+    await mara.call(decideDispute, { params, body });
+    const receipt = await drawPaper(["Transfer receipt", "60.00 USD", "Demo market: not a real document"]);
+    const { id } = await bob.upload<Upload>(uploadFile.path, receipt);
+    const text = "Here is the receipt of my bank, which I did not have at hand when the case was decided.";
+    await bob.call(appealDispute, { params, body: { text, upload_ids: [id] } });
+  },
 };
+
+/** Bob takes Alice's offer and marks the trade as paid. */
+async function payAlice({ db }: Given, bob: CaseClient, fiat_amount: string): Promise<string> {
+  const { traded } = await db.read(caseOffers);
+  if (!traded) throw new Error("Alice has no offer");
+  const { tradeHash } = await bob.call(startTrade, {
+    params: { id: traded },
+    body: { fiat_amount, expected_price: "0", accept_change: true },
+  });
+  await bob.call(revealPaymentDetails, { params: { id: tradeHash } });
+  await bob.call(markTradePaid, { params: { id: tradeHash } });
+  return tradeHash;
+}
+
+async function dispute(given: Given, bob: CaseClient, dispute_reason_text: string): Promise<string> {
+  const hash = await payAlice(given, bob, "60");
+  await given.db.tx((tx) => openEarlier(tx, hash));
+  await bob.call(openDispute, { params: { id: hash }, body: { dispute_reason_id: 11, dispute_reason_text } });
+  return hash;
+}
 
 async function submitId(person: CaseClient, { first, last }: { first: string; last: string }): Promise<string> {
   const { verificationReference: reference, sides } = await person.call(verification.startIdVerification, {
@@ -164,6 +201,14 @@ async function approveId(given: Given, reference: string): Promise<void> {
   await proveAs("milo", { kind: "approve_verification", id: reference }, given);
   const body = { reference, checked: [...CHECKLIST.id], expires_on: "2039-01-31" };
   await milo.call(verification.approveVerification, { body });
+}
+
+async function proveByPassword(username: string, wanted: ProofFor, { db, verifier }: Given): Promise<void> {
+  const [person] = await db.read((tx) => usersNamed(tx, [username]));
+  if (!person) throw new Error(`there is no ${username}`);
+  const shown = { password: DEMO_PASSWORD };
+  const [outcome] = await verifier.prove([{ userId: person.id.toString(), for: wanted, shown }]);
+  if (outcome?.outcome !== "proved") throw new Error(`${username} could not prove ${wanted.kind}: ${outcome?.outcome}`);
 }
 
 /** With the code after the one of the enrolment: each of the staff has one to spare at the start. */

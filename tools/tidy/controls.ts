@@ -1,7 +1,7 @@
 /** Controls that nothing obeys: parameters that no code reads, settings and flags that nobody asks for. */
 import * as z from "zod";
 import type { EndpointShape } from "#contract/endpoint.ts";
-import type { Tree, Verdict } from "./rules.ts";
+import { importsOf, resolved, type Tree, type Verdict } from "./rules.ts";
 
 const isSource = (path: string) => /^(server|web|tools)\/.+\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
 
@@ -12,18 +12,42 @@ function sourcesOf(tree: Tree, except: RegExp): string {
     .join("\n");
 }
 
-/** The names of query and body parameters that no file of the server names. */
+/**
+ * The names of query and body parameters that the code of their endpoint does not name: that of the modules which mount it, and of the
+ * modules which those ask. Comments and tests read nothing.
+ */
 export function deadParameters(tree: Tree, endpoints: readonly EndpointShape[]): Verdict {
-  const server = [...tree].filter(([path]) => path.startsWith("server/") && isSource(path)).map(([, text]) => text);
-  const derived = [...tree].flatMap(([path, text]) => (/^contract\/offer-fields\.ts$/.test(path) ? [text] : []));
-  const words = new Set([...server, ...derived].join("\n").match(/[\w-]+/g));
-  const faults = endpoints.flatMap((endpoint) =>
-    [...namesOf(endpoint.query), ...namesOf(endpoint.body)]
-      .filter((name) => !words.has(name))
-      .map((name) => `${endpoint.name} ${name}`),
-  );
+  const modules = modulesOf(tree);
+  const derived = wordsOf(tree.get("contract/offer-fields.ts") ?? "");
+  const faults = endpoints.flatMap((endpoint) => {
+    const owners = [...modules.values()].filter(({ words }) => words.has(endpoint.name));
+    const readers = owners.flatMap((owner) => [owner, ...[...owner.asks].flatMap((path) => modules.get(path) ?? [])]);
+    return [...new Set([...namesOf(endpoint.query), ...namesOf(endpoint.body)])]
+      .filter((name) => !derived.has(name) && !readers.some(({ words }) => words.has(name)))
+      .map((name) => `${endpoint.name} ${name}`);
+  });
   return { looked: endpoints.length, faults };
 }
+
+type Module = { readonly words: Set<string>; readonly asks: Set<string> };
+
+/** By folder: what its code names, and the folders that it imports from. */
+function modulesOf(tree: Tree): Map<string, Module> {
+  const modules = new Map<string, Module>();
+  for (const [path, text] of tree) {
+    if (!path.startsWith("server/") || !isSource(path) || /^server\/(testing|signer|devnet)\//.test(path)) continue;
+    const own = folderOf(path);
+    const module = modules.get(own) ?? { words: new Set(), asks: new Set() };
+    modules.set(own, module);
+    for (const word of wordsOf(text)) module.words.add(word);
+    for (const specifier of importsOf(text)) module.asks.add(folderOf(resolved(path, specifier)));
+  }
+  return modules;
+}
+
+const folderOf = (path: string) => /^server\/(?:(?:platform|demo)(?=\/)|\w+\/[\w-]+(?=\/))/.exec(path)?.[0] ?? path;
+
+const wordsOf = (text: string) => new Set(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").match(/[\w-]+/g));
 
 function namesOf(schema: EndpointShape["query"]): string[] {
   if (!schema) return [];

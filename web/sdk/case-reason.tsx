@@ -1,5 +1,6 @@
 /** Asks why before a case is opened: its conversation and files are shown from then on, and the reason stays in the record. */
 import { useState } from "react";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -16,10 +17,10 @@ export function CaseReason({ onOpen, onClose }: Props) {
   const t = useT();
   const [reason, setReason] = useState(t("disputes.look.usual"));
   const open = useAction(onOpen, { fields: ["reason"] });
-  const isReady = reason.trim().length >= CASE_REASON.min;
+  const isReady = hasLetters(reason, CASE_REASON.min);
   return (
     <Dialog isOpen onClose={onClose} title={t("disputes.look.title")} closeLabel={t("shell.close")}>
-      <Form className="grid gap-4" onSubmit={() => isReady && void open.run(reason.trim())}>
+      <Form className="grid gap-4" onSubmit={() => isReady && void open.run(trimmed(reason))}>
         <Field label={t("disputes.look.reason")} hint={t("disputes.look.hint")} error={open.refusal?.fault("reason")}>
           {(ids) => (
             <Input

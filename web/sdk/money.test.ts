@@ -1,13 +1,21 @@
 // Guards: amounts on screens have the digits that people expect, and look the same to both sides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countText, cryptoText, fiatText, isolated, marginText, percentText, priceText } from "./money.ts";
+import { amountText, countText, cryptoText, fiatText, isolated, marginText, percentText, priceText } from "./money.ts";
 
 test("coins show the digits that they have, up to the currency's own, and no more than there are", () => {
   assert.equal(cryptoText("en", "0.015", "BTC"), "0.015");
   assert.equal(cryptoText("en", "1234.123456789", "BTC"), "1,234.12345678");
   assert.equal(cryptoText("en", "0.1234567899", "USDT"), "0.123456");
   assert.equal(cryptoText("en", "9007199254740993.5", "BTC"), "9,007,199,254,740,993.5");
+});
+
+test("an amount as the server keeps it is shown in its reader's language; any other text stays", () => {
+  assert.equal(amountText("en", "1250.00 USD"), "1,250 USD");
+  assert.equal(amountText("es", "12500.50 USD"), "12.500,50 USD");
+  assert.equal(amountText("ar", "-12500.00000001 BTC"), `${cryptoText("ar", "-12500.00000001", "BTC")} BTC`);
+  for (const other of ["", "30", "1,5 BTC", "1250", "1250 usd", "Level 3", "1e5 USD"])
+    assert.equal(amountText("en", other), other);
 });
 
 test("money has the decimal places of its currency or none, rounded half up", () => {

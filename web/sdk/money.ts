@@ -1,42 +1,9 @@
-/** Money for the eye: grouping by Intl, exact decimal text in, never a float in between. */
+/** Money for the eye: prices, percents and counts beside the amounts of contract/money-text.ts. */
 import { fiatDigitsOf } from "#contract/fiat-digits.ts";
-import { type CryptoCode, cryptoOf } from "#contract/money.ts";
+import { type DecimalText, numberFormat } from "#contract/money-text.ts";
 import type { Locale } from "#contract/page.ts";
-import { numeralLocale } from "./t.ts";
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-type Digits = readonly [min: number, max: number];
-
-/** Coins are cut, so that nobody sees more than there is; money is rounded. */
-function numberFormat(locale: Locale, [min, max]: Digits, roundingMode: "trunc" | "halfExpand"): Intl.NumberFormat {
-  const key = `${locale}|${min}|${max}|${roundingMode}`;
-  let found = formats.get(key);
-  if (!found) {
-    found = new Intl.NumberFormat(numeralLocale(locale), {
-      minimumFractionDigits: min,
-      maximumFractionDigits: max,
-      roundingMode,
-    });
-    formats.set(key, found);
-  }
-  return found;
-}
-
-type DecimalText = Intl.StringNumericLiteral;
-
-/** "0.015" as "0.015": all the digits it has, up to the currency's own. */
-export function cryptoText(locale: Locale, amount: string, code: CryptoCode): string {
-  return numberFormat(locale, [0, cryptoOf(code).digits], "trunc").format(amount as DecimalText);
-}
-
-/** "1250" as "1,250", "1250.5" as "1,250.50": the decimal places of the currency or none. */
-export function fiatText(locale: Locale, amount: string, code: string): string {
-  const digits = fiatDigitsOf(code);
-  const [, fraction = ""] = amount.split(".");
-  const isWhole = /^0*$/.test(fraction);
-  return numberFormat(locale, isWhole ? [0, 0] : [digits, digits], "halfExpand").format(amount as DecimalText);
-}
+export { amountText, cryptoText, fiatText } from "#contract/money-text.ts";
 
 /** A price keeps the places of its currency, so that prices under each other line up, and more where it is small. */
 export function priceText(locale: Locale, amount: string, code: string): string {

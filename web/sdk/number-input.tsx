@@ -5,7 +5,7 @@ import { type NumberStyle, readNumber, UNREADABLE, unitNames } from "#contract/t
 import { cx } from "#ui/cx.ts";
 import { CONTROL } from "#ui/input.tsx";
 import { usePage, useT } from "./page-kit.ts";
-import { numeralLocale } from "./t.ts";
+import { numeralLocale } from "#contract/locales.ts";
 
 type Props = {
   /** A plain decimal, "" or UNREADABLE. */

@@ -1,6 +1,7 @@
 /** Texts by key, precompiled at the build. A missing key is a bug and shows as the key, once reported. */
 import format, { type CompiledMessage } from "icu-minify/format";
 import type { ReactNode } from "react";
+import { numeralLocale } from "#contract/locales.ts";
 import type { Locale } from "#contract/page.ts";
 import type { MessageKey } from "../i18n/keys.ts";
 
@@ -70,9 +71,4 @@ export function createTranslate({
 
 function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join("") : String(value);
-}
-
-/** Amounts and counts are written in Latin digits everywhere: a price must look the same on both sides of a trade. */
-export function numeralLocale(locale: Locale): string {
-  return locale === "ar" ? "ar-u-nu-latn" : locale;
 }

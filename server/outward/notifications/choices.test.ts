@@ -8,6 +8,8 @@ import { mailJob } from "../../platform/mail.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { catchMails } from "../../testing/mail-server.ts";
 import { sendEmailCode } from "../../people/auth/email-codes.ts";
+import { aboutText } from "../../people/phones/index.ts";
+import { whatOf } from "./short-texts.ts";
 
 const app = await testApp();
 const { owner, dbs } = app;
@@ -19,13 +21,13 @@ const save = ({ client }: Person, body: object) => client.call(saveSettings, { b
 const settingsOf = async ({ client }: Person) => (await client.call(calls.getNotificationSettings)).data;
 
 /** Emits the event and delivers it; gives what the page and the mailbox got. */
-async function told({ id, client }: Person, what: "deposit" | "password") {
+async function told({ id, client }: Person, what: "deposit" | "password", amount = "0.5") {
   await dbs.web.tx(async (tx) => {
     if (what === "deposit")
       tx.emit({
         type: "wallet.deposit_credited",
         subject: "x",
-        payload: { userId: String(id), cryptoCurrencyCode: "BTC", amount: "0.5", txid: null },
+        payload: { userId: String(id), cryptoCurrencyCode: "BTC", amount, txid: null },
       });
   });
   if (what === "password")
@@ -102,7 +104,44 @@ test("an email comes in its reader's language, as text and HTML, with the phrase
   assert.match(other?.text ?? "", /التغيير: في الإعدادات/);
   await save(mia, { mail_phrase: "", locale: "es" });
   const [plain] = (await told(mia, "deposit")).mails;
-  assert.match(plain?.text ?? "", /^Hola, [^\n]*\n\nTu depósito es definitivo.*\nMonto: 0\.5 BTC\nVer detalles: /s);
+  assert.match(plain?.text ?? "", /^Hola, [^\n]*\n\nTu depósito es definitivo.*\nMonto: 0,5 BTC\nVer detalles: /s);
+});
+
+test("amounts are grouped as their reader's language groups them, in every channel", async () => {
+  const sendOut = { cryptoCurrencyCode: "USDT", amount: "12500.5", fee: "1", address: "0xbEEF" };
+  const conversion = { from: "USDT", fromAmount: "1250000", to: "BTC", toAmount: "12.00000001" };
+  const details = { fiat: "1250000.50 USD", crypto: "1234567.25 USDT" };
+  const rows = [
+    [
+      "en",
+      "1,250,000.50 USD for 1,234,567.25 USDT",
+      "send 12,500.5 USDT to 0xbEEF",
+      "convert 1,250,000 USDT to 12.00000001 BTC",
+    ],
+    [
+      "es",
+      "1.250.000,50 USD por 1.234.567,25 USDT",
+      "enviar 12.500,5 USDT a 0xbEEF",
+      "convertir 1.250.000 USDT en 12,00000001 BTC",
+    ],
+    [
+      "ar",
+      "1,250,000.50 USD مقابل 1,234,567.25 USDT",
+      "إرسال 12,500.5 USDT إلى 0xbEEF",
+      "تحويل 1,250,000 USDT إلى 12.00000001 BTC",
+    ],
+  ] as const;
+  for (const [lang, what, sent, converted] of rows) {
+    assert.equal(whatOf(details, lang), what);
+    assert.equal(aboutText({ kind: "send_out", id: "1", sendOut }, lang), sent);
+    assert.equal(aboutText({ kind: "convert", id: "1", conversion }, lang), converted);
+  }
+  assert.equal(whatOf({ fiat: "1250000 JPY", crypto: "0.5 BTC" }, "en"), "1,250,000 JPY for 0.5 BTC");
+  const mia = await aPerson(app);
+  await save(mia, { locale: "es" });
+  const [mail] = (await told(mia, "deposit", "12500.25")).mails;
+  assert.equal(mail?.subject?.split(": ")[1], "12.500,25 BTC");
+  assert.match(mail?.text ?? "", /\nMonto: 12\.500,25 BTC\n/);
 });
 
 test("an email to an address that nobody confirmed has no word of who typed it", async () => {

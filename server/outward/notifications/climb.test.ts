@@ -85,7 +85,7 @@ test("what nobody opens comes by the app, then Telegram, then email, ten minutes
   assert.deepEqual(await counts(5), [0, 0, 0]);
   assert.deepEqual(await counts(5), [0, 1, 0]);
   const { email } = await after(10);
-  assert.deepEqual(email, ["The buyer marked the trade as paid: 100.00 USD for 0.001 BTC"]);
+  assert.deepEqual(email, ["The buyer marked the trade as paid: 100 USD for 0.001 BTC"]);
   for (let times = 0; times < 3; times++) assert.deepEqual(await counts(10), [0, 0, 0]);
 });
 

@@ -2,7 +2,7 @@
 import { isDisputed, isUnfunded, type TradeStatus } from "#contract/trade-statuses.ts";
 import { type Events, TRADE_REMINDERS, type TradeEvent, type TradeFile, type TradeReminder } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import type { Locale } from "#contract/locales.ts";
+import { amountText } from "#contract/money-text.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -11,6 +11,7 @@ import { mailText } from "../../people/accounts/index.ts";
 import { divisionOf, findTrades, type TradeRow } from "../../market/trades/index.ts";
 import { type NotificationKind, TRADE_NOTIFICATIONS, type TradeNotification } from "./kinds.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notification.ts";
+import { whatOf } from "./short-texts.ts";
 
 const BY_EVENT = new Map(
   Object.entries(TRADE_NOTIFICATIONS).flatMap(([kind, rules]) =>
@@ -57,7 +58,6 @@ function noticesOf(event: Told, trade: TradeRow): NotificationToSend[] {
     fiat: `${displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true })} ${trade.fiat_code}`,
   };
   const { facts } = mailTexts;
-  const what = (lang: Locale) => mailText(facts.what, lang, details);
   const kind = division ? "dispute_divided" : found.kind;
   return receiversOf(found.rule, event, trade).map((userId) => {
     const share = division && sharesOf(userId, trade, division);
@@ -68,10 +68,17 @@ function noticesOf(event: Told, trade: TradeRow): NotificationToSend[] {
       details: share ? { ...details, share: share.own } : details,
       link: `/trade/${trade.hash}`,
       at: event.at,
-      what,
+      what: (lang) => whatOf(details, lang),
       facts: (lang) => [
-        mailText(facts.trade, lang, { hash: trade.hash, what: what(lang) }),
-        ...(share ? [mailText(facts.shares, lang, share)] : []),
+        mailText(facts.trade, lang, { hash: trade.hash, what: whatOf(details, lang) }),
+        ...(share
+          ? [
+              mailText(facts.shares, lang, {
+                own: amountText(lang, share.own),
+                other: amountText(lang, share.other),
+              }),
+            ]
+          : []),
       ],
       mailKey: `event:${event.id}:${userId}`,
     };

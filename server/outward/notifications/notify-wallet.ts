@@ -1,5 +1,6 @@
 /** Coins that come and go, for their owner. */
 import type { WalletEvent } from "#contract/events.ts";
+import { amountText } from "#contract/money-text.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -27,8 +28,8 @@ function noticesOf(event: StoredEvent<WalletEvent>): NotificationToSend[] {
       details: { crypto },
       link: "/wallet",
       at: event.at,
-      what: () => crypto,
-      facts: (lang) => [mailText(mailTexts.facts.amount, lang, { value: crypto })],
+      what: (lang) => amountText(lang, crypto),
+      facts: (lang) => [mailText(mailTexts.facts.amount, lang, { value: amountText(lang, crypto) })],
       mailKey: `event:${event.id}:${userId}`,
     },
   ];

@@ -1,5 +1,6 @@
 /** What a notification says where there is room for a line: its title, and what it is about. */
 import type { Locale } from "#contract/locales.ts";
+import { amountText } from "#contract/money-text.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import texts from "#contract/notification-texts.json" with { type: "json" };
 import { mailText } from "../../people/accounts/index.ts";
@@ -9,9 +10,9 @@ export function titleOf(kind: NotificationKind, lang: Locale): string {
   return texts[kind].title[lang];
 }
 
-/** "100.00 USD for 0.001 BTC", an amount, how many messages, or nothing. */
+/** "1,250 USD for 0.001 BTC", an amount, how many messages, or nothing. */
 export function whatOf({ fiat, crypto, unread }: Readonly<Record<string, string>>, lang: Locale): string {
   if (unread) return mailText(mailTexts.facts.unread, lang, { value: unread });
-  if (fiat && crypto) return mailText(mailTexts.facts.what, lang, { fiat, crypto });
-  return crypto ?? "";
+  const coins = amountText(lang, crypto ?? "");
+  return fiat && crypto ? mailText(mailTexts.facts.what, lang, { fiat: amountText(lang, fiat), crypto: coins }) : coins;
 }

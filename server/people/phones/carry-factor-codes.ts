@@ -1,6 +1,7 @@
 /** Codes that the signer has made: as a text or a call to the confirmed number, or by email, saying what they confirm. */
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { amountText } from "#contract/money-text.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
@@ -60,6 +61,11 @@ async function carry(
 
 /** What the code confirms, as the signer read it. */
 export function aboutText({ kind, id, sendOut, conversion }: About, lang: Locale): string {
-  const values = { id, ...sendOut, ...conversion };
-  return mailText(mailTexts.about[kind], lang, values);
+  const coins = (amount: string, code: string) => amountText(lang, `${amount} ${code}`);
+  const sent = sendOut && { address: sendOut.address, sent: coins(sendOut.amount, sendOut.cryptoCurrencyCode) };
+  const converted = conversion && {
+    given: coins(conversion.fromAmount, conversion.from),
+    got: coins(conversion.toAmount, conversion.to),
+  };
+  return mailText(mailTexts.about[kind], lang, { id, ...sent, ...converted });
 }

@@ -3,8 +3,10 @@
  * itself; only whoever reads the email has the link, which shows the send-out and, asked once more, takes it back.
  */
 import { createHash } from "node:crypto";
+import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { cryptoText } from "#contract/money-text.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { LinkedSendOut } from "#contract/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
@@ -36,10 +38,10 @@ async function tell(tx: Tx, waiting: WaitingRow): Promise<void> {
   if (!(await insertLink(tx, { sendOutId: waiting.id, tokenHash: hashOf(token) }))) return;
   const user = await findUserById(tx, waiting.user_id);
   if (!user) return;
-  const crypto = shown(waiting);
   const until = `${waiting.due_at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const { subject, text, address, cancel } = mailTexts.waiting;
   const lang = languageOf(user);
+  const crypto = shown(waiting, lang);
   const amount = mailText(mailTexts.facts.amount, lang, { value: crypto });
   await queueMail(
     tx,
@@ -84,8 +86,8 @@ function view(row: LinkedRow): LinkedSendOut {
   };
 }
 
-function shown({ units, currency }: Pick<WaitingRow, "units" | "currency">): string {
-  return `${displayFromUnits(units, CRYPTO[currency].digits)} ${currency}`;
+function shown({ units, currency }: Pick<WaitingRow, "units" | "currency">, lang: Locale): string {
+  return `${cryptoText(lang, displayFromUnits(units, CRYPTO[currency].digits), currency)} ${currency}`;
 }
 
 function hashOf(token: string): string {

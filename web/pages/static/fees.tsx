@@ -1,6 +1,7 @@
 import type { Locale } from "#contract/page.ts";
 import type { FeesProps } from "#contract/page-props.ts";
-import { numeralLocale, type Translate } from "#sdk/t.ts";
+import { numeralLocale } from "#contract/locales.ts";
+import type { Translate } from "#sdk/t.ts";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
 import { Article, ArticleSection } from "./article.tsx";

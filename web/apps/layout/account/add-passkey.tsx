@@ -1,6 +1,7 @@
 /** A new passkey: its name, who asks for it, and then the browser's own question. */
 import { useState } from "react";
 import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -41,7 +42,7 @@ export function AddPasskey({ known, holdHours, onDone, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={t("account.security.add_passkey")} closeLabel={t("shell.close")}>
       {isAble ? (
-        <Form className="grid gap-4" onSubmit={() => proof.typed && void add.run(proof.typed, name.trim())}>
+        <Form className="grid gap-4" onSubmit={() => proof.typed && void add.run(proof.typed, trimmed(name))}>
           <Field label={t("account.security.name")} error={add.refusal?.fault("name")}>
             {(ids) => (
               <Input {...ids} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} required />
@@ -49,7 +50,7 @@ export function AddPasskey({ known, holdHours, onDone, onClose }: Props) {
           </Field>
           <p className="text-sm text-muted">{t("account.security.holds", { hours: holdHours })}</p>
           <ProofField proof={proof} refusal={add.refusal} />
-          <Button type="submit" wide disabled={!proof.typed || name.trim() === ""} isBusy={add.isRunning}>
+          <Button type="submit" wide disabled={!proof.typed || isBlank(name)} isBusy={add.isRunning}>
             {t("proof.confirm")}
           </Button>
         </Form>

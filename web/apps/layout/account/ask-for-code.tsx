@@ -1,5 +1,6 @@
 /** The number to confirm, the consent, and how the code is to come. */
 import { useState } from "react";
+import { trimmed } from "#contract/plain-text.ts";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -36,7 +37,7 @@ export function AskForCode({
   const country = countries.find(({ iso }) => iso === chosen);
   const [consent, setConsent] = useState(false);
   const noConsent = send.refusal?.fault("isCitizenshipConsentAccepted");
-  const ask = (call: boolean) => void send.run(number.trim(), call, consent, country?.iso);
+  const ask = (call: boolean) => void send.run(trimmed(number), call, consent, country?.iso);
   return (
     <Form className="grid gap-3" onSubmit={() => ask(noTexts)}>
       {isExceeded && <WaitNotice untilMs={againMs} say={(time) => t("account.phone.exceeded", { time })} />}

@@ -1,5 +1,6 @@
 /** Another email: the address with a confirmation of who one is, then the code that came there. */
 import { useState } from "react";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -59,7 +60,7 @@ function AddressForm({ first, againMs, holdHours, onSent }: Addressing) {
         import("#contract/email-change.ts"),
       ]);
       await prove(page, typed, PROOF);
-      const { data } = await page.call(changeEmail, { body: { email: email.trim() } });
+      const { data } = await page.call(changeEmail, { body: { email: trimmed(email) } });
       onSent({ to: data.sentTo, againMs: page.nowMs() + data.waitSec * 1000 });
     },
     { fields: [...PROOF_FIELDS, "email"] },
@@ -82,7 +83,7 @@ function AddressForm({ first, againMs, holdHours, onSent }: Addressing) {
       </Field>
       <ProofField proof={proof} refusal={send.refusal} />
       <WaitNotice untilMs={againMs} say={(time) => t("account.phone.again", { time })} />
-      <Button type="submit" wide disabled={!proof.typed || email.trim() === "" || isWaiting} isBusy={send.isRunning}>
+      <Button type="submit" wide disabled={!proof.typed || isBlank(email) || isWaiting} isBusy={send.isRunning}>
         {t("account.email.send")}
       </Button>
     </Form>

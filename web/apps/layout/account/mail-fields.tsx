@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { LOCALES, type Locale } from "#contract/page.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { LANGUAGE_NAMES } from "#sdk/brand.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -27,7 +28,7 @@ export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "lan
   const save = useAction(
     async (body: Saved) => {
       const { saveSettings } = await import("#contract/accounts.ts");
-      await page.call(saveSettings, { body: { ...body, mail_phrase: body.mail_phrase.trim() } });
+      await page.call(saveSettings, { body: { ...body, mail_phrase: trimmed(body.mail_phrase) } });
       page.toast("success", t("account.profile_has_been_updated"));
     },
     { fields: ["mail_phrase", "notify_trade_messages_interval"], beside: t("account.not_saved") },

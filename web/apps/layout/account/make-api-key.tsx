@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { KEY_DAYS, KEY_SCOPES, type KeyScope } from "#contract/api-key-names.ts";
 import type { ApiKey } from "#contract/api-keys.ts";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -82,7 +83,7 @@ function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {
         import("#contract/api-keys.ts"),
       ]);
       await prove(page, typed, PROOF);
-      const body = { name: name.trim(), scopes: [...scopes], networks: listed(networks), days };
+      const body = { name: trimmed(name), scopes: [...scopes], networks: listed(networks), days };
       const { secret, key } = (await page.call(createApiKey, { body })).data;
       onMade(key, secret);
     },
@@ -90,7 +91,7 @@ function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {
   );
   const toggle = (scope: KeyScope) => (event: FormEvent<HTMLInputElement>) =>
     setScopes(KEY_SCOPES.filter((one) => (one === scope ? event.currentTarget.checked : scopes.includes(one))));
-  const isReady = proof.typed && name.trim() !== "" && scopes.length > 0;
+  const isReady = proof.typed && !isBlank(name) && scopes.length > 0;
   return (
     <Form className="grid gap-4" onSubmit={() => proof.typed && isReady && void make.run(proof.typed)}>
       <p className="text-sm text-muted">{t("apikeys.make_lead")}</p>

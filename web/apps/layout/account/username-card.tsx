@@ -1,5 +1,6 @@
 /** The name that others see; it can be chosen anew once, or as often as staff allow. */
 import { useState } from "react";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -27,7 +28,7 @@ export function UsernameCard({ username, renamesLeft }: { username: string; rena
       lead={renamesLeft > 0 ? t("account.username.left", { count: renamesLeft }) : t("account.username.final")}
     >
       {renamesLeft > 0 ? (
-        <Form className="grid grid-cols-[1fr_auto] items-start gap-3" onSubmit={() => void rename.run(name.trim())}>
+        <Form className="grid grid-cols-[1fr_auto] items-start gap-3" onSubmit={() => void rename.run(trimmed(name))}>
           <Field label={t("account.username.label")} error={rename.refusal?.fault("username")}>
             {(ids) => (
               <Input
@@ -45,7 +46,7 @@ export function UsernameCard({ username, renamesLeft }: { username: string; rena
             look="secondary"
             className="mt-6.5"
             isBusy={rename.isRunning}
-            disabled={name.trim() === username || name.trim() === ""}
+            disabled={trimmed(name) === username || isBlank(name)}
           >
             {t("account.change")}
           </Button>

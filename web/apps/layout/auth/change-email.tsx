@@ -1,5 +1,6 @@
 /** The address had a slip in it: correct it before it is confirmed. */
 import { useState } from "react";
+import { trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,7 +35,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string, waitSec:
         title={t("auth.verify.other_email")}
         closeLabel={t("shell.close")}
       >
-        <Form className="grid gap-4" onSubmit={() => void change.run(email.trim())}>
+        <Form className="grid gap-4" onSubmit={() => void change.run(trimmed(email))}>
           <Field label={t("auth.email")} error={change.refusal?.joined()}>
             {(ids) => (
               <Input

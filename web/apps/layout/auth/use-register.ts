@@ -4,6 +4,7 @@ import type { register } from "#contract/auth.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { NameVisibility } from "#contract/name-visibility.ts";
 import type { RegisterProps } from "#contract/page-props.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { isDeclined } from "#sdk/declined.ts";
@@ -45,10 +46,10 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
   const action = useAction(
     async (form: Form) => {
       const { username, ...rest } = form;
-      const name = username.trim();
+      const name = trimmed(username);
       const data = await send(page, {
         ...rest,
-        email: form.email.trim(),
+        email: trimmed(form.email),
         locale: page.locale,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(name ? { username: name } : {}),

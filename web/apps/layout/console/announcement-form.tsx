@@ -1,6 +1,7 @@
 /** A new announcement: in each language, from when until when, and why. */
 import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/announcement-names.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,11 +21,11 @@ function useAnnounce(onDone: () => void, clear: () => void) {
       const { announce } = await import("#contract/announcements.ts");
       const body = {
         kind: kind as AnnouncementKind,
-        text: { en: en.trim(), es: es.trim(), ar: ar.trim() },
+        text: { en: trimmed(en), es: trimmed(es), ar: trimmed(ar) },
         // Nothing is now.
         starts_at: (starts ? new Date(starts) : new Date(page.nowMs())).toISOString(),
         ends_at: new Date(ends).toISOString(),
-        reason: reason.trim(),
+        reason: trimmed(reason),
       };
       await page.call(announce, { body });
       onDone();
@@ -41,7 +42,7 @@ export function AnnouncementForm({ onDone }: { onDone: () => void }) {
   const act = useAnnounce(onDone, () => setTyped(NOTHING));
   const set = (name: keyof Typed) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
-  const isReady = LANGUAGES.every((one) => typed[one].trim()) && typed.ends !== "" && typed.reason.trim().length >= 3;
+  const isReady = LANGUAGES.every((one) => !isBlank(typed[one])) && typed.ends !== "" && hasLetters(typed.reason, 3);
   return (
     <Form className="grid gap-4" onSubmit={() => isReady && void act.run(typed)}>
       <Field label={t("console.announcements.kind_label")}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/announcement-names.ts";
 import type { Announcement, AnnouncementPage } from "#contract/announcements.ts";
 import type { StaffAnnouncementsProps } from "#contract/staff-page-props.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -131,9 +132,9 @@ function EndForm({ one, onDone }: RowProps) {
     },
     { fields: ["reason"] },
   );
-  const isReady = reason.trim().length >= 3;
+  const isReady = hasLetters(reason, 3);
   return (
-    <Form className="flex flex-wrap items-end gap-2" onSubmit={() => isReady && void end.run(one.id, reason.trim())}>
+    <Form className="flex flex-wrap items-end gap-2" onSubmit={() => isReady && void end.run(one.id, trimmed(reason))}>
       <Field
         label={t("console.announcements.why_end")}
         error={end.refusal?.fault("reason")}

@@ -1,5 +1,6 @@
 /** Opens the reasons of the acts of a page; why is asked first, and stands in the same log. */
 import { useState } from "react";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,12 +25,12 @@ export function AuditWords({ ids, onRead }: Props) {
     },
     { fields: ["reason"] },
   );
-  const isReady = reason.trim().length >= 3;
+  const isReady = hasLetters(reason, 3);
   if (ids.length === 0) return null;
   return (
     <details className="rounded-xl border border-line bg-raised p-4">
       <summary className="cursor-pointer font-medium">{t("audit.words.title")}</summary>
-      <Form className="mt-3 grid gap-3" onSubmit={() => isReady && void read.run(reason.trim())}>
+      <Form className="mt-3 grid gap-3" onSubmit={() => isReady && void read.run(trimmed(reason))}>
         <p className="max-w-3xl text-sm text-muted">{t("audit.words.text")}</p>
         <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <Field label={t("audit.words.reason")} error={read.refusal?.fault("reason")}>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { amountFault, CRYPTO, CRYPTO_CODES } from "#contract/money.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { JOURNAL_HOUSES, JOURNAL_SIDES } from "#contract/staff-names.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
@@ -45,7 +46,7 @@ export function JournalForm({ onAsk }: { readonly onAsk: (change: StaffChange) =
     </Field>
   );
   const digits = CRYPTO_CODES.includes(typed.code as "BTC") ? CRYPTO[typed.code as "BTC"].digits : 8;
-  const isWrong = typed.amount !== "" && amountFault(typed.amount.trim(), digits) !== undefined;
+  const isWrong = typed.amount !== "" && amountFault(trimmed(typed.amount), digits) !== undefined;
   return (
     <Form className="grid gap-3" onSubmit={() => change && onAsk(change)}>
       {input("id", t("staff.people.username"))}
@@ -100,9 +101,9 @@ function Picked({ label, value, onChange, children }: PickedProps) {
 
 /** Null while something is missing. */
 function changeOf(typed: Typed): StaffChange | null {
-  const id = typed.id.trim();
-  const amount = typed.amount.trim();
-  const caseNumber = typed.case_number.trim().toUpperCase();
+  const id = trimmed(typed.id);
+  const amount = trimmed(typed.amount);
+  const caseNumber = trimmed(typed.case_number).toUpperCase();
   const side = JOURNAL_SIDES.find((one) => one === typed.side);
   const house = JOURNAL_HOUSES.find((one) => one === typed.house);
   const code = CRYPTO_CODES.find((one) => one === typed.code);

@@ -1,6 +1,7 @@
 /** A person's accounts and newest journals; why is asked first, and stays in the record. */
 import { useState } from "react";
 import type { PersonLedger } from "#contract/staff-ledger.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,12 +25,12 @@ export function LedgerLookUp() {
     },
     { fields: ["username", "reason"] },
   );
-  const name = username.trim();
-  const isReady = /^[A-Za-z0-9_-]{3,20}$/.test(name) && reason.trim().length >= 3;
+  const name = trimmed(username);
+  const isReady = /^[A-Za-z0-9_-]{3,20}$/.test(name) && hasLetters(reason, 3);
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5">
       <h2 className="font-semibold">{t("console.ledger.look_up")}</h2>
-      <Form className="grid gap-3" onSubmit={() => isReady && void look.run(name, reason.trim())}>
+      <Form className="grid gap-3" onSubmit={() => isReady && void look.run(name, trimmed(reason))}>
         <Field label={t("staff.people.username")} error={look.refusal?.fault("username")}>
           {(ids) => (
             <Input

@@ -1,6 +1,7 @@
 /** Where a transfer goes; why is asked first, and stays in the record. */
 import { useState } from "react";
 import type { HeldSendOut } from "#contract/held-send-outs.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -27,7 +28,7 @@ export function LookAtAddress({ row, onFound, onClose }: Props) {
     },
     { fields: ["reason"] },
   );
-  const isReady = reason.trim().length >= 3;
+  const isReady = hasLetters(reason, 3);
   return (
     <Dialog
       isOpen
@@ -35,7 +36,7 @@ export function LookAtAddress({ row, onFound, onClose }: Props) {
       title={t("heldtransfers.look.title", { name: row.username })}
       closeLabel={t("shell.close")}
     >
-      <Form className="grid gap-4" onSubmit={() => isReady && void look.run(reason.trim())}>
+      <Form className="grid gap-4" onSubmit={() => isReady && void look.run(trimmed(reason))}>
         <Field
           label={t("heldtransfers.look.reason")}
           hint={t("heldtransfers.look.hint")}

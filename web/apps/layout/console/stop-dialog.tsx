@@ -1,6 +1,7 @@
 /** Stops a transfer of which nothing is signed: what its sender is told, and who it is that stops it. */
 import { useState } from "react";
 import type { HeldSendOut } from "#contract/held-send-outs.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -32,7 +33,7 @@ export function StopDialog({ row, onDone, onClose }: Props) {
     },
     { fields: ["reason", ...PROOF_FIELDS] },
   );
-  const isReady = proof.typed !== null && reason.trim().length >= 3;
+  const isReady = proof.typed !== null && hasLetters(reason, 3);
   const amount = `${row.amount} ${row.cryptoCurrencyCode}`;
   return (
     <Dialog
@@ -42,7 +43,10 @@ export function StopDialog({ row, onDone, onClose }: Props) {
       title={t("heldtransfers.stop.title", { amount, name: row.username })}
       closeLabel={t("shell.close")}
     >
-      <Form className="grid gap-4" onSubmit={() => isReady && proof.typed && void stop.run(proof.typed, reason.trim())}>
+      <Form
+        className="grid gap-4"
+        onSubmit={() => isReady && proof.typed && void stop.run(proof.typed, trimmed(reason))}
+      >
         <p className="text-sm text-muted">{t("heldtransfers.stop.text")}</p>
         <Field label={t("heldtransfers.stop.told")} error={stop.refusal?.fault("reason")}>
           {(ids) => (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { GiftCard } from "#contract/gift-cards.ts";
 import { GIFT_CARD_KINDS, type GiftCardKind } from "#contract/gift-card-names.ts";
 import type { GiftCardsPageProps } from "#contract/page-props.ts";
+import { isBlank } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -91,7 +92,7 @@ export function AddCard({ methods, currencies, onAdded, onClose }: Props) {
           )}
         </Field>
         {add.refusal && !isShown && <Alert kind="danger">{add.refusal.message}</Alert>}
-        <Button type="submit" wide disabled={code.trim() === "" || amount === ""} isBusy={add.isRunning}>
+        <Button type="submit" wide disabled={isBlank(code) || amount === ""} isBusy={add.isRunning}>
           {t("giftcards.add")}
         </Button>
       </Form>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import { localized } from "#contract/paths.ts";
 import { agoText } from "#sdk/ago.ts";
-import { isolated } from "#sdk/money.ts";
+import { amountText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/checkbox.tsx";
@@ -67,12 +67,14 @@ function NoticeList({ items, isFailed }: { items: readonly Notification[] | null
           >
             <span className="font-medium">{t.maybe(`notices.kind.${item.kind}`, t("notices.other"))}</span>
             {item.details.share && (
-              <span className="text-xs">{t("notices.share", { amount: isolated(item.details.share) })}</span>
+              <span className="text-xs">
+                {t("notices.share", { amount: isolated(amountText(page.locale, item.details.share)) })}
+              </span>
             )}
             <span className="flex flex-wrap gap-x-2 text-xs text-muted">
               {[item.details.fiat, item.details.crypto].filter(Boolean).map((amount) => (
                 <bdi key={amount} className="tabular-nums">
-                  {amount}
+                  {amountText(page.locale, amount ?? "")}
                 </bdi>
               ))}
               <span>{agoText(t, page.nowMs() - Date.parse(item.at))}</span>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { JudgedOffer } from "#contract/moderation.ts";
 import { MODERATION_REASON_MAX } from "#contract/moderation-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -31,7 +32,7 @@ export function DecideOffer({ kind, row, onDone, onClose }: Props) {
     { fields: ["reason"] },
   );
   const isTold = kind === "reject" || (kind === "approve" && row.moderation !== "approved");
-  const why = reason.trim();
+  const why = trimmed(reason);
   return (
     <Dialog
       isOpen
@@ -40,7 +41,7 @@ export function DecideOffer({ kind, row, onDone, onClose }: Props) {
       title={t(`moderation.title_${kind}`, { name: row.username })}
       closeLabel={t("shell.close")}
     >
-      <Form className="grid gap-4" onSubmit={() => why.length >= LEAST && void decide.run(why)}>
+      <Form className="grid gap-4" onSubmit={() => hasLetters(why, LEAST) && void decide.run(why)}>
         <Field
           label={t("moderation.why")}
           hint={t(isTold ? "moderation.why_told" : "moderation.why_kept")}
@@ -56,7 +57,7 @@ export function DecideOffer({ kind, row, onDone, onClose }: Props) {
             />
           )}
         </Field>
-        <Button type="submit" wide disabled={why.length < LEAST} isBusy={decide.isRunning}>
+        <Button type="submit" wide disabled={!hasLetters(why, LEAST)} isBusy={decide.isRunning}>
           {t(`moderation.confirm_${kind}`)}
         </Button>
       </Form>

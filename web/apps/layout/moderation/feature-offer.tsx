@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import type { JudgedOffer } from "#contract/moderation.ts";
 import { FEATURED_DAYS_MAX, MODERATION_REASON_MAX } from "#contract/moderation-names.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { CountInput } from "#sdk/number-input.tsx";
@@ -53,7 +54,7 @@ export function FeatureCard({ most, onDone }: { readonly most: number; readonly 
         <h2 className="font-semibold">{t("moderation.feature_title")}</h2>
         <p className="text-sm text-muted">{t("moderation.feature_lead")}</p>
       </div>
-      <FeatureForm key={round} feature={feature} most={most} isNamed={named.trim() !== ""} onAsk={ask}>
+      <FeatureForm key={round} feature={feature} most={most} isNamed={!isBlank(named)} onAsk={ask}>
         <Field
           label={t("moderation.feature_which")}
           error={isWrong ? t("moderation.feature_which_wrong") : feature.refusal?.fault("id")}
@@ -125,8 +126,8 @@ function FeatureForm({ feature, most, isNamed, onAsk, children }: FormProps) {
   const t = useT();
   const [days, setDays] = useState("7");
   const [reason, setReason] = useState("");
-  const why = reason.trim();
-  const isWhole = isNamed && Number(days) >= 1 && Number(days) <= FEATURED_DAYS_MAX && why.length >= LEAST;
+  const why = trimmed(reason);
+  const isWhole = isNamed && Number(days) >= 1 && Number(days) <= FEATURED_DAYS_MAX && hasLetters(why, LEAST);
   return (
     <Form noValidate className="grid gap-4" onSubmit={() => isWhole && onAsk(Number(days), why)}>
       {children}

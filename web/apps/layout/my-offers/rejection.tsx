@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "#contract/moderation-names.ts";
 import type { MyOffer } from "#contract/my-offer.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -75,9 +76,10 @@ function AppealForm({ offer, onSent }: { offer: MyOffer; onSent: (offer: MyOffer
     { fields: ["text"] },
   );
   const submit = () => {
-    const text = words.trim();
-    setShort(text.length < OFFER_APPEAL_MIN);
-    if (text.length >= OFFER_APPEAL_MIN) void send.run(text);
+    const text = trimmed(words);
+    const isEnough = hasLetters(text, OFFER_APPEAL_MIN);
+    setShort(!isEnough);
+    if (isEnough) void send.run(text);
   };
   const limits = { min: OFFER_APPEAL_MIN, max: OFFER_APPEAL_MAX };
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ACCOUNT_COUNTRIES, type AccountCountry, type AccountField } from "#contract/payment-account-names.ts";
 import type { PaymentChoices } from "#contract/page-props.ts";
 import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/payment-accounts.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -172,7 +173,7 @@ type Facts = Pick<BankAccountBody, "country_id" | "fiat_currency_id" | "is_perso
 /** What is empty is not sent, nor what another country asked for. */
 function bodyOf(texts: Texts, asked: readonly AccountField[], facts: Facts): BankAccountBody {
   const given = asked.flatMap((field): (readonly [name: string, value: unknown])[] => {
-    const text = texts[field]?.trim() ?? "";
+    const text = trimmed(texts[field] ?? "");
     if (text === "") return [];
     if (field === "iban") return [["sepa", { iban: text.toUpperCase() }]];
     // The CLABE is the account number.

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { MobileWallet } from "#contract/payment-accounts.ts";
 import { WALLET_NAME_MAX } from "#contract/payment-account-names.ts";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { typedCode } from "#contract/typed-numbers.ts";
@@ -28,7 +29,7 @@ export function WalletForm({ wallet, methods, onClose, onSaved }: Props) {
   const save = useAction(
     async () => {
       const { createMobileWallet, updateMobileWallet } = await import("#contract/payment-accounts.ts");
-      const body = { payment_method_id: methodId, holder_name: holderName.trim(), phone: phone.trim() };
+      const body = { payment_method_id: methodId, holder_name: trimmed(holderName), phone: trimmed(phone) };
       const { data } = wallet
         ? await page.call(updateMobileWallet, { params: { id: wallet.id }, body })
         : await page.call(createMobileWallet, { body });
@@ -37,7 +38,7 @@ export function WalletForm({ wallet, methods, onClose, onSaved }: Props) {
     },
     { fields: ["payment_method_id", "holder_name", "phone"] },
   );
-  const isReady = methodId > 0 && holderName.trim() !== "" && phone.trim() !== "";
+  const isReady = methodId > 0 && !isBlank(holderName) && !isBlank(phone);
   return (
     <Dialog
       isOpen

@@ -1,7 +1,8 @@
 /** Which account, where the answer goes, and what happened. What it answers is the same for every account. */
 import { useState } from "react";
 import { EMAIL_MAX } from "#contract/lengths.ts";
-import { STORY_MAX } from "#contract/recovery-names.ts";
+import { STORY_MAX, STORY_MIN } from "#contract/recovery-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -20,7 +21,7 @@ export function AskForm({ onBegun }: { readonly onBegun: (begun: OpenCase) => vo
   const ask = useAction(
     async ({ account, email, story }: Typed) => {
       const { startRecovery } = await import("#contract/recovery.ts");
-      const body = { account: account.trim(), email: email.trim(), story: story.trim(), locale: page.locale };
+      const body = { account: trimmed(account), email: trimmed(email), story: trimmed(story), locale: page.locale };
       onBegun((await page.call(startRecovery, { body })).data);
     },
     { quiet: true },
@@ -66,14 +67,14 @@ export function AskForm({ onBegun }: { readonly onBegun: (begun: OpenCase) => vo
             {...ids}
             rows={5}
             required
-            minLength={10}
+            minLength={STORY_MIN}
             maxLength={STORY_MAX}
             value={typed.story}
             onChange={(event) => setTyped({ ...typed, story: event.target.value })}
           />
         )}
       </Field>
-      <Button type="submit" size="lg" wide isBusy={ask.isRunning}>
+      <Button type="submit" size="lg" wide disabled={!hasLetters(typed.story, STORY_MIN)} isBusy={ask.isRunning}>
         {t("recovery.ask.next")}
       </Button>
     </Form>

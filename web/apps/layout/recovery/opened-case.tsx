@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { ApproveCase } from "./approve-case.tsx";
+import { DrawnPicture } from "../verification/drawn-picture.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { RejectCase } from "./reject-case.tsx";
 
@@ -90,13 +91,11 @@ function Pictures({ title, pictures, none }: PicturesProps) {
       {pictures.length === 0 && <p className="text-sm text-muted">{none}</p>}
       {pictures.map(({ side, url }) => (
         <figure key={url} className="grid gap-1.5">
-          <a href={url} target="_blank" rel="noreferrer">
-            <img
-              src={url}
-              alt={`${title}: ${t(`verification.side.${side}`)}`}
-              className="max-h-136 w-full rounded-lg bg-sunken object-contain"
-            />
-          </a>
+          <DrawnPicture
+            url={url}
+            alt={`${title}: ${t(`verification.side.${side}`)}`}
+            className="max-h-136 w-full rounded-lg bg-sunken object-contain"
+          />
           <figcaption className="text-xs text-muted">{t(`verification.side.${side}`)}</figcaption>
         </figure>
       ))}

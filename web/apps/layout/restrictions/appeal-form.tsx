@@ -1,5 +1,6 @@
 /** What somebody writes against a restriction: once, so it is sent by a press of its own and nothing else. */
 import { useState } from "react";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -25,9 +26,10 @@ export function AppealForm({ caseNumber, onSent }: { caseNumber: string; onSent:
     { fields: ["text"] },
   );
   const submit = () => {
-    const words = text.trim();
-    setShort(words.length < MIN);
-    if (words.length >= MIN) void send.run(words);
+    const words = trimmed(text);
+    const isEnough = hasLetters(words, MIN);
+    setShort(!isEnough);
+    if (isEnough) void send.run(words);
   };
   const error = isShort ? t("restrictions.own.short", { min: MIN }) : send.refusal?.fault("text");
   return (

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { StaffRestriction } from "#contract/restrictions.ts";
 import { takesFactor } from "#contract/staff-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -51,7 +52,7 @@ export function DecideRestriction(props: Props) {
   const [days, setDays] = useState(30);
   const act = useDecide(props);
   const isShort = takesFactor(wantedBy(props)) && proof.method === "password";
-  const isReady = !isShort && proof.typed !== null && reason.trim().length >= 3;
+  const isReady = !isShort && proof.typed !== null && hasLetters(reason, 3);
   const title = t(`restrictions.staff.dialog.${kind}`, {
     state: t(`restrictions.state.${row.state}`),
     name: row.username,
@@ -60,7 +61,7 @@ export function DecideRestriction(props: Props) {
     <Dialog isOpen isSheet onClose={onClose} title={title} closeLabel={t("shell.close")}>
       <Form
         className="grid gap-4"
-        onSubmit={() => isReady && proof.typed && void act.run(proof.typed, { why: reason.trim(), reviewDays: days })}
+        onSubmit={() => isReady && proof.typed && void act.run(proof.typed, { why: trimmed(reason), reviewDays: days })}
       >
         {row.appeal?.outcome === null && (
           <section className="grid gap-1 rounded-lg bg-sunken p-3 text-sm">

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { EMAIL_MAX } from "#contract/lengths.ts";
 import type { StaffPerson } from "#contract/restrictions.ts";
 import { LOOK_UP_BY, type LookUpBy } from "#contract/restriction-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -35,11 +36,11 @@ export function LookUpForm({ onFound }: { onFound: (person: StaffPerson) => void
     },
     { fields: ["who", "reason"] },
   );
-  const said = who.trim();
-  const isReady = IN_FORM[by].test(said) && reason.trim().length >= 3;
+  const said = trimmed(who);
+  const isReady = IN_FORM[by].test(said) && hasLetters(reason, 3);
   return (
     <Card className="p-4">
-      <Form className="grid gap-3" onSubmit={() => isReady && void look.run(said, reason.trim())}>
+      <Form className="grid gap-3" onSubmit={() => isReady && void look.run(said, trimmed(reason))}>
         <h2 className="font-semibold">{t("restrictions.staff.look_up")}</h2>
         <Field label={t("restrictions.staff.by_label")}>
           {(ids) => (

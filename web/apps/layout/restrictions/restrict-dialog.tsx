@@ -7,6 +7,7 @@ import {
   statesOf,
 } from "#contract/restriction-names.ts";
 import type { StaffPerson, StaffRestriction } from "#contract/restrictions.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -52,10 +53,10 @@ export function RestrictDialog(props: Props) {
   const [note, setNote] = useState("");
   const [review_days, setDays] = useState(14);
   const act = useRestrict(props);
-  const isReady = state !== "" && reason_code !== "" && note.trim().length >= 3 && proof.typed !== null;
+  const isReady = state !== "" && reason_code !== "" && hasLetters(note, 3) && proof.typed !== null;
   const submit = () =>
     state && reason_code && isReady && proof.typed
-      ? void act.run(proof.typed, { state, reason_code, note: note.trim(), review_days })
+      ? void act.run(proof.typed, { state, reason_code, note: trimmed(note), review_days })
       : undefined;
   return (
     <Dialog

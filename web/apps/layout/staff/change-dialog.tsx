@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ProposedChange, StaffDesk } from "#contract/staff.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { takesFactor } from "#contract/staff-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -30,7 +31,7 @@ export function ChangeDialog({ change, proposal, onDone, onClose }: Props) {
   const proof = useProof();
   const [reason, setReason] = useState("");
   const isShort = takesFactor(change) && proof.method === "password";
-  const isReady = !isShort && proof.typed !== null && (proposal !== undefined || reason.trim().length >= 3);
+  const isReady = !isShort && proof.typed !== null && (proposal !== undefined || hasLetters(reason, 3));
   const act = useAction(
     async (typed: Typed, why: string) => {
       const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/staff.ts")]);
@@ -50,7 +51,10 @@ export function ChangeDialog({ change, proposal, onDone, onClose }: Props) {
   );
   return (
     <Dialog isOpen isSheet onClose={onClose} title={words(change)} closeLabel={t("shell.close")}>
-      <Form className="grid gap-4" onSubmit={() => isReady && proof.typed && void act.run(proof.typed, reason.trim())}>
+      <Form
+        className="grid gap-4"
+        onSubmit={() => isReady && proof.typed && void act.run(proof.typed, trimmed(reason))}
+      >
         {proposal ? (
           <section className="grid gap-1 rounded-lg bg-sunken p-3 text-sm">
             <p className="text-xs text-muted">{t("staff.waiting.by", { name: proposal.proposedBy })}</p>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StaffDesk } from "#contract/staff.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
 import { GIVEN_BADGES, HALT_NAMES, ROLES } from "#contract/staff-names.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -17,7 +18,7 @@ export function PersonForm({ onAsk }: Props) {
   const t = useT();
   const [name, setName] = useState("");
   const [wish, setWish] = useState("");
-  const id = name.trim();
+  const id = trimmed(name);
   const role = ROLES.find((one) => one === wish);
   const level = LEVELS.find((one) => String(one) === wish);
   const [kind, named] = wish.split(":");

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ChargebackRow } from "#contract/chargebacks.ts";
 import { type CryptoCode, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -14,9 +15,9 @@ const UNITS = "compensation_units";
 
 /** Undefined where nothing is to be paid, null for what is no amount. */
 function unitsOf(typed: string, crypto: CryptoCode): string | null | undefined {
-  if (typed.trim() === "") return undefined;
+  if (isBlank(typed)) return undefined;
   try {
-    const units = unitsFromDisplay(typed.trim(), CRYPTO[crypto].digits);
+    const units = unitsFromDisplay(trimmed(typed), CRYPTO[crypto].digits);
     return units > 0n ? String(units) : null;
   } catch {
     return null;
@@ -44,7 +45,7 @@ export function ChargebackDecision({ row, onDecided }: Props) {
     },
     { fields: ["answer", UNITS] },
   );
-  const isAnswered = answer.trim().length >= 10;
+  const isAnswered = hasLetters(answer, 10);
   const most = displayFromUnits(BigInt(row.mostUnits), CRYPTO[crypto].digits);
   return (
     <div className="grid gap-3 border-t border-line pt-4">
@@ -77,7 +78,7 @@ export function ChargebackDecision({ row, onDecided }: Props) {
         <Button
           disabled={!isAnswered || units === null}
           isBusy={decide.isRunning}
-          onClick={() => void decide.run("confirmed", answer.trim())}
+          onClick={() => void decide.run("confirmed", trimmed(answer))}
         >
           {t("dashboard.disputes.cb.confirm")}
         </Button>
@@ -85,7 +86,7 @@ export function ChargebackDecision({ row, onDecided }: Props) {
           look="secondary"
           disabled={!isAnswered}
           isBusy={decide.isRunning}
-          onClick={() => void decide.run("dismissed", answer.trim())}
+          onClick={() => void decide.run("dismissed", trimmed(answer))}
         >
           {t("dashboard.disputes.cb.dismiss")}
         </Button>

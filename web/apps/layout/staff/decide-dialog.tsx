@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/award-call.ts";
 import { DivideField } from "#sdk/divide-field.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -28,9 +29,9 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
   const proof = useProof();
   const decide = useDecision(row.tradeHash, (isDecided) => (isDecided ? location.reload() : setNeedsSecond(true)));
   const to = awardTo(winner, share, row);
-  const isReady = to !== null && reason !== "" && note.trim().length >= 3 && proof.typed !== null;
+  const isReady = to !== null && reason !== "" && hasLetters(note, 3) && proof.typed !== null;
   const confirm = () =>
-    to && reason && proof.typed && void decide.run({ ...to, reason_code: reason, note: note.trim() }, proof.typed);
+    to && reason && proof.typed && void decide.run({ ...to, reason_code: reason, note: trimmed(note) }, proof.typed);
   return (
     <Dialog
       isOpen

@@ -1,6 +1,7 @@
 /** What an administrator picks before they say why and prove it: a discount on the escrow fee that somebody gets, or loses. */
 import { useState } from "react";
 import type { StaffChange } from "#contract/staff-changes.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
@@ -17,7 +18,7 @@ export function PerkForm({ onAsk }: { readonly onAsk: (change: StaffChange) => v
   const [fee, setFee] = useState("");
   const [days, setDays] = useState("30");
   const [method, setMethod] = useState("0");
-  const change = changeOf({ id: name.trim(), wish, fee, days, method });
+  const change = changeOf({ id: trimmed(name), wish, fee, days, method });
   return (
     <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => change && onAsk(change)}>
       <h3 className="font-semibold">{t("staff.perks.title")}</h3>

@@ -1,6 +1,7 @@
 /** Which proof of address, and the address that stands on it. */
 import { useState } from "react";
 import { ADDRESS_DOCUMENTS } from "#contract/verification-names.ts";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { typedCode } from "#contract/typed-numbers.ts";
@@ -76,7 +77,6 @@ export function AddressForm({ countries, documentCountry, onStarted, onCancel }:
               inputMode="numeric"
               pattern="[0-9]{11}"
               title={t("verification.form.digits")}
-              maxLength={11}
               autoComplete="off"
               {...field(name)}
               onText={(text) => field(name).onText(typedCode(text).replace(/[ -]/g, ""))}
@@ -89,6 +89,6 @@ export function AddressForm({ countries, documentCountry, onStarted, onCancel }:
 
 function filled(typed: Typed): Typed {
   return Object.fromEntries(
-    Object.entries(typed).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
+    Object.entries(typed).flatMap(([name, text]) => (isBlank(text) ? [] : [[name, trimmed(text)]])),
   );
 }

@@ -4,6 +4,7 @@ import type { CompanyPageProps } from "#contract/page-props.ts";
 import { OWNER_SHARE_MIN, OWNERS_MAX } from "#contract/company-names.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import { COMPANY_FORMS } from "#contract/verification-names.ts";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { CountInput } from "#sdk/number-input.tsx";
@@ -43,7 +44,7 @@ export function CompanyForm({ countries, documentCountry, onStarted, onCancel }:
   const start = useAction(
     async (iso3: string, wish: Typed, owned: readonly Owner[], legalForm: Form) => {
       const { startCompanyVerification } = await import("#contract/companies.ts");
-      const text = (name: Name) => wish[name]?.trim() ?? "";
+      const text = (name: Name) => trimmed(wish[name] ?? "");
       const optional = Object.fromEntries(OPTIONAL.flatMap((name) => (text(name) ? [[name, text(name)]] : [])));
       const body = {
         country_iso3: iso3,
@@ -55,8 +56,8 @@ export function CompanyForm({ countries, documentCountry, onStarted, onCancel }:
         position: text("position"),
         ...optional,
         owners: owned
-          .filter(({ name }) => name.trim())
-          .map(({ name, share }) => ({ name: name.trim(), share: Number(share) })),
+          .filter(({ name }) => !isBlank(name))
+          .map(({ name, share }) => ({ name: trimmed(name), share: Number(share) })),
       };
       onStarted((await page.call(startCompanyVerification, { body })).data);
     },
@@ -128,7 +129,7 @@ function Owners({ owners, onOwners, fault }: OwnersProps) {
               <CountInput
                 {...ids}
                 range={[OWNER_SHARE_MIN, 100]}
-                required={owner.name.trim() !== ""}
+                required={!isBlank(owner.name)}
                 value={owner.share}
                 onValue={(share) => change(place, { share })}
               />

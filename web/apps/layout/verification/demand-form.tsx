@@ -1,6 +1,7 @@
 /** Staff ask somebody for a document anew; why is asked first, and stays in the record. */
 import { useState } from "react";
 import { VERIFICATION_KINDS, type VerificationKind } from "#contract/verification-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -34,13 +35,13 @@ export function DemandForm() {
     },
     { fields: ["username", "reason", ...PROOF_FIELDS] },
   );
-  const name = username.trim();
-  const isFilled = /^[A-Za-z0-9_-]{3,20}$/.test(name) && reason.trim().length >= 3;
+  const name = trimmed(username);
+  const isFilled = /^[A-Za-z0-9_-]{3,20}$/.test(name) && hasLetters(reason, 3);
   return (
     <Card className="p-4">
       <Form
         className="grid gap-3"
-        onSubmit={() => isFilled && proof.typed && void demand.run(name, kind, reason.trim(), proof.typed)}
+        onSubmit={() => isFilled && proof.typed && void demand.run(name, kind, trimmed(reason), proof.typed)}
       >
         <h2 className="font-semibold">{t("verification.staff.demand_title")}</h2>
         <p className="text-xs text-muted">{t("verification.staff.demand_hint")}</p>

@@ -4,6 +4,7 @@ import type { VerificationPageProps } from "#contract/page-props.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import { ID_DOCUMENTS } from "#contract/verification-names.ts";
 import { NAME_MAX } from "#contract/lengths.ts";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { FormFrame } from "./form-frame.tsx";
@@ -41,10 +42,10 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
       const body = {
         issue_country_iso3: wish.country,
         document_type: kind,
-        first_name_original: wish.first.trim(),
-        ...(wish.middle.trim() ? { middle_name_original: wish.middle.trim() } : {}),
-        last_name_original: wish.last.trim(),
-        document_number: wish.number.trim(),
+        first_name_original: trimmed(wish.first),
+        ...(isBlank(wish.middle) ? {} : { middle_name_original: trimmed(wish.middle) }),
+        last_name_original: trimmed(wish.last),
+        document_number: trimmed(wish.number),
       };
       onStarted((await page.call(startIdVerification, { body })).data);
     },

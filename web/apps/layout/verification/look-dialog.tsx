@@ -1,5 +1,6 @@
 /** Asks why before anything is shown: the reason stays in the record. */
 import { useState } from "react";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,10 +23,10 @@ export function LookDialog({ of, title, isPending, onLook, onClose }: Props) {
   const t = useT();
   const [reason, setReason] = useState(isPending ? t(`${of}.staff.look_usual`) : "");
   const look = useAction(onLook, { fields: ["reason"] });
-  const isReady = reason.trim().length >= 3;
+  const isReady = hasLetters(reason, 3);
   return (
     <Dialog isOpen onClose={onClose} title={title} closeLabel={t("shell.close")}>
-      <Form className="grid gap-4" onSubmit={() => isReady && void look.run(reason.trim())}>
+      <Form className="grid gap-4" onSubmit={() => isReady && void look.run(trimmed(reason))}>
         <Field
           label={t(`${of}.staff.look_reason`)}
           hint={t(`${of}.staff.look_hint`)}

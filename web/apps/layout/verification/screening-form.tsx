@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ScreeningHit } from "#contract/screening.ts";
 import { takesFactor } from "#contract/staff-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -31,11 +32,11 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
     },
     { fields: ["reason", ...PROOF_FIELDS] },
   );
-  const isSaid = reason.trim().length >= 3;
+  const isSaid = hasLetters(reason, 3);
   const isShort = takesFactor(wanted) && proof.method === "password";
   const isReady = isSaid && !isShort && proof.typed !== null;
   const send = (verdict: Verdict) => {
-    if (isReady && proof.typed) void decide.run(verdict, reason.trim(), proof.typed);
+    if (isReady && proof.typed) void decide.run(verdict, trimmed(reason), proof.typed);
   };
   return (
     <Form className="grid max-w-xl gap-3" onSubmit={() => send("somebody_else")}>

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from "react";
 import type { Side } from "#contract/verification-names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { DrawnPicture } from "./drawn-picture.tsx";
+import { reasonOf } from "./look-again.ts";
 
 type Props = {
   readonly picture: OpenedVerification["pictures"][number];
@@ -18,10 +20,13 @@ export function ShownPicture({ picture, username, isPending, onCorrupted }: Prop
   const t = useT();
   const [isLost, lose] = useState(isCorrupted);
   const [isMissing, miss] = useState(false);
-  const ask = async () => {
-    if (!(await isRefusedAsCorrupted(url))) return miss(true);
+  const lost = () => {
     lose(true);
     onCorrupted();
+  };
+  const ask = async () => {
+    if ((await reasonOf(url))?.code === "verification.corrupted") lost();
+    else miss(true);
   };
   if (isLost)
     return (
@@ -43,7 +48,7 @@ export function ShownPicture({ picture, username, isPending, onCorrupted }: Prop
               ? t("verification.staff.picture", { side: t(`verification.side.${side}`), name: username })
               : t("verification.staff.page", { side: t(`verification.side.${side}`), name: username, page, pages })
           }
-          onError={() => void ask()}
+          onLost={lost}
         />
       )}
       {isMissing && (
@@ -58,37 +63,28 @@ export function ShownPicture({ picture, username, isPending, onCorrupted }: Prop
 type PicturedProps = {
   readonly addresses: readonly string[];
   readonly nameOf: (page: number) => string;
-  readonly onError: () => void;
+  readonly onLost: () => void;
 };
 
 /** Pages below one another, each fetched when the reader comes near it. */
-function Pictured({ addresses, nameOf, onError }: PicturedProps) {
+function Pictured({ addresses, nameOf, onLost }: PicturedProps) {
   return (
     <div
       className="grid max-h-136 gap-2 overflow-y-auto rounded-lg bg-sunken"
       tabIndex={addresses.length > 1 ? 0 : undefined}
     >
       {addresses.map((address, index) => (
-        <a key={address} href={address} target="_blank" rel="noreferrer">
-          <img
-            src={address}
-            alt={nameOf(index + 1)}
-            loading={index === 0 ? "eager" : "lazy"}
-            className="max-h-136 min-h-24 w-full object-contain"
-            onError={onError}
-          />
-        </a>
+        <DrawnPicture
+          key={address}
+          url={address}
+          alt={nameOf(index + 1)}
+          loading={index === 0 ? "eager" : "lazy"}
+          className="max-h-136 min-h-24 w-full object-contain"
+          onLost={onLost}
+        />
       ))}
     </div>
   );
-}
-
-/** The element says only that there is no picture; the server says why. */
-async function isRefusedAsCorrupted(url: string): Promise<boolean> {
-  const answer = await fetch(url, { headers: { accept: "application/json" } }).catch(() => undefined);
-  if (!answer || answer.ok) return false;
-  const body = (await answer.json().catch(() => ({}))) as { errors?: { code?: string } };
-  return body.errors?.code === "verification.corrupted";
 }
 
 function Shown({ side, pages = null, children }: { side: Side; pages?: number | null; children: ReactNode }) {

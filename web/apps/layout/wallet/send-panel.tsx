@@ -4,6 +4,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { SendLink } from "#contract/page-props.ts";
 import { readPaymentUri } from "#contract/payment-uris.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
+import { isBlank, trimmed } from "#contract/plain-text.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -68,7 +69,7 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
   };
   if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
   return (
-    <Form className="grid gap-4" onSubmit={() => void ask.run(address.trim(), amount)}>
+    <Form className="grid gap-4" onSubmit={() => void ask.run(trimmed(address), amount)}>
       {link && <LinkNotice link={link} code={code} />}
       <HoldNotice until={heldUntil} />
       <Field label={t("wallet.send.address")} error={addressFault}>
@@ -102,8 +103,8 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
         </Button>
         <Button
           look="quiet"
-          disabled={address.trim() === "" || Boolean(heldUntil)}
-          onClick={() => void ask.run(address.trim(), "max")}
+          disabled={isBlank(address) || Boolean(heldUntil)}
+          onClick={() => void ask.run(trimmed(address), "max")}
         >
           {t("wallet.send.all")}
         </Button>

@@ -48,7 +48,8 @@ test("a form that is filled misses nothing; each field that is needed is missed 
 
 test("an exact reference needs its words", () => {
   const wanted = (message: string) => ({ bank_reference_message: { type: "exact_message" as const, message } });
-  assert.deepEqual(missingIn(draft(wanted(" "))), ["bank_reference_message"]);
+  for (const blank of [" ", "\u2800", "\u200b\u200b"])
+    assert.deepEqual(missingIn(draft(wanted(blank))), ["bank_reference_message"]);
   assert.deepEqual(missingIn(draft(wanted("A 1"))), []);
 });
 

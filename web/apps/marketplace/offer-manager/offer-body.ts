@@ -1,5 +1,6 @@
 /** From what stands in the form to what is sent. Pure. */
 import type { OfferBody } from "#contract/my-offers.ts";
+import { isBlank } from "#contract/plain-text.ts";
 import { UNREADABLE } from "#contract/typed-numbers.ts";
 
 type Field = keyof OfferBody;
@@ -40,7 +41,7 @@ export function missingIn(draft: OfferBody): Field[] {
 }
 
 function isReferenceMissing({ bank_reference_message: wanted }: OfferBody): boolean {
-  return wanted?.type === "exact_message" && !wanted.message?.trim();
+  return wanted?.type === "exact_message" && isBlank(wanted.message ?? "");
 }
 
 /** Empty values are left out: the server takes what is meant, not what is blank. */

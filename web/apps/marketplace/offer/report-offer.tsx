@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { REPORT_MAX, REPORT_REASONS, type ReportReason } from "#contract/moderation-names.ts";
 import type { OfferView } from "#contract/offers.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -72,7 +73,7 @@ function ReportForm({ hash, onSent }: { hash: string; onSent: () => void }) {
   const submit = () => {
     const chosen = REPORT_REASONS.find(({ slug }) => slug === reason);
     if (!chosen) return;
-    const text = words.trim();
+    const text = trimmed(words);
     const isMissing = chosen.slug === "other" && text === "";
     setWordsMissing(isMissing);
     if (!isMissing) void report.run(chosen.id, text);

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { DisputeView } from "#contract/disputes.ts";
 import { type CryptoCode, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -16,7 +17,7 @@ const UNITS = "compensation_units";
 
 function unitsOf(typed: string, crypto: CryptoCode): string | null {
   try {
-    const units = unitsFromDisplay(typed.trim(), CRYPTO[crypto].digits);
+    const units = unitsFromDisplay(trimmed(typed), CRYPTO[crypto].digits);
     return units > 0n ? String(units) : null;
   } catch {
     return null;
@@ -33,13 +34,13 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
     async (outcome: "upheld" | "overturned") => {
       const { decideDisputeAppeal } = await import("#contract/dispute-appeals.ts");
       const owed = outcome === "overturned" && units ? { [UNITS]: units } : {};
-      const body = { outcome, answer: answer.trim(), ...owed };
+      const body = { outcome, answer: trimmed(answer), ...owed };
       const { data } = await page.call(decideDisputeAppeal, { params: { id: caseNumber }, body });
       onChange(data);
     },
     { fields: ["answer", UNITS], quiet: true },
   );
-  const isAnswered = answer.trim().length >= 10;
+  const isAnswered = hasLetters(answer, 10);
   return (
     <div className="grid gap-3">
       <Field

@@ -4,6 +4,7 @@ import type { Upload } from "#contract/chat.ts";
 import type { DisputeView } from "#contract/disputes.ts";
 import { EVIDENCE_TEXT } from "#contract/evidence-names.ts";
 import { type CryptoCode, CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText } from "#sdk/money.ts";
@@ -64,7 +65,7 @@ function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> 
         {t("room.appeal.may")} <LocalTime at={until} />
       </p>
       {isOpen ? (
-        <Form className="grid gap-3" onSubmit={() => void send.run(text.trim())}>
+        <Form className="grid gap-3" onSubmit={() => void send.run(trimmed(text))}>
           <Field label={t("room.appeal.words")} hint={t("room.appeal.words_hint")} error={send.refusal?.fault("text")}>
             {(ids) => (
               <TextArea
@@ -81,7 +82,7 @@ function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> 
           <Button
             type="submit"
             isBusy={send.isRunning}
-            disabled={text.trim().length < APPEAL_MIN || files.length === 0}
+            disabled={!hasLetters(text, APPEAL_MIN) || files.length === 0}
             className="justify-self-start"
           >
             {t("room.appeal.send")}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { TradeView } from "#contract/trades.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/award-call.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { DivideField } from "#sdk/divide-field.tsx";
@@ -84,8 +85,8 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
     },
     { fields: ["note", SHARE_FIELD, ...PROOF_FIELDS] },
   );
-  const isNoted = note.trim().length >= 3;
-  const ask = (to: AwardTo) => setWaiting({ ...to, reason_code: reason, note: note.trim() });
+  const isNoted = hasLetters(note, 3);
+  const ask = (to: AwardTo) => setWaiting({ ...to, reason_code: reason, note: trimmed(note) });
   return (
     <div className="grid gap-3">
       <Field label={t("room.award.reason")}>

@@ -9,6 +9,7 @@ import {
   type ChargebackReason,
 } from "#contract/chargeback-names.ts";
 import type { ChargebackView } from "#contract/chargebacks.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -44,8 +45,8 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
     async ({ reason, text, payer, email }: Typed) => {
       const { reportChargeback } = await import("#contract/chargebacks.ts");
       const body = {
-        ...{ id_hashed: hash, isVerifiedCorrectly: true, reason, text: text.trim(), payer_name: payer.trim() },
-        ...(email.trim() === "" ? {} : { payer_email: email.trim() }),
+        ...{ id_hashed: hash, isVerifiedCorrectly: true, reason, text: trimmed(text), payer_name: trimmed(payer) },
+        ...(isBlank(email) ? {} : { payer_email: trimmed(email) }),
         ...(files.length === 0 ? {} : { upload_ids: files.map(({ id }) => id) }),
       };
       const { data } = await page.call(reportChargeback, { body });
@@ -54,7 +55,7 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
     },
     { fields: ["text", "payer_name", "payer_email"], quiet: true },
   );
-  const isTyped = typed.text.trim().length >= CHARGEBACK_TEXT.min && typed.payer.trim().length >= CHARGEBACK_NAME.min;
+  const isTyped = hasLetters(typed.text, CHARGEBACK_TEXT.min) && hasLetters(typed.payer, CHARGEBACK_NAME.min);
   const isAgreed = ticked.length === CHARGEBACK_STATEMENTS.length;
   if (isUnsure) return <ContactSupport hash={hash} onClose={() => setUnsure(false)} />;
   return (

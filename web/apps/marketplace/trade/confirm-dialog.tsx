@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { DisputeReason } from "#contract/disputes.ts";
 import type { TradeView } from "#contract/trades.ts";
 import type { TradeVerb } from "#contract/trade-verbs.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -127,7 +128,7 @@ function actOf(verb: TradeVerb, { minutes, reasonId, text, card }: Typed): Trade
   if (verb === "share_gift_card") return card === "" ? null : { verb, card };
   if (verb === "extend") return { verb, minutes };
   if (verb !== "open_dispute") return { verb };
-  return reasonId !== null && text.trim().length >= LEAST_DISPUTE_TEXT ? { verb, reasonId, text: text.trim() } : null;
+  return reasonId !== null && hasLetters(text, LEAST_DISPUTE_TEXT) ? { verb, reasonId, text: trimmed(text) } : null;
 }
 
 type Disputing = {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Upload } from "#contract/chat.ts";
 import type { DisputeView } from "#contract/disputes.ts";
 import { EVIDENCE_TEXT } from "#contract/evidence-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -35,7 +36,7 @@ export function EvidenceForm({ hash, onChange }: Props) {
     { fields: ["text"] },
   );
   return (
-    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void hand.run(text.trim())}>
+    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void hand.run(trimmed(text))}>
       <Field label={t("room.words")} hint={t("room.words_hint")} error={hand.refusal?.fault("text")}>
         {(ids) => (
           <TextArea
@@ -55,7 +56,7 @@ export function EvidenceForm({ hash, onChange }: Props) {
       <Button
         type="submit"
         isBusy={hand.isRunning}
-        disabled={text.trim().length < EVIDENCE_TEXT.min}
+        disabled={!hasLetters(text, EVIDENCE_TEXT.min)}
         className="justify-self-start"
       >
         {t("room.hand_in")}

@@ -1,6 +1,7 @@
 /** What the two sides said of this trade, each with the one reply to it. */
 import { type ReactNode, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -90,7 +91,7 @@ function ReplyForm({ hash, onChange }: { hash: string; onChange: (item: Feedback
     { fields: ["reply"] },
   );
   return (
-    <Form className="grid gap-3" onSubmit={() => void reply.run(text.trim())}>
+    <Form className="grid gap-3" onSubmit={() => void reply.run(trimmed(text))}>
       <Field
         label={t("trade.feedback.reply_label")}
         hint={t("trade.feedback.reply_once")}
@@ -104,7 +105,7 @@ function ReplyForm({ hash, onChange }: { hash: string; onChange: (item: Feedback
         type="submit"
         look="secondary"
         isBusy={reply.isRunning}
-        disabled={text.trim().length < REPLY_MIN}
+        disabled={!hasLetters(text, REPLY_MIN)}
         className="justify-self-start"
       >
         {t("trade.feedback.reply_send")}

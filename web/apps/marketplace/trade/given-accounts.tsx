@@ -4,6 +4,7 @@ import { type AccountField, labelOf } from "#contract/payment-account-names.ts";
 import type { PaymentDetail } from "#contract/payment-details.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { HOLDER_NAME_MAX } from "#contract/lengths.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -143,7 +144,7 @@ function NamePayer({ trade, take }: Props) {
       </div>
     );
   return (
-    <Form className="grid gap-3" onSubmit={() => name.trim().length > 1 && void say.run(name.trim())}>
+    <Form className="grid gap-3" onSubmit={() => hasLetters(name, 2) && void say.run(trimmed(name))}>
       <Field label={t("given.payer_label")} hint={t("given.payer_hint")} error={say.refusal?.fault("payer_name")}>
         {(ids) => (
           <Input
@@ -159,7 +160,7 @@ function NamePayer({ trade, take }: Props) {
         type="submit"
         look="secondary"
         className="justify-self-start"
-        disabled={name.trim().length < 2}
+        disabled={!hasLetters(name, 2)}
         isBusy={say.isRunning}
       >
         {t("given.payer_save")}

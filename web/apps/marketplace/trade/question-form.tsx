@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { DisputeView } from "#contract/disputes.ts";
 import { EVIDENCE_SIDES, EVIDENCE_TEXT, type EvidenceSides } from "#contract/evidence-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -26,7 +27,7 @@ export function QuestionForm({ hash, onChange }: { hash: string; onChange: (disp
     { fields: ["text"] },
   );
   return (
-    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void ask.run(text.trim())}>
+    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void ask.run(trimmed(text))}>
       <Field label={t("room.ask_whom")}>
         {(ids) => (
           <Select
@@ -58,7 +59,7 @@ export function QuestionForm({ hash, onChange }: { hash: string; onChange: (disp
         type="submit"
         look="secondary"
         isBusy={ask.isRunning}
-        disabled={text.trim().length < EVIDENCE_TEXT.min}
+        disabled={!hasLetters(text, EVIDENCE_TEXT.min)}
         className="justify-self-start"
       >
         {t("room.ask")}

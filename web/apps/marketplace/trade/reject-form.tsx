@@ -1,6 +1,7 @@
 /** Why a file is rejected: the buyer reads it. */
 import { useState } from "react";
 import { ATTACHMENT_REASON } from "#contract/requirement-names.ts";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
@@ -19,7 +20,7 @@ export function RejectForm({ refusal, isBusy, onCancel, onReject }: Props) {
   const t = useT();
   const [reason, setReason] = useState("");
   return (
-    <Form className="grid gap-2" onSubmit={() => onReject(reason.trim())}>
+    <Form className="grid gap-2" onSubmit={() => onReject(trimmed(reason))}>
       <Field label={t("proofs.reason")} error={refusal?.fault("reason")}>
         {(ids) => (
           <Input
@@ -31,7 +32,7 @@ export function RejectForm({ refusal, isBusy, onCancel, onReject }: Props) {
         )}
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" size="sm" isBusy={isBusy} disabled={reason.trim().length < ATTACHMENT_REASON.min}>
+        <Button type="submit" size="sm" isBusy={isBusy} disabled={!hasLetters(reason, ATTACHMENT_REASON.min)}>
           {t("proofs.act.reject")}
         </Button>
         <Button type="button" look="quiet" size="sm" onClick={onCancel}>

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { mayWrite } from "#contract/restriction-names.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { isDeclined } from "#sdk/declined.ts";
+import { amountText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -82,12 +84,14 @@ function useBlockReason({ blockReason }: ChatState, status: TradeStatus): ChatSt
 }
 
 function Message({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
+  const page = usePage();
   const t = useT();
   if (message.type === "system") {
+    const values = Object.entries(message.systemValues).map(([name, value]) => [name, amountText(page.locale, value)]);
     return (
       <li className="mx-auto flex max-w-[90%] items-center gap-2 rounded-full border border-brand/30 bg-brand-soft px-3 py-1.5 text-xs text-ink">
         <Icon shape={shieldCheck} size={14} className="text-brand" />
-        <span>{t.maybe(`trade.line.${message.systemKey}`, "", message.systemValues)}</span>
+        <span>{t.maybe(`trade.line.${message.systemKey}`, "", Object.fromEntries(values))}</span>
       </li>
     );
   }
@@ -148,7 +152,7 @@ function Composer({ onSend }: { onSend: Chat["send"] }) {
   const file = useRef<HTMLInputElement>(null);
   // The box is free at once for the next words; what could not be sent comes back to it.
   const submit = async () => {
-    const words = text.trim();
+    const words = trimmed(text);
     if (words === "") return;
     setText("");
     setUnderWay((count) => count + 1);

@@ -1,5 +1,6 @@
 /** What was agreed, how to pay, and the road so far. */
 import type { Locale } from "#contract/locales.ts";
+import { isBlank } from "#contract/plain-text.ts";
 import { isUnfunded } from "#contract/trade-statuses.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { CardCheck } from "#sdk/card-check.tsx";
@@ -118,7 +119,7 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
           <strong>{t("trade.facts.ounces", { ounces: weightText(locale, trade.metal.ounces) })}</strong>
         </p>
       )}
-      {trade.tradeDetails.trim() === "" ? (
+      {isBlank(trade.tradeDetails) ? (
         <p className="text-sm text-muted">{t("trade.details.none")}</p>
       ) : (
         <div className="rounded-lg bg-sunken p-3">

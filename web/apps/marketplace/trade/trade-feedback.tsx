@@ -1,6 +1,7 @@
 /** After a success: a thumb and a sentence, which can be changed later. */
 import { useState } from "react";
 import type { TradeView } from "#contract/trades.ts";
+import { trimmed } from "#contract/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -39,7 +40,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
     );
   }
   return (
-    <Form className="grid gap-3" onSubmit={() => void give.run({ rating, message: message.trim() })}>
+    <Form className="grid gap-3" onSubmit={() => void give.run({ rating, message: trimmed(message) })}>
       <h2 className="font-semibold">{t("trade.feedback.title", { name: other })}</h2>
       <div className="flex gap-2">
         {([1, -1] as const).map((value) => (
