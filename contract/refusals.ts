@@ -226,7 +226,7 @@ export const REFUSALS = {
     text: "We are closed in your country. You can still send out your coins.",
   },
   "corporate.off": { status: 403, text: "Corporate accounts are not available at the moment." },
-  "corporate.already": { status: 409, text: "It is so already." },
+  "corporate.already": { status: 409, text: "The account has this type already." },
   "corporate.trades": { status: 409, text: "Finish your open trades before you convert your account." },
   "corporate.pending": {
     status: 409,
@@ -296,7 +296,10 @@ export const REFUSALS = {
   "offer.currency_unknown": { status: 422, text: "This currency is not supported." },
   "offer.price_missing": { status: 422, text: "Enter either a margin or a fixed price." },
   "offer.price_kind": { status: 422, text: "This offer has the other price type." },
-  "offer.margin_range": { status: 422, text: "The price is too far from the market for this payment method." },
+  "offer.margin_range": {
+    status: 422,
+    text: "Choose a price from {min}% to {max}% over the market with this payment method.",
+  },
   "offer.margin_unconfirmed": {
     status: 422,
     text: "This price is much worse for you than the market. Please confirm it.",
@@ -306,7 +309,7 @@ export const REFUSALS = {
     status: 422,
     text: "The minimum must be above zero and not above the maximum.",
   },
-  "offer.amount_too_small": { status: 422, text: "The minimum is below the smallest trade in this currency." },
+  "offer.amount_too_small": { status: 422, text: "The smallest trade in this currency is {min} {currency}." },
   "offer.window": { status: 422, text: "Choose a payment window of {min} to {max} minutes." },
   "offer.tag_unknown": { status: 422, text: "One of the tags is not available for this payment method." },
   "offer.country_unknown": { status: 422, text: "One of the countries is unknown." },

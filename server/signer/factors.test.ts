@@ -85,6 +85,8 @@ test("secrets and keys of people are the signer's alone, and sealed where they l
   assert.deepEqual(kept.rows, [], "no answer is kept that has the secret in it");
 });
 
+const resultOf = ({ body }: { body: unknown }) => (body as { context?: { result?: unknown } }).context?.result;
+
 test("an authenticator app counts after its first code, and each code once", async () => {
   const market = await aMarket(app);
   const { id, client } = market.seller;
@@ -97,10 +99,14 @@ test("an authenticator app counts after its first code, and each code once", asy
   assert.equal(started.data.secret, base32nopad.encode(secret));
   assert.equal((await prove(first, await codeNow(secret))).code, "auth.code_wrong", "not confirmed yet");
   assert.equal((await prove(first, password)).status, 200, "the password still counts");
-  assert.equal((await client.call(calls.verifyTwoFactor, { body: { code: "000000" } })).code, "auth.code_wrong");
+  const wrong = await client.call(calls.verifyTwoFactor, { body: { code: "000000" } });
+  assert.deepEqual([wrong.code, resultOf(wrong)], ["auth.code_wrong", "failed"]);
   const shown = await codeNow(secret);
   const confirmed = await client.call(calls.verifyTwoFactor, { body: shown });
   assert.notEqual(confirmed.data.authenticator, null);
+  assert.equal(confirmed.data.result, "passed");
+  const over = await client.call(calls.verifyTwoFactor, { body: { code: "000000" } });
+  assert.deepEqual([over.code, resultOf(over)], ["two_factor.none", "disabled"]);
   assert.equal((await prove(first, shown)).code, "auth.code_wrong", "it was shown before");
   await nextStep();
   assert.equal((await prove(second, password)).code, "auth.factor_needed");

@@ -53,11 +53,8 @@ const COUNTRIES = [
 ];
 const OPEN_COUNTRIES = COUNTRIES.map((country) => ({ ...country, isClosed: false }));
 
-const TAGS = ["no-third-parties", "fast-release", "photo-id-required", "guided-trade"].map((slug) => ({
-  slug,
-  name: slug,
-  description: slug,
-}));
+const SLUGS = ["no-third-parties", "fast-release", "photo-id-required", "guided-trade"];
+const TAGS = SLUGS.map((slug) => ({ slug, name: slug, description: slug }));
 
 const NAMES = [
   "lena_vogt",

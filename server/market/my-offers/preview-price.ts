@@ -51,17 +51,21 @@ export async function previewPrice(tx: ReadTx, typed: Typed): Promise<z.infer<ty
   };
 }
 
+/** What a margin can be at all. */
+const ANY_MARGIN = { min: "-99.99", max: "99999.99" };
+
 function typedPrice(typed: Typed, rate: Decimal, fiatDigits: number): { price: Decimal; overBp: number } {
   if (typed.fixed_price !== undefined && typed.margin === undefined) {
     const price = decimal(typed.fixed_price);
     const overBp = marginBpOf({ rate, price });
-    if (price.units <= 0n || Math.abs(overBp) > 9_999_999) throw fieldRefusal("offer.margin_range", "fixed_price");
+    if (price.units <= 0n || Math.abs(overBp) > 9_999_999)
+      throw fieldRefusal("offer.margin_range", "fixed_price", ANY_MARGIN);
     return { price, overBp };
   }
   if (typed.margin === undefined || typed.fixed_price !== undefined)
     throw fieldRefusal("offer.price_missing", "margin");
-  if (!/^-?\d{1,5}(\.\d{1,2})?$/.test(typed.margin)) throw fieldRefusal("offer.margin_range", "margin");
+  if (!/^-?\d{1,5}(\.\d{1,2})?$/.test(typed.margin)) throw fieldRefusal("offer.margin_range", "margin", ANY_MARGIN);
   const overBp = marginBpFromText(typed.margin);
-  if (overBp <= -10_000) throw fieldRefusal("offer.margin_range", "margin");
+  if (overBp <= -10_000) throw fieldRefusal("offer.margin_range", "margin", ANY_MARGIN);
   return { price: priceOf({ rate, marginBp: overBp, fiatDigits }), overBp };
 }

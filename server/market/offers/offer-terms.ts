@@ -1,8 +1,8 @@
 /** From what an owner wrote in the form to the terms of an offer: every rule about their values, with its refusal. */
 import { type Decimal, decimal } from "#contract/decimal.ts";
-import { amountFault, unitsFromDisplay } from "#contract/money.ts";
+import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
-import { marginBpFromText, marginBpOf } from "#contract/prices.ts";
+import { marginBpFromText, marginBpOf, marginText } from "#contract/prices.ts";
 import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
 import { FLOW_TYPES, type FlowType } from "#contract/trade-statuses.ts";
 import { trimmed } from "#contract/plain-text.ts";
@@ -174,8 +174,10 @@ function rulesIn(body: OfferBody): Rules {
   return Object.fromEntries(OFFER_RULE_NAMES.map((name) => [name, body[OFFER_RULES[name].wire] ?? false])) as Rules;
 }
 
-function refuseIf(isSo: boolean, code: RefusalCode, field: string): void {
-  if (isSo) throw fieldRefusal(code, field);
+type Context = Parameters<typeof fieldRefusal>[2];
+
+function refuseIf(isSo: boolean, code: RefusalCode, field: string, context?: Context): void {
+  if (isSo) throw fieldRefusal(code, field, context);
 }
 
 function checkWords(body: OfferBody): void {
@@ -272,14 +274,21 @@ export function priceFrom(
     checkMargin(body, rules, marginBpOf({ rate: rules.rate, price: fixedPrice }), "fixed_price");
     return { marginBp: null, fixedPrice };
   }
-  refuseIf(!/^-?\d{1,5}(\.\d{1,2})?$/.test(body.margin ?? ""), "offer.margin_range", "margin");
+  refuseIf(!/^-?\d{1,5}(\.\d{1,2})?$/.test(body.margin ?? ""), "offer.margin_range", "margin", marginRange(rules));
   const marginBp = marginBpFromText(body.margin ?? "0");
   checkMargin(body, rules, marginBp, "margin");
   return { marginBp, fixedPrice: null };
 }
 
+const LEAST_MARGIN_BP = -9999;
+
+const marginRange = ({ maxMarginBp }: MarketRules) => ({
+  min: marginText(LEAST_MARGIN_BP),
+  max: marginText(maxMarginBp),
+});
+
 function checkMargin(body: PriceBody, rules: MarketRules, marginBp: number, field: string): void {
-  refuseIf(marginBp > rules.maxMarginBp || marginBp < -9999, "offer.margin_range", field);
+  refuseIf(marginBp > rules.maxMarginBp || marginBp < LEAST_MARGIN_BP, "offer.margin_range", field, marginRange(rules));
   // A seller far below the market gives coins away, a buyer far above it gives money away.
   const lossBp = body.offer_type === "sell" ? marginBp : -marginBp;
   refuseIf(lossBp <= rules.criticalMarginBp && !body.confirm_critical_margin, "offer.margin_unconfirmed", field);
@@ -294,6 +303,7 @@ export function amountsFrom(
   body: AmountBody,
   { fiat, leastUnits }: Pick<MarketRules, "fiat" | "leastUnits">,
 ): Pick<OfferTerms, "amountType" | "minUnits" | "maxUnits" | "predefinedUnits"> {
+  const smallest = { min: displayFromUnits(leastUnits, fiat.digits), currency: fiat.code };
   const ranged = (["range_min", "range_max"] as const).find((field) => body[field] !== undefined);
   const isChoice = body.predefined_amount !== undefined;
   refuseIf(
@@ -309,7 +319,7 @@ export function amountsFrom(
     const sorted = [...new Set(units)].sort((a, b) => (a < b ? -1 : 1));
     const [least, greatest] = [sorted[0], sorted.at(-1)];
     if (least === undefined || greatest === undefined) throw fieldRefusal("offer.amounts", "predefined_amount");
-    refuseIf(least < leastUnits, "offer.amount_too_small", "predefined_amount");
+    refuseIf(least < leastUnits, "offer.amount_too_small", "predefined_amount", smallest);
     return { amountType, minUnits: least, maxUnits: greatest, predefinedUnits: sorted };
   }
   refuseIf(body.range_min === undefined, "offer.amounts", "range_min");
@@ -317,7 +327,7 @@ export function amountsFrom(
   const minUnits = unitsIn(body.range_min ?? "", fiat, "range_min");
   const maxUnits = unitsIn(body.range_max ?? "", fiat, "range_max");
   refuseIf(minUnits <= 0n || maxUnits < minUnits, "offer.amounts", "range_max");
-  refuseIf(minUnits < leastUnits, "offer.amount_too_small", "range_min");
+  refuseIf(minUnits < leastUnits, "offer.amount_too_small", "range_min", smallest);
   return { amountType, minUnits, maxUnits, predefinedUnits: [] };
 }
 

@@ -19,6 +19,7 @@ import { insertConversionQuote } from "./quote-rows.ts";
 
 /** In cents: below it the rounding would weigh; above it the operator's inventory is asked too much. */
 const LEAST_USD_CENTS = 100n;
+const LEAST = { min: displayFromUnits(LEAST_USD_CENTS, 2), currency: "USD" };
 const MOST_USD_CENTS = 10_000_000n;
 
 /**
@@ -35,10 +36,12 @@ export async function quoteConversion(
   const fromUnits = unitsFromDisplay(amount, CRYPTO[from].digits);
   const [fromRate, toRate] = [await getTradableRate(tx, from, "USD"), await getTradableRate(tx, to, "USD")];
   const usdCents = usdCentsOf(fromUnits, CRYPTO[from].digits, fromRate.rate);
-  if (usdCents < LEAST_USD_CENTS)
-    throw fieldRefusal("wallet.amount_too_small", "amount", { smallestUsd: displayFromUnits(LEAST_USD_CENTS, 2) });
+  if (usdCents < LEAST_USD_CENTS) throw fieldRefusal("wallet.amount_too_small", "amount", LEAST);
   if (usdCents > MOST_USD_CENTS)
-    throw fieldRefusal("wallet.amount_too_large", "amount", { largestUsd: displayFromUnits(MOST_USD_CENTS, 2) });
+    throw fieldRefusal("wallet.amount_too_large", "amount", {
+      max: displayFromUnits(MOST_USD_CENTS, 2),
+      currency: "USD",
+    });
   if ((await balancesOf(tx, userId))[from].availableUnits < fromUnits) throw new Refusal("ledger.insufficient_balance");
 
   const set = await readSettings(tx, ["wallet.conversion_quote_sec", "wallet.conversion_spread_bp"]);
@@ -48,7 +51,7 @@ export async function quoteConversion(
     fromUnits * rate.units * 10n ** BigInt(CRYPTO[to].digits),
     10n ** BigInt(CRYPTO[from].digits + rate.digits),
   );
-  if (toUnits <= 0n) throw fieldRefusal("wallet.amount_too_small", "amount");
+  if (toUnits <= 0n) throw fieldRefusal("wallet.amount_too_small", "amount", LEAST);
 
   const hash = ids.hash();
   const expiresAt = new Date(tx.now.getTime() + set["wallet.conversion_quote_sec"] * 1000);

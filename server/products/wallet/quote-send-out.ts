@@ -49,10 +49,10 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
   const units = isAll ? availableUnits - feeUnits : wanted;
   const { leastUnits, mostUnits } = SEND_OUT_RANGE[currency];
   const show = (value: bigint) => displayFromUnits(value, CRYPTO[currency].digits);
-  if (units > mostUnits) throw fieldRefusal("wallet.amount_too_large", "amount", { largest: show(mostUnits) });
+  if (units > mostUnits) throw fieldRefusal("wallet.amount_too_large", "amount", { max: show(mostUnits), currency });
   if (isAll ? units <= 0n : units + feeUnits > availableUnits)
     throw new Refusal("ledger.insufficient_balance", { fee: show(feeUnits) });
-  if (units < leastUnits) throw fieldRefusal("wallet.amount_too_small", "amount", { smallest: show(leastUnits) });
+  if (units < leastUnits) throw fieldRefusal("wallet.amount_too_small", "amount", { min: show(leastUnits), currency });
   const usdCents = await usdCentsNow(tx, currency, units + feeUnits);
 
   const hash = ids.hash();
