@@ -57,7 +57,7 @@ test("a browser decrypts what happened, in its reader's language, from a sender 
   const { receipt, id, ...shown } = pushed.message;
   assert.deepEqual(shown, {
     title: "Depósito acreditado",
-    body: "0.5 BTC",
+    body: "0,5 BTC",
     link: "/es/wallet",
     lang: "es",
     dir: "ltr",
