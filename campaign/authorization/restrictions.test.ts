@@ -117,7 +117,7 @@ async function call({ endpoint, policy }: Route) {
 }
 
 const isRefused = (answer: Awaited<ReturnType<typeof call>>) =>
-  answer.statusCode === 403 && answer.json().errors.code === "auth.restricted";
+  answer.statusCode >= 400 && answer.json().errors?.code === "auth.restricted";
 
 const guarded = app.app.routes.filter(({ policy, endpoint }) => policy.action && !endpoint.multipart);
 

@@ -103,8 +103,8 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   {
     promise: "what a restriction refuses in a group is kept under no key",
     file: "server/platform/http/group.ts",
-    text: "  const answer = refusalAnswer(refusal);\n  notKept.add(answer);\n  return answer;",
-    without: "  return refusalAnswer(refusal);",
+    text: "  const answer = refusalAnswer(refusal, endpoint);\n  notKept.add(answer);\n  return answer;",
+    without: "  return refusalAnswer(refusal, endpoint);",
     test: VIEWERS,
     only: "once it is lifted",
   },

@@ -117,8 +117,8 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "what restricts somebody is read in the transaction of a group that acts",
     file: "server/platform/http/group.ts",
-    text: "if (context instanceof Refusal) answers[index] = refusedNow(context);\n    else if (call && context) asked.push({ index, route: call.route, context });",
-    without: "if (call) asked.push({ index, route: call.route, context: call.context });",
+    text: "if (context instanceof Refusal) answers[index] = refusedNow(context, call.route.endpoint);\n    else asked.push({ index, route: call.route, context });",
+    without: "asked.push({ index, route: call.route, context: call.context });",
     test: OF_VIEWERS,
     only: "whom the tables restrict",
   },

@@ -132,8 +132,9 @@ function keptLines(): (readonly [suite: string, seed: number])[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => line.split(/\s+/))
-    .map(([name = "", seed = ""]) => [name, seedFrom(seed)] as const);
+    // A suite's name may have blanks.
+    .map((line) => /^(.*?)\s+(\S+)$/.exec(line) ?? [line, line, ""])
+    .map(([, name = "", seed = ""]) => [name, seedFrom(seed)] as const);
 }
 
 function keep(suite: string, seed: number): void {
