@@ -128,13 +128,15 @@ function keptSeeds(suite: string): number[] {
 }
 
 function keptLines(): (readonly [suite: string, seed: number])[] {
-  return readFileSync(KEPT_FILE, "utf8")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    // A suite's name may have blanks.
-    .map((line) => /^(.*?)\s+(\S+)$/.exec(line) ?? [line, line, ""])
-    .map(([, name = "", seed = ""]) => [name, seedFrom(seed)] as const);
+  return (
+    readFileSync(KEPT_FILE, "utf8")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      // A suite's name may have blanks.
+      .map((line) => /^(.*?)\s+(\S+)$/.exec(line) ?? [line, line, ""])
+      .map(([, name = "", seed = ""]) => [name, seedFrom(seed)] as const)
+  );
 }
 
 function keep(suite: string, seed: number): void {
