@@ -298,7 +298,7 @@ export const REFUSALS = {
   "offer.price_kind": { status: 422, text: "This offer has the other price type." },
   "offer.margin_range": {
     status: 422,
-    text: "Choose a price from {min}% to {max}% over the market with this payment method.",
+    text: "Choose a price from {min}% to {max}% above the market with this payment method.",
   },
   "offer.margin_unconfirmed": {
     status: 422,
