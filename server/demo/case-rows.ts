@@ -1,4 +1,4 @@
-/** The SQL of the demo's cases: which offers they are about, and what was mailed for them. */
+/** The SQL of the demo's cases: which offers they are about. */
 import type { ReadTx } from "../platform/db.ts";
 
 /** Alice's offer, which Bob takes; and one of a robot, which is reported. */
@@ -18,15 +18,4 @@ export async function caseOffers(tx: ReadTx): Promise<{ readonly traded?: string
        order by offers.rank desc, offers.id
        limit 1) as reported`;
   return { ...(row?.traded ? { traded: row.traded } : {}), ...(row?.reported ? { reported: row.reported } : {}) };
-}
-
-/** The newest email to an address, sent or not: workers start after the cases were made. */
-export async function newestMail(tx: ReadTx, address: string): Promise<string | undefined> {
-  const [mail] = await tx.rows<{ body_text: string }>`
-    select body_text
-    from mails
-    where to_address = ${address}
-    order by id desc
-    limit 1`;
-  return mail?.body_text;
 }

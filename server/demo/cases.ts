@@ -20,6 +20,7 @@ import { CHECKLIST } from "#contract/verification-names.ts";
 import { markTradePaid, releaseTrade, revealPaymentDetails, startTrade } from "#contract/trades.ts";
 import { createSendOut, quoteSendOut } from "#contract/wallet.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
+import { newestMailTo } from "../platform/mail.ts";
 import { totpCode } from "../platform/totp.ts";
 import { createUser, grantLevel } from "../people/accounts/index.ts";
 import { openEarlier } from "../market/trades/index.ts";
@@ -27,7 +28,7 @@ import { findOpenRail } from "../money/custody/index.ts";
 import { tellRecovery } from "../outward/recovery/index.ts";
 import { demoAuthenticators, usersNamed } from "./authenticator-rows.ts";
 import { type CaseClient, type Site, signIn, visitor } from "./case-client.ts";
-import { caseOffers, newestMail } from "./case-rows.ts";
+import { caseOffers } from "./case-rows.ts";
 import { drawPaper } from "./draw-paper.ts";
 
 const PEOPLE = [
@@ -114,7 +115,7 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
     await db.tx(async (tx) => {
       await tellRecovery(tx, [{ type: "recovery.changed", subject: reference, id: 0n, at: tx.now, payload: {} }]);
     });
-    const token = /#confirm\.([\w-]+)/.exec((await db.read((tx) => newestMail(tx, email))) ?? "")?.[1];
+    const token = /#confirm\.([\w-]+)/.exec((await db.read((tx) => newestMailTo(tx, email))) ?? "")?.[1];
     if (!token) throw new Error(`no link was mailed to ${email}`);
     await somebody.call(recovery.confirmRecovery, { body: { token } });
   },
