@@ -311,6 +311,7 @@ export const reopenTrade = endpoint({
   refusals: [
     "dispute.not_taken",
     "trade.not_found",
+    "trade.view_blocked",
     "trade.wrong_status",
     "trade.not_over",
     "trade.reopen_too_late",

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aPicture } from "../server/testing/verification.ts";
+import { drawn } from "./drawn.ts";
 import { fillPassport, side, submitPictures } from "./identity-steps.ts";
 import { assertFits, look, PHONE } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
@@ -92,4 +93,22 @@ test("with the picture that was taken again the review goes on", { timeout: 400_
     [...mia.errors, ...ben.errors].filter((one) => !one.includes("409")),
     [],
   );
+});
+
+test("a picture that a busy machine does not draw is awaited without a broken sign, and then drawn", {
+  timeout: 400_000,
+}, async () => {
+  let isBusy = true;
+  const refused = { status: 503, contentType: "application/json", body: '{"errors":{"code":"upload.busy"}}' };
+  await ben.page.route(/\/staff\/verifications\/.*\/front/, (route) =>
+    isBusy ? route.fulfill(refused) : route.continue(),
+  );
+  await openFirst("/staff/verifications");
+  const opened = ben.page.locator("[data-opened]");
+  await opened.getByText("Preparing the picture…").waitFor();
+  assert.equal(await opened.locator('img[alt^="Front"]').isVisible(), false);
+  await look(ben.page, "awaited-picture-dark-1280");
+  isBusy = false;
+  await drawn(opened.locator("img"));
+  assert.equal(await opened.getByText("Preparing the picture…").count(), 0);
 });

@@ -19,17 +19,26 @@ export type CaseClient = {
 };
 
 /** Signed in with the demo's password. */
-export async function signIn({ fastify, forgery }: Site, email: string): Promise<CaseClient> {
+export async function signIn(site: Site, email: string): Promise<CaseClient> {
   const seed = ids.secret();
-  const entered = await fastify.inject({
+  const entered = await site.fastify.inject({
     method: "POST",
     url: login.path,
-    headers: headersOf({ cookie: `parley_seed=${seed}`, token: forgery.tokenOf(seed) }),
+    headers: headersOf({ cookie: `parley_seed=${seed}`, token: site.forgery.tokenOf(seed) }),
     payload: { email, password: DEMO_PASSWORD },
   });
   const session = entered.cookies.find(({ name }) => name === "parley")?.value;
   if (!session) throw new Error(`${email} was not signed in: ${entered.body.slice(0, 200)}`);
-  const headers = headersOf({ cookie: `parley=${session}`, token: forgery.tokenOf(session) });
+  return clientOf(site, headersOf({ cookie: `parley=${session}`, token: site.forgery.tokenOf(session) }));
+}
+
+/** Without an account. */
+export function visitor(site: Site): CaseClient {
+  const seed = ids.secret();
+  return clientOf(site, headersOf({ cookie: `parley_seed=${seed}`, token: site.forgery.tokenOf(seed) }));
+}
+
+function clientOf({ fastify }: Site, headers: ReturnType<typeof headersOf>): CaseClient {
   return {
     async call(endpoint, { params, body } = {}) {
       const given = (params ?? {}) as Record<string, string>;

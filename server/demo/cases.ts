@@ -11,17 +11,23 @@ import { appealDispute } from "#contract/dispute-appeals.ts";
 import { decideDispute, openDispute, takeDispute } from "#contract/disputes.ts";
 import { reportOffer } from "#contract/moderation.ts";
 import type { ProofFor } from "#contract/proofs.ts";
+import * as recovery from "#contract/recovery.ts";
+import { RECOVERY_SIDES } from "#contract/recovery-names.ts";
 import { appealRestriction, restrictUser } from "#contract/restrictions.ts";
 import { changeByStaff } from "#contract/staff.ts";
 import * as verification from "#contract/verification.ts";
 import { CHECKLIST } from "#contract/verification-names.ts";
 import { markTradePaid, releaseTrade, revealPaymentDetails, startTrade } from "#contract/trades.ts";
+import { createSendOut, quoteSendOut } from "#contract/wallet.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
+import { newestMailTo } from "../platform/mail.ts";
 import { totpCode } from "../platform/totp.ts";
 import { createUser, grantLevel } from "../people/accounts/index.ts";
 import { openEarlier } from "../market/trades/index.ts";
+import { findOpenRail } from "../money/custody/index.ts";
+import { tellRecovery } from "../outward/recovery/index.ts";
 import { demoAuthenticators, usersNamed } from "./authenticator-rows.ts";
-import { type CaseClient, type Site, signIn } from "./case-client.ts";
+import { type CaseClient, type Site, signIn, visitor } from "./case-client.ts";
 import { caseOffers } from "./case-rows.ts";
 import { drawPaper } from "./draw-paper.ts";
 
@@ -91,6 +97,44 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
     await submit(gita, { reference: verificationReference, sides, lines: ["Certificate", "Rao Trading Ltd"] });
   },
 
+  async recovery({ site, db }) {
+    const somebody = visitor(site);
+    const email = "gita.rao@mailbox.example";
+    const story = "My phone was stolen on the train, and my mailbox and the authenticator were on it.";
+    const { secret, state } = await somebody.call(recovery.startRecovery, {
+      body: { account: "gita", email, story, locale: "en" },
+    });
+    const { reference, code } = state;
+    for (const side of RECOVERY_SIDES)
+      await somebody.upload(
+        `/rest/v1/account-recovery/${reference}/pictures/${side}`,
+        await drawPaper(["Gita Rao", side === "selfie" ? code : "Passport", "Demo market: not a real document"]),
+      );
+    await somebody.call(recovery.submitRecovery, { body: { secret } });
+    // Workers start after the cases: the link is written here, and their turn finds it written.
+    await db.tx(async (tx) => {
+      await tellRecovery(tx, [{ type: "recovery.changed", subject: reference, id: 0n, at: tx.now, payload: {} }]);
+    });
+    const token = /#confirm\.([\w-]+)/.exec((await db.read((tx) => newestMailTo(tx, email))) ?? "")?.[1];
+    if (!token) throw new Error(`no link was mailed to ${email}`);
+    await somebody.call(recovery.confirmRecovery, { body: { token } });
+  },
+
+  /** To a new address, and out of an account that is frozen below: it waits until staff decide. */
+  async transfer(given) {
+    // Without a chain nothing can be sent, and nothing is missing.
+    if (!(await given.db.read((tx) => findOpenRail(tx, "bitcoin")))) return;
+    const deniz = await signIn(given.site, emailOf("deniz"));
+    const hash = await payAlice(given, deniz, "150");
+    const alice = await signIn(given.site, emailOf("alice"));
+    await proveByPassword("alice", { kind: "release", id: hash }, given);
+    await alice.call(releaseTrade, { params: { id: hash } });
+    const params = { code: "BTC" } as const;
+    const { id } = await deniz.call(quoteSendOut, { params, body: { address: NEW_ADDRESS, amount: "max" } });
+    await proveByPassword("deniz", { kind: "send_out", id }, given);
+    await deniz.call(createSendOut, { params, body: { quote_id: id } });
+  },
+
   async restriction(given) {
     const wanted = { kind: "restrict", id: "deniz", state: "frozen" } as const;
     await proveAs("amir", wanted, given);
@@ -150,16 +194,19 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   },
 };
 
-/** Bob takes Alice's offer and marks the trade as paid. */
-async function payAlice({ db }: Given, bob: CaseClient, fiat_amount: string): Promise<string> {
+/** Of the development chain, and nobody's. */
+const NEW_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+
+/** Somebody takes Alice's offer and marks the trade as paid. */
+async function payAlice({ db }: Given, buyer: CaseClient, fiat_amount: string): Promise<string> {
   const { traded } = await db.read(caseOffers);
   if (!traded) throw new Error("Alice has no offer");
-  const { tradeHash } = await bob.call(startTrade, {
+  const { tradeHash } = await buyer.call(startTrade, {
     params: { id: traded },
     body: { fiat_amount, expected_price: "0", accept_change: true },
   });
-  await bob.call(revealPaymentDetails, { params: { id: tradeHash } });
-  await bob.call(markTradePaid, { params: { id: tradeHash } });
+  await buyer.call(revealPaymentDetails, { params: { id: tradeHash } });
+  await buyer.call(markTradePaid, { params: { id: tradeHash } });
   return tradeHash;
 }
 

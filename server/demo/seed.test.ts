@@ -5,10 +5,11 @@ import { decimal } from "#contract/decimal.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { login } from "#contract/auth.ts";
 import { listDemoCodes } from "#contract/demo-codes.ts";
+import { listHeldSendOuts } from "#contract/held-send-outs.ts";
 import { marginBpOf } from "#contract/prices.ts";
 import { recordedRatesAt } from "../money/rates/index.ts";
 import { checkBooks } from "../outward/staff/index.ts";
-import { testApp } from "../testing/index.ts";
+import { signIn, testApp } from "../testing/index.ts";
 import { drawFrom } from "./draw.ts";
 import { rankOf } from "../market/offers/index.ts";
 import { planOffers } from "./offers.ts";
@@ -152,9 +153,14 @@ test("the demo's staff confirm with an authenticator whose codes everybody reads
   assert.equal((await rows("select from demo_authenticators")).length, 4);
 });
 
-test("cases wait for the staff: documents, a company, an appeal, a change for two, a report, disputes and a chargeback", async () => {
+test("cases wait for the staff: documents, a company, a recovery, a transfer, an appeal, a change for two, a report, disputes and a chargeback", async () => {
   // Each code works once: the staff's next ones may have been shown above, in the same half minute.
   await app.owner.query("update authenticators set last_step = last_step - 10");
+  // Nothing of this transfer is signed here: no node is needed, only its prices.
+  await app.owner.query(
+    `insert into wallet_rails (chain, is_available, network, is_test, account_key, fee_price, fee_at)
+     values ('bitcoin', true, 'regtest', true, 'key of the account', 1000, market_now())`,
+  );
   const missing: unknown[] = [];
   const log = { ...app.ownerPorts.log, warn: (...what: unknown[]) => void missing.push(what) };
   const given = { ...app.ownerPorts, log, site: app.app };
@@ -164,6 +170,8 @@ test("cases wait for the staff: documents, a company, an appeal, a change for tw
   const [waiting] = await rows<Record<string, number>>(`
     select (select count(*)::int from verifications where status = 'pending' and kind = 'id') as documents,
       (select count(*)::int from verifications where status = 'pending' and kind = 'company') as companies,
+      (select count(*)::int from account_recoveries where status = 'pending' and recovery_faults(reference, market_now()) is null)
+        as recoveries,
       (select count(*)::int from restriction_appeals) as appeals,
       (select count(*)::int from staff_changes where confirmed_at is null) as changes,
       (select count(*)::int from offer_reports) as reports,
@@ -171,9 +179,18 @@ test("cases wait for the staff: documents, a company, an appeal, a change for tw
       (select count(*)::int from chargeback_reports where outcome is null) as chargebacks,
       (select count(*)::int from dispute_appeals where outcome is null) as "disputeAppeals"`);
   assert.deepEqual(waiting, {
-    ...{ documents: 1, companies: 1, appeals: 1, changes: 1, reports: 1, disputes: 1 },
+    ...{ documents: 1, companies: 1, recoveries: 1, appeals: 1, changes: 1, reports: 1, disputes: 1 },
     ...{ chargebacks: 1, disputeAppeals: 1 },
   });
+  const ada = await rows<{ id: bigint }>("select id from users where username = 'ada'");
+  const client = app.client(await app.db.tx((tx) => signIn(tx, ada[0]?.id ?? 0n)));
+  const { data: held } = await client.call(listHeldSendOuts, { query: {} });
+  assert.deepEqual(
+    held.rows.map(({ username, cryptoCurrencyCode, why }) => `${username} ${cryptoCurrencyCode} ${why}`),
+    ["deniz BTC restricted"],
+  );
+  // What the market owes was never put on a chain here.
+  await app.owner.query("delete from wallet_rails");
   assert.deepEqual(await checkBooks(app.ownerPorts), []);
 });
 

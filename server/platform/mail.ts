@@ -46,6 +46,17 @@ export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> 
     on conflict (dedupe_key) do nothing`;
 }
 
+/** The text of the newest to an address, sent or not. The owner of the database reads it, and the role of the web cannot. */
+export async function newestMailTo(tx: ReadTx, address: string): Promise<string | undefined> {
+  const [mail] = await tx.rows<{ body_text: string }>`
+    select body_text
+    from mails
+    where to_address = ${address}
+    order by id desc
+    limit 1`;
+  return mail?.body_text;
+}
+
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, " ");
 }

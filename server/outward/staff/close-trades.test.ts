@@ -54,8 +54,11 @@ test("ended trades close to a person for whom staff block view-trade, and an ope
   const over = await client.call(calls.cancelTrade, { params: { id: open } });
   assert.equal(over.status, 200, "the step that ends a trade is answered");
   assert.deepEqual((await asked(open))[0], "403 trade.view_blocked");
+  const reopen = (who: typeof client) => who.call(calls.reopenTrade, { params: { id: open } });
+  assert.equal((await reopen(client)).code, "trade.view_blocked");
   assert.deepEqual((await block(false, "asked and explained")).data, { username, areTradesClosed: false });
   assert.deepEqual(await asked(ended), Array(5).fill("200"));
+  assert.equal((await reopen(client)).status, 200, "asked for as soon as the trades are open again");
   const { rows } = await app.owner.query(
     "select act, reason from staff_acts where subject like $1 and act like 'trades.%' order by id",
     [`${username}:%`],

@@ -70,13 +70,13 @@ export function PersonPanel({ person, onRestrict, onDecide, onTradeView }: Props
             </li>
           ))}
         </ul>
+        {mayRestrict && (
+          <Button look="danger" onClick={onRestrict}>
+            {t("restrictions.staff.restrict")}
+          </Button>
+        )}
       </section>
       <TradeViewForm person={person} mayChange={mayRestrict} onDone={onTradeView} />
-      {mayRestrict && (
-        <Button look="danger" onClick={onRestrict}>
-          {t("restrictions.staff.restrict")}
-        </Button>
-      )}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 /** Closes the ended trades of a person to them, or opens them again, for a reason that stands in the record. */
 import { useState } from "react";
+import { hasLetters, trimmed } from "#contract/plain-text.ts";
 import type { StaffPerson } from "#contract/restrictions.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -28,13 +29,13 @@ export function TradeViewForm({ person, mayChange, onDone }: Props) {
     },
     { fields: ["reason"] },
   );
-  const isReady = reason.trim().length >= 3;
+  const isReady = hasLetters(reason, 3);
   return (
     <section className="grid gap-2 text-sm">
       <h3 className="font-semibold">{t("restrictions.staff.trade_view.title")}</h3>
       <p className="text-muted">{t(`restrictions.staff.trade_view.${isBlocked ? "closed" : "open"}`)}</p>
       {mayChange && (
-        <Form className="grid gap-2" onSubmit={() => isReady && void act.run(reason.trim())}>
+        <Form className="grid gap-2" onSubmit={() => isReady && void act.run(trimmed(reason))}>
           <Field
             label={t("restrictions.staff.trade_view.reason")}
             hint={t("restrictions.staff.dialog.note_hint")}

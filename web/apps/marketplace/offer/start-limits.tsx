@@ -8,8 +8,7 @@ import { fiatText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { Alert } from "#ui/alert.tsx";
-
-type Limit = TradeLimits["limits"][number];
+import { isSaidHere, type Limit, limitsShown } from "./limits-shown.ts";
 
 /** Undefined until it is known, and for visitors. */
 export function useTradeLimits(offer: OfferView): TradeLimits | undefined {
@@ -43,11 +42,6 @@ function limitsBelow(offer: OfferView, limits: TradeLimits | undefined, fiat: st
   return limits.limits.filter((one) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits));
 }
 
-/** What is at the field already is not said twice. */
-function isSaidHere({ code }: Limit): boolean {
-  return code !== "trade.amount_out_of_range";
-}
-
 function isAmount(text: string, digits: number): boolean {
   const [whole = "", fraction = ""] = text.split(".");
   return /^\d{1,15}$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= digits;
@@ -59,20 +53,11 @@ type Props = {
   readonly fault: Limit | null;
 };
 
-/** The limit that the sum is above; before that each that is below the offer's own range, and what the level leaves. */
 export function StartLimits({ offer, limits, fault }: Props) {
   const page = usePage();
   const t = useT();
   if (!limits) return null;
-  const { digits } = offer.fiatCurrency;
-  const range = limits.limits.find((one) => !isSaidHere(one));
-  const isTighter = ({ max }: Limit) =>
-    range !== undefined && unitsFromDisplay(max, digits) < unitsFromDisplay(range.max, digits);
-  // What its owner has left is said to whoever asks for more.
-  const isShown = (one: Limit) =>
-    one.kind === "KycTradeLimit" || (one.code !== "trade.owner_limit" && isSaidHere(one) && isTighter(one));
-  const shown = fault ? [fault] : limits.limits.filter(isShown);
-  return shown.map((one) => (
+  return limitsShown(offer, limits.limits, fault).map((one) => (
     <Alert
       key={one.code}
       kind={fault ? "warning" : "light"}
