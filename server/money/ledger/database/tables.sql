@@ -1,0 +1,111 @@
+-- The market's clock: the database's, moved only by tests and by the seeding of past days.
+create table market_clock (
+  only_row boolean not null default true,
+  shift interval not null,
+  stands_at timestamptz,
+  primary key (only_row),
+  constraint market_clock_only_row_check check (only_row)
+);
+insert into market_clock (shift) values ('0');
+create trigger everything_at_another_time after update on market_clock for each statement execute function note_topic('everything');
+grant select on market_clock to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table ledger_accounts (
+  id bigint generated always as identity not null,
+  name text not null,
+  currency text not null,
+  -- user: available and held; trade: escrow; house: fees, dust, inventory, loss; outside: the chain.
+  kind text not null,
+  may_overdraw boolean not null,
+  balance_units bigint not null default 0,
+  primary key (id),
+  constraint ledger_accounts_id_currency_key unique (id, currency),
+  constraint ledger_accounts_name_key unique (name),
+  constraint ledger_accounts_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint ledger_accounts_kind_check check (kind in ('user', 'trade', 'house', 'outside')),
+  constraint ledger_accounts_kind_in_name check (split_part(name, ':', 1) = kind),
+  constraint ledger_accounts_name_form check (name ~ '^((user|trade):[0-9]+|house|outside):(BTC|ETH|USDT):[a-z]+$'),
+  constraint ledger_accounts_not_overdrawn check (may_overdraw or balance_units >= 0)
+) with (fillfactor = 60);
+create index ledger_accounts_lasting on ledger_accounts (id) where kind <> 'trade';
+create index ledger_accounts_of_operator on ledger_accounts (id) where kind in ('house', 'outside');
+create trigger ledger_accounts_keep_currency before update of id, currency on ledger_accounts for each row when (old.id <> new.id or old.currency <> new.currency) execute function refuse_other_account();
+create trigger ledger_accounts_stay before delete or truncate on ledger_accounts for each statement execute function refuse_other_account();
+grant select on ledger_accounts to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table journals (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject text not null,
+  at timestamptz not null,
+  -- Null in journals of before, which the first check looks at with everything else.
+  xid xid8 default pg_current_xact_id(),
+  primary key (id),
+  constraint journals_kind_subject_key unique (kind, subject)
+);
+create index journals_by_xid on journals (xid) where xid is not null;
+create trigger journals_append_only before delete or update or truncate on journals for each statement execute function refuse_change();
+grant select on journals to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- One line moves units from one account to another of the same currency, so an unbalanced journal cannot be written.
+create table postings (
+  id bigint generated always as identity not null,
+  journal_id bigint not null,
+  from_account bigint not null,
+  to_account bigint not null,
+  currency text not null,
+  units bigint not null,
+  primary key (id),
+  constraint postings_check check (from_account <> to_account),
+  constraint postings_units_check check (units > 0)
+);
+create index postings_from on postings (from_account, id);
+create index postings_of_journal on postings (journal_id);
+create index postings_to on postings (to_account, id);
+create trigger postings_append_only before delete or update or truncate on postings for each statement execute function refuse_change();
+create trigger postings_name_what_is_there after insert on postings referencing new table as new_postings for each statement execute function check_new_postings();
+grant select on postings to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- Switches that staff or the books' own checker turn: a halted kind of movement is refused until somebody lifts it.
+create table halts (
+  name text not null,
+  reason text not null,
+  since timestamptz not null,
+  -- A halt that stands for a broken invariant: to lift it is to say that the figures are right.
+  takes_two boolean not null default false,
+  primary key (name),
+  constraint halts_name_check check (name in ('money_out', 'bitcoin_out', 'ethereum_out', 'bitcoin_in', 'ethereum_in', 'new_trades', 'releases', 'conversions', 'ledger', 'coin_BTC', 'coin_ETH', 'coin_USDT'))
+);
+create trigger pages_show_halts after insert or delete or update on halts for each statement execute function note_topic('site');
+grant select on halts to parley_chain, parley_signer, parley_web, parley_worker;
+grant insert on halts to parley_chain, parley_worker;
+
+create table ledger_watermark (
+  only_row boolean not null default true,
+  snapshot pg_snapshot not null,
+  primary key (only_row),
+  constraint ledger_watermark_only_row_check check (only_row)
+);
+grant delete, insert, select, update on ledger_watermark to parley_worker;
+
+-- What the postings up to the watermark sum to, of each account that is not a trade's. A trade's has a few, read as they are.
+create table ledger_folds (
+  account_id bigint not null,
+  units numeric not null,
+  primary key (account_id)
+) with (fillfactor = 70);
+alter table ledger_folds add foreign key (account_id) references ledger_accounts(id);
+grant delete, insert, select, update on ledger_folds to parley_worker;
+
+-- Numbers of transactions are one cluster's own. Restored from a dump into another one, journals would seem to come from the
+-- future, or from before the watermark: until the migrations' next run, which forgets the numbers, everything is looked at.
+create table ledger_cluster (
+  only_row boolean not null default true,
+  system_identifier bigint not null,
+  primary key (only_row),
+  constraint ledger_cluster_only_row_check check (only_row)
+);
+insert into ledger_cluster (system_identifier)
+select system_identifier
+from pg_control_system();
+grant select on ledger_cluster to parley_worker;

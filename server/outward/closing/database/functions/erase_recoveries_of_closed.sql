@@ -1,0 +1,18 @@
+-- With the account, whoever asked: their page says of it what it says where there was no account.
+create or replace function erase_recoveries_of_closed() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  old account_recoveries;
+begin
+  for old in
+    select one.* from account_recoveries one where one.user_id = new.user_id order by one.id for update
+  loop
+    if old.ended_at is null then
+      perform end_recovery(old.id, 'rejected', market_now());
+    end if;
+    perform blank_recovery(old.id);
+    update account_recoveries one set user_id = null where one.id = old.id;
+  end loop;
+  return null;
+end $$;
+revoke all on function erase_recoveries_of_closed() from public;

@@ -1,0 +1,33 @@
+-- Quotes that nobody took, after a month. Returns how many were looked at.
+create or replace function erase_quotes(kind text, most integer) returns integer
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  seen bigint[];
+begin
+  if kind = 'send_out_quotes' then
+    seen := array(
+      select old.id from (
+        select one.id, one.created_at from send_out_quotes one
+        where one.id > (select last_id from retention_marks where what = kind)
+        order by one.id
+        limit most) as old
+      where old.created_at < market_now() - interval '30 days');
+    delete from send_out_quotes quote
+    where quote.id = any (seen) and not exists (select from send_outs sending where sending.quote_id = quote.id);
+  else
+    seen := array(
+      select old.id from (
+        select one.id, one.created_at from conversion_quotes one
+        where one.id > (select last_id from retention_marks where what = kind)
+        order by one.id
+        limit most) as old
+      where old.created_at < market_now() - interval '30 days');
+    delete from conversion_quotes quote
+    where quote.id = any (seen) and not exists (select from conversions taken where taken.quote_id = quote.id);
+  end if;
+  update retention_marks
+  set last_id = greatest(last_id, coalesce((select max(one) from unnest(seen) as one), 0))
+  where what = kind;
+  return cardinality(seen);
+end $$;
+revoke all on function erase_quotes(text,integer) from public;

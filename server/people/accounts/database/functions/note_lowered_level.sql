@@ -1,0 +1,8 @@
+create or replace function note_lowered_level() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.is_level_lowered := coalesce(
+    new.granted_level < coalesce(new.verified_level, case when new.email_confirmed_at is null then 0 else 1 end), false);
+  return new;
+end $$;
+revoke all on function note_lowered_level() from public;

@@ -1,0 +1,26 @@
+-- Why wallets are blocked; a row for each person, empty where theirs is not. A country may ask everybody for an identity, or be closed: then
+-- whoever is of it is not asked for what nobody of it can show, and what is theirs leaves. Signing in from a closed country frees nobody.
+create or replace function wallet_blocks_of(user_ids bigint[]) returns TABLE(user_id bigint, reasons text[])
+language plpgsql stable security definer rows 10 set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  disabled constant jsonb := setting_value('catalog.disabled_countries');
+  gray     constant jsonb := setting_value('catalog.gray_countries');
+  closed   constant jsonb := setting_value('verification.closed_countries');
+begin
+  return query
+  select person.id, array_remove(array[
+      case when needed.id and not is_closed.to_them then 'ID_REQUIRED' end,
+      case when disabled ?| array[person.country_iso, person.sign_in_country] or (needed.id and is_closed.to_them)
+        then 'BLOCKED_IN_LOCATION' end
+    ], null)
+  from users person
+  cross join lateral (
+    select (person.registration_group = 1 and not (person.is_identified and person.email_confirmed_at is not null))
+      or (person.email_confirmed_at is not null and person.level < 2
+        and (gray ? person.country_iso or not flag_is_on('isBasicVerificationEnabled', person.id))) as id) as needed
+  cross join lateral (select disabled ? person.country_iso or closed ? person.country_iso as to_them) as is_closed
+  where person.id = any (user_ids);
+end $$;
+revoke all on function wallet_blocks_of(bigint[]) from public;
+grant execute on function wallet_blocks_of(bigint[]) to parley_web, parley_worker;

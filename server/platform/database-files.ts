@@ -1,0 +1,39 @@
+/** Builds an empty database from the files of the modules: roles, tables in the order of server/schema.sql, and every function. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+
+const SERVER = join(import.meta.dirname, "..");
+
+/** Each file of a function, by its path under server/. */
+export function functionFiles(): Map<string, string> {
+  const paths = readdirSync(SERVER, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".sql") && path.includes("database/functions/"))
+    .sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(SERVER, path), "utf8")]));
+}
+
+export const schemaText = (): string => readFileSync(join(SERVER, "schema.sql"), "utf8");
+
+/** In one transaction. Functions whose head names a table come after the tables, the others before them: checks and indexes use some. */
+export async function buildDatabase(client: pg.ClientBase): Promise<void> {
+  const schema = schemaText();
+  const tables = [...schema.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm)].map(([, name]) => name);
+  const needsTable = new RegExp(`\\b(?:${tables.join("|")})\\b`);
+  const functions = [...functionFiles().values()];
+  const isLate = (text: string) =>
+    needsTable.test(text.slice(text.search(/^create or replace/m), text.search(/ as \$\$|\nreturn /i)));
+  const early = functions.filter((text) => !isLate(text));
+  await client.query("begin");
+  try {
+    await client.query("set local check_function_bodies = off");
+    await client.query(readFileSync(join(SERVER, "platform/database/roles.sql"), "utf8"));
+    await client.query(early.join("\n"));
+    await client.query(schema);
+    await client.query(functions.filter(isLate).join("\n"));
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}

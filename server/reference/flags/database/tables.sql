@@ -1,0 +1,48 @@
+-- Of how many people in a hundred a feature is; who they are hangs on their account and the flag alone.
+create table feature_flags (
+  name text not null,
+  percent int not null,
+  initial int not null,
+  changed_by bigint,
+  changed_at timestamptz,
+  primary key (name),
+  constraint feature_flags_initial_check check (initial >= 0 and initial <= 100),
+  constraint feature_flags_name_check check (name ~ '^[A-Za-z]{3,60}$'),
+  constraint feature_flags_percent_check check (percent >= 0 and percent <= 100)
+);
+insert into feature_flags (name, percent, initial, changed_by, changed_at) values
+  ('isBasicVerificationEnabled', '100', '100', null, null), ('isCorporateAccountEnabled', '100', '100', null, null),
+  ('isDisputeAppealEnabled', '100', '100', null, null), ('isFeeDiscountEnabled', '100', '100', null, null),
+  ('isGCCSellSectionFlowEnabled', '100', '100', null, null), ('isNewbieOffersCheckedByDefault', '0', '0', null, null),
+  ('isNewbieOffersEnabled', '100', '100', null, null), ('isOfferCapFeatureEnabled', '100', '100', null, null),
+  ('isPriceBasedStablecoinsSort', '0', '0', null, null);
+create trigger pages_show_flags after insert or delete or update on feature_flags for each statement execute function note_topic('site');
+grant select on feature_flags to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- Whom it is switched on or off for by name.
+create table feature_flag_users (
+  name text not null,
+  user_id bigint not null,
+  is_on boolean not null,
+  primary key (user_id, name)
+);
+alter table feature_flag_users add foreign key (name) references feature_flags(name);
+grant select on feature_flag_users to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table feature_flag_changes (
+  id bigint generated always as identity not null,
+  name text not null,
+  -- Null is everybody.
+  user_id bigint,
+  value text not null,
+  reason text not null,
+  changed_by bigint,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint feature_flag_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
+);
+alter table feature_flag_changes add constraint feature_flag_changes_reason_said check (is_said(reason)) not valid;
+alter table feature_flag_changes add foreign key (name) references feature_flags(name);
+create index feature_flag_changes_of_name on feature_flag_changes (name, id);
+create trigger feature_flag_changes_told after insert on feature_flag_changes for each row execute function tell_flag();
+grant select on feature_flag_changes to parley_chain, parley_web, parley_worker;

@@ -1,0 +1,4482 @@
+-- All tables, from the files of their modules: written by tools/write-schema.ts, not by hand.
+
+-- platform
+
+create table live_channels (
+  name text not null,
+  last_seq bigint not null,
+  primary key (name)
+);
+grant select on live_channels to parley_chain, parley_web, parley_worker;
+grant insert, update on live_channels to parley_worker;
+
+create table mails (
+  id bigint generated always as identity not null,
+  -- One mail per reason, whatever retries arrive.
+  dedupe_key text not null,
+  to_address text not null,
+  subject text not null,
+  body_text text not null,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  attempts int not null default 0,
+  next_at timestamptz not null,
+  fault text,
+  lang text not null default 'en',
+  -- What the link is about at which a mail program stops such emails; it is signed when the email is sent.
+  unsubscribe text,
+  -- What the mail server said of a try. refused: for good. later: not now, or it was not reached. unknown: it gave no answer.
+  answer text,
+  primary key (id),
+  constraint mails_dedupe_key_key unique (dedupe_key),
+  constraint mails_answer_check check (answer in ('refused', 'later', 'unknown')),
+  constraint mails_lang_check check (lang in ('en', 'es', 'ar'))
+);
+create index mails_to_send on mails (next_at) where sent_at is null;
+create trigger code_mail_noted after update of attempts on mails for each row when (new.attempts > old.attempts and (new.dedupe_key ~ '^sent-code:[0-9]{1,18}$')) execute function note_code_mail();
+grant select (id, dedupe_key, sent_at, attempts) on mails to parley_chain, parley_web;
+grant insert on mails to parley_chain, parley_web, parley_worker;
+grant select, update on mails to parley_worker;
+
+-- What the local mail server took, where no other is configured.
+create table inbox_mails (
+  id bigint generated always as identity not null,
+  to_address text not null,
+  subject text not null,
+  body_text text not null,
+  at timestamptz not null,
+  primary key (id)
+);
+create index inbox_mails_of_address on inbox_mails (to_address, id desc);
+grant select on inbox_mails to parley_chain, parley_web, parley_worker;
+grant delete, insert on inbox_mails to parley_worker;
+
+create table heartbeats (
+  only_row boolean not null default true,
+  beat_at timestamptz not null,
+  primary key (only_row),
+  constraint heartbeats_only_row_check check (only_row)
+);
+grant select on heartbeats to parley_chain, parley_web, parley_worker;
+grant insert, update on heartbeats to parley_worker;
+
+create table events (
+  id bigint generated always as identity not null,
+  type text not null,
+  subject text not null,
+  payload jsonb not null,
+  -- By the market's clock.
+  at timestamptz not null,
+  dispatched_at timestamptz,
+  attempts int not null default 0,
+  fault text,
+  written_at timestamptz not null default clock_timestamp(),
+  retry_at timestamptz
+) partition by range (written_at);
+create index events_put_aside on only events (id) where dispatched_at is null and attempts >= 8;
+create index events_tried_later on only events (retry_at) where dispatched_at is null and (attempts >= 1 and attempts <= 7);
+-- What waits, by its lane; and what was tried eight times and put aside. There is no other way to a row than these.
+create index events_waiting on only events ((hashtext(subject) & 7), id) where dispatched_at is null and attempts < 8;
+create table events_default partition of events default;
+select keep_parts('events');
+grant insert, select on events to parley_chain, parley_web, parley_worker;
+grant update (dispatched_at, attempts, fault, retry_at) on events to parley_worker;
+
+-- Who delivers a lane keeps its row locked. Only workers may: a lock that every login can take would keep messages from
+-- whom they warn.
+create table event_lanes (
+  lane int not null,
+  primary key (lane),
+  constraint event_lanes_lane_check check (lane >= 0 and lane <= 7)
+);
+insert into event_lanes (lane) values
+  ('0'), ('1'), ('2'), ('3'), ('4'), ('5'), ('6'), ('7');
+grant select, update on event_lanes to parley_worker;
+
+create table live_messages (
+  channel text not null,
+  -- Counted in live_channels, without a gap.
+  seq bigint not null,
+  body text not null,
+  written_at timestamptz not null default clock_timestamp(),
+  primary key (channel, seq, written_at)
+) partition by range (written_at);
+create table live_messages_default partition of live_messages default;
+select keep_parts('live_messages');
+grant select on live_messages to parley_web, parley_worker;
+grant insert on live_messages to parley_worker;
+
+create unlogged table page_changes (
+  id bigint generated always as identity not null,
+  tx xid8 not null default pg_current_xact_id(),
+  topic text not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (id)
+);
+create index page_changes_by_tx on page_changes (tx);
+grant select on page_changes to parley_web, parley_worker;
+grant delete on page_changes to parley_worker;
+
+create table idempotency_keys (
+  principal text not null,
+  key text not null,
+  route text not null,
+  body_hash text not null,
+  status int not null,
+  answer text storage external not null,
+  created_at timestamptz not null,
+  part int not null default 0
+) partition by list (part);
+create table idempotency_keys_0 partition of idempotency_keys (primary key (principal, key)) for values in (0)
+with (toast_tuple_target = 8160);
+grant insert (principal, key, route, body_hash, status, answer, created_at), select on idempotency_keys to parley_web;
+
+-- By the machine's clock: the market's may be moved. A part ends when the next one begins.
+create table idempotency_key_parts (
+  part int not null,
+  began_at timestamptz not null,
+  primary key (part)
+);
+insert into idempotency_key_parts (part, began_at) values (0, clock_timestamp());
+
+create table error_kinds (
+  id bigint generated always as identity not null,
+  -- browser, call or job.
+  source text not null,
+  -- The path of a page, the route of a call, the name of a job.
+  place text not null,
+  -- What one kind has in common: source, place and message without what it quotes.
+  mark text not null,
+  message text not null,
+  stack text,
+  release text,
+  -- Of the last one, as its answer and the log name it.
+  request_id text,
+  times bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  resolved_by bigint,
+  resolved_at timestamptz,
+  primary key (id),
+  constraint error_kinds_mark_key unique (mark),
+  constraint error_kinds_check check ((resolved_by is null) = (resolved_at is null)),
+  constraint error_kinds_mark_check check (char_length(mark) = 64),
+  constraint error_kinds_message_check check (char_length(message) <= 500),
+  constraint error_kinds_place_check check (char_length(place) <= 200),
+  constraint error_kinds_release_check check (char_length(release) <= 100),
+  constraint error_kinds_request_id_check check (char_length(request_id) <= 100),
+  constraint error_kinds_source_check check (source in ('browser', 'call', 'job')),
+  constraint error_kinds_stack_check check (char_length(stack) <= 4000),
+  constraint error_kinds_times_check check (times > 0)
+);
+create index error_kinds_by_first on error_kinds (source, first_at);
+create index error_kinds_by_time on error_kinds (last_at);
+grant select on error_kinds to parley_web, parley_worker;
+grant delete on error_kinds to parley_worker;
+
+-- reference/settings
+
+create table settings (
+  name text not null,
+  value jsonb not null,
+  changed_by bigint,
+  changed_at timestamptz not null,
+  primary key (name)
+);
+create trigger badges_follow_settings after insert or update on settings for each row when (new.name ~~ 'badges.%') execute function badges_follow_settings();
+create trigger pages_show_settings after insert or delete or update on settings for each statement execute function note_topic('site');
+create trigger settings_fit before insert or update on settings for each row execute function hold_setting();
+grant select on settings to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table setting_changes (
+  id bigint generated always as identity not null,
+  name text not null,
+  value jsonb not null,
+  changed_by bigint,
+  changed_at timestamptz not null,
+  reason text,
+  confirmed_by bigint,
+  primary key (id),
+  constraint setting_changes_check check (confirmed_by <> changed_by),
+  constraint setting_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
+);
+alter table setting_changes add constraint setting_changes_reason_said check (is_said(reason)) not valid;
+create index setting_changes_of_name on setting_changes (name, id);
+grant select on setting_changes to parley_chain, parley_web, parley_worker;
+
+-- The shape is a part of JSON Schema; the code says the same (server/reference/settings/setting-rules.ts).
+create table setting_rules (
+  name text not null,
+  shape jsonb not null,
+  initial jsonb not null,
+  takes_two boolean not null,
+  primary key (name)
+);
+insert into setting_rules (name, shape, initial, takes_two) values
+  ('accounts.bio_letters', '{"type": "integer", "maximum": 600, "minimum": 20}', '180', 'false'),
+  ('accounts.bio_lines', '{"type": "integer", "maximum": 20, "minimum": 1}', '5', 'false'),
+  ('accounts.bio_words', '{"type": "integer", "maximum": 200, "minimum": 5}', '30', 'false'),
+  ('accounts.closing_days', '{"type": "integer", "maximum": 90, "minimum": 1}', '14', 'true'),
+  ('accounts.email_undo_days', '{"type": "integer", "maximum": 90, "minimum": 1}', '7', 'true'),
+  ('accounts.export_days', '{"type": "integer", "maximum": 30, "minimum": 1}', '3', 'false'),
+  ('accounts.group_one_countries', '{"type": "array", "items": {"type": "string", "pattern": "^[A-Z]{2}$"}, "maxItems": 250}', '[]', 'true'),
+  ('accounts.interval_minutes', '{"type": "integer", "maximum": 1440, "minimum": 1}', '1440', 'false'),
+  ('accounts.password_letters', '{"type": "integer", "maximum": 64, "minimum": 10}', '10', 'true'),
+  ('accounts.play_money', '{"type": "boolean"}', 'false', 'true'),
+  ('accounts.recovery_most_open', '{"type": "integer", "maximum": 5000, "minimum": 10}', '300', 'true'),
+  ('accounts.recovery_stop_days', '{"type": "integer", "maximum": 365, "minimum": 1}', '30', 'true'),
+  ('accounts.recovery_wait_hours', '{"type": "integer", "maximum": 720, "minimum": 24}', '72', 'true'),
+  ('accounts.username_changes', '{"type": "integer", "maximum": 10, "minimum": 0}', '1', 'false'),
+  ('accounts.username_least', '{"type": "integer", "maximum": 20, "minimum": 3}', '3', 'false'),
+  ('accounts.username_most', '{"type": "integer", "maximum": 20, "minimum": 3}', '20', 'false'),
+  ('auth.lost_factor_hold_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '72', 'true'),
+  ('auth.new_device_hold_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '24', 'true'),
+  ('auth.new_factor_hold_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '24', 'true'),
+  ('auth.new_password_hold_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '24', 'true'),
+  ('auth.proof_of_work_after', '{"type": "integer", "maximum": 100000, "minimum": 1}', '50', 'true'),
+  ('auth.proof_of_work_hashes', '{"type": "integer", "maximum": 10000000, "minimum": 1000}', '100000', 'true'),
+  ('auth.session_days', '{"type": "integer", "maximum": 365, "minimum": 1}', '30', 'true'),
+  ('auth.session_idle_hours', '{"type": "integer", "maximum": 8760, "minimum": 1}', '168', 'true'),
+  ('badges.account_days', '{"type": "integer", "maximum": 3650, "minimum": 0}', '90', 'false'),
+  ('badges.counted_partners', '{"type": "integer", "maximum": 1000, "minimum": 0}', '20', 'false'),
+  ('badges.days', '{"type": "integer", "maximum": 150, "minimum": 1}', '90', 'false'),
+  ('badges.expert_trades', '{"type": "integer", "maximum": 100000, "minimum": 1}', '1000', 'false'),
+  ('badges.partners', '{"type": "integer", "maximum": 100, "minimum": 0}', '5', 'false'),
+  ('badges.power_trades', '{"type": "integer", "maximum": 100000, "minimum": 1}', '250', 'false'),
+  ('badges.vendor_counted_partners', '{"type": "integer", "maximum": 1000, "minimum": 0}', '5', 'false'),
+  ('badges.vendor_sales', '{"type": "integer", "maximum": 200, "minimum": 1}', '25', 'false'),
+  ('bonds.rules', '{"type": "object", "required": ["days", "firstTrades", "fairPercent", "poorPercent", "lockDays"], "additionalProperties": {"type": "integer", "maximum": 1000, "minimum": 0}}', '{"days": 90, "lockDays": 7, "fairPercent": 2, "firstTrades": 10, "poorPercent": 10}', 'true'),
+  ('bonds.usd', '{"type": "object", "required": ["first", "good", "fair", "poor"], "additionalProperties": {"type": "integer", "maximum": 100000, "minimum": 0}}', '{"fair": 250, "good": 100, "poor": 500, "first": 50}', 'true'),
+  ('catalog.disabled_countries', '{"type": "array", "items": {"type": "string", "pattern": "^[A-Z]{2}$"}, "maxItems": 250}', '["CU", "IR", "KP", "SY"]', 'true'),
+  ('catalog.disabled_methods', '{"type": "array", "items": {"type": "string", "pattern": "^[a-z0-9-]{1,80}$"}, "maxItems": 600}', '[]', 'true'),
+  ('catalog.gray_countries', '{"type": "array", "items": {"type": "string", "pattern": "^[A-Z]{2}$"}, "maxItems": 250}', '["AF", "MM", "YE"]', 'true'),
+  ('chargebacks.decision_hours', '{"type": "integer", "maximum": 8760, "minimum": 1}', '72', 'true'),
+  ('chargebacks.window_days', '{"type": "integer", "maximum": 1825, "minimum": 1}', '180', 'true'),
+  ('chat.completed_days', '{"type": "integer", "maximum": 365, "minimum": 0}', '7', 'true'),
+  ('disputes.appeal_decision_hours', '{"type": "integer", "maximum": 8760, "minimum": 1}', '72', 'true'),
+  ('disputes.appeal_hours', '{"type": "integer", "maximum": 8760, "minimum": 1}', '72', 'true'),
+  ('disputes.awards_a_day', '{"type": "integer", "maximum": 10000, "minimum": 1}', '50', 'true'),
+  ('disputes.awards_day_usd', '{"type": "integer", "maximum": 10000000, "minimum": 1}', '25000', 'true'),
+  ('disputes.decision_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '24', 'true'),
+  ('disputes.evidence_bank_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '24', 'true'),
+  ('disputes.evidence_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '12', 'true'),
+  ('disputes.first_look_minutes', '{"type": "integer", "maximum": 10080, "minimum": 5}', '30', 'true'),
+  ('disputes.second_person_usd', '{"type": "integer", "maximum": 1000000, "minimum": 0}', '1000', 'true'),
+  ('disputes.text_letters', '{"type": "integer", "maximum": 1000, "minimum": 50}', '250', 'false'),
+  ('ledger.manual_day_usd', '{"type": "integer", "maximum": 10000000, "minimum": 0}', '10000', 'true'),
+  ('limits.cash_without_address_usd', '{"type": "integer", "maximum": 1000000, "minimum": 0}', '50', 'true'),
+  ('limits.day_usd', '{"type": "object", "required": ["0", "1", "2", "3", "1.5", "2.5"], "additionalProperties": {"type": "integer", "maximum": 1000000000, "minimum": 0}}', '{"0": 0, "1": 700, "2": 20000, "3": 100000, "1.5": 1000, "2.5": 50000}', 'true'),
+  ('limits.lifetime_usd', '{"type": "object", "required": ["0", "1", "1.5"], "additionalProperties": {"type": "integer", "maximum": 1000000000, "minimum": 0}}', '{"0": 0, "1": 10000, "1.5": 10000}', 'true'),
+  ('limits.open_trades_usd', '{"type": "object", "required": ["0", "1", "2", "3", "1.5", "2.5"], "additionalProperties": {"type": "integer", "maximum": 1000000000, "minimum": 0}}', '{"0": 0, "1": 700, "2": 10000, "3": 50000, "1.5": 1000, "2.5": 25000}', 'true'),
+  ('limits.open_trades_without_id', '{"type": "integer", "maximum": 1000, "minimum": 1}', '2', 'true'),
+  ('notifications.climb_minutes', '{"type": "integer", "maximum": 1440, "minimum": 1}', '10', 'false'),
+  ('notifications.climb_order', '{"type": "array", "items": {"type": "string", "pattern": "^(app|telegram|email)$"}, "maxItems": 3}', '["app", "telegram", "email"]', 'false'),
+  ('offers.creation_level', '{"type": "integer", "maximum": 4, "minimum": 0}', '2', 'true'),
+  ('offers.critical_margin_bp', '{"type": "integer", "maximum": 0, "minimum": -9999}', '-2000', 'true'),
+  ('offers.featured', '{"type": "integer", "maximum": 200, "minimum": 0}', '20', 'false'),
+  ('offers.featured_days', '{"type": "integer", "maximum": 90, "minimum": 1}', '30', 'false'),
+  ('offers.fee_bp', '{"type": "object", "required": ["bank-transfers", "mobile-money", "online-transfers", "debitcredit-cards", "digital-currencies", "cash-deposits", "goods-and-services", "services", "gift-cards"], "additionalProperties": {"type": "integer", "maximum": 2000, "minimum": 0}}', '{"services": 100, "gift-cards": 300, "mobile-money": 50, "cash-deposits": 100, "bank-transfers": 50, "online-transfers": 100, "debitcredit-cards": 100, "digital-currencies": 100, "goods-and-services": 100}', 'true'),
+  ('offers.high_fee_bp', '{"type": "integer", "maximum": 2000, "minimum": 0}', '500', 'true'),
+  ('offers.manual_fee_least_share', '{"type": "integer", "maximum": 100, "minimum": 0}', '50', 'true'),
+  ('offers.margin_max_bp', '{"type": "object", "required": ["gift-cards", "cash-deposits", "online-transfers", "debitcredit-cards", "digital-currencies", "bank-transfers", "mobile-money", "goods-and-services", "services"], "additionalProperties": {"type": "integer", "maximum": 50000, "minimum": 0}}', '{"services": 5000, "gift-cards": 8000, "mobile-money": 5000, "cash-deposits": 3000, "bank-transfers": 5000, "online-transfers": 5000, "debitcredit-cards": 5000, "digital-currencies": 1000, "goods-and-services": 5000}', 'true'),
+  ('offers.max_active', '{"type": "integer", "maximum": 1000, "minimum": 1}', '20', 'false'),
+  ('offers.max_active_expert', '{"type": "integer", "maximum": 1000, "minimum": 1}', '100', 'false'),
+  ('offers.max_active_power', '{"type": "integer", "maximum": 1000, "minimum": 1}', '50', 'false'),
+  ('offers.max_favorites', '{"type": "integer", "maximum": 10000, "minimum": 1}', '200', 'false'),
+  ('offers.min_trade_usd', E'{"type": "string", "pattern": "^\\\\d{1,4}(\\\\.\\\\d{1,2})?$"}', '"3"', 'true'),
+  ('offers.offline_pause_hours', '{"type": "integer", "maximum": 1000, "minimum": 1}', '24', 'false'),
+  ('offers.otc_usd', '{"type": "integer", "maximum": 1000000000, "minimum": 1}', '10000', 'false'),
+  ('offers.promotion_days', '{"type": "integer", "maximum": 90, "minimum": 1}', '7', 'false'),
+  ('offers.promotions', '{"type": "integer", "maximum": 100, "minimum": 0}', '3', 'false'),
+  ('offers.reports_a_day', '{"type": "integer", "maximum": 1000, "minimum": 1}', '10', 'false'),
+  ('offers.special_hours', '{"type": "integer", "maximum": 720, "minimum": 1}', '24', 'false'),
+  ('offers.window_least_minutes', '{"type": "integer", "maximum": 1440, "minimum": 15}', '15', 'true'),
+  ('offers.window_most_minutes', '{"type": "integer", "maximum": 43200, "minimum": 60}', '43200', 'true'),
+  ('rates.fiat_max_age_hours', '{"type": "integer", "maximum": 1000, "minimum": 1}', '120', 'true'),
+  ('rates.max_age_sec', '{"type": "integer", "maximum": 86400, "minimum": 10}', '180', 'true'),
+  ('rates.tolerance_bp', '{"type": "integer", "maximum": 5000, "minimum": 10}', '200', 'true'),
+  ('reminders.case_hours', '{"type": "integer", "maximum": 168, "minimum": 1}', '4', 'false'),
+  ('reminders.closing_hours', '{"type": "integer", "maximum": 168, "minimum": 1}', '24', 'false'),
+  ('reminders.document_days', '{"type": "integer", "maximum": 30, "minimum": 1}', '30', 'false'),
+  ('reminders.evidence_minutes', '{"type": "integer", "maximum": 10080, "minimum": 1}', '120', 'false'),
+  ('reminders.review_hours', '{"type": "integer", "maximum": 168, "minimum": 1}', '24', 'false'),
+  ('reminders.trade_minutes', '{"type": "integer", "maximum": 1440, "minimum": 1}', '10', 'false'),
+  ('retention.act_words_years', '{"type": "integer", "maximum": 20, "minimum": 1}', '5', 'true'),
+  ('retention.chat_years', '{"type": "integer", "maximum": 20, "minimum": 1}', '5', 'true'),
+  ('retention.log_days', '{"type": "integer", "maximum": 3650, "minimum": 30}', '365', 'true'),
+  ('staff.documents_a_day', '{"type": "integer", "maximum": 10000, "minimum": 1}', '200', 'true'),
+  ('staff.look_ups_a_day', '{"type": "integer", "maximum": 10000, "minimum": 1}', '100', 'true'),
+  ('trades.extensions', '{"type": "integer", "maximum": 10, "minimum": 0}', '2', 'true'),
+  ('verification.closed_countries', '{"type": "array", "items": {"type": "string", "pattern": "^[A-Z]{2}$"}, "maxItems": 250}', '[]', 'true'),
+  ('verification.documents_by_country', '{"type": "array", "items": {"type": "string", "pattern": "^[A-Z]{2}:(passport|id_card|driving_licence|residence_permit)$"}, "maxItems": 600}', '[]', 'true'),
+  ('verification.keep_years', '{"type": "integer", "maximum": 20, "minimum": 1}', '5', 'true'),
+  ('verification.tries', '{"type": "integer", "maximum": 20, "minimum": 1}', '3', 'true'),
+  ('wallet.bitcoin_confirmations', '{"type": "integer", "maximum": 100, "minimum": 1}', '2', 'true'),
+  ('wallet.conversion_quote_sec', '{"type": "integer", "maximum": 120, "minimum": 5}', '15', 'false'),
+  ('wallet.conversion_spread_bp', '{"type": "integer", "maximum": 1000, "minimum": 0}', '100', 'true'),
+  ('wallet.hot_float_bp', '{"type": "integer", "maximum": 10000, "minimum": 0}', '500', 'true'),
+  ('wallet.hot_floor', E'{"type": "object", "required": ["BTC", "ETH", "USDT"], "additionalProperties": {"type": "string", "pattern": "^\\\\d{1,9}(\\\\.\\\\d{1,6})?$"}}', '{"BTC": "0.5", "ETH": "10", "USDT": "20000"}', 'true'),
+  ('wallet.new_address_hours', '{"type": "integer", "maximum": 720, "minimum": 0}', '24', 'true'),
+  ('wallet.new_address_usd', '{"type": "integer", "maximum": 1000000000, "minimum": 0}', '100', 'true'),
+  ('wallet.password_limit_usd', '{"type": "integer", "maximum": 1000000, "minimum": 0}', '500', 'true'),
+  ('wallet.restricted_hours', '{"type": "integer", "maximum": 720, "minimum": 0}', '24', 'true'),
+  ('wallet.send_out_quote_sec', '{"type": "integer", "maximum": 600, "minimum": 10}', '60', 'false'),
+  ('wallet.small_deposit_usd', '{"type": "integer", "maximum": 10000, "minimum": 0}', '100', 'true');
+grant select on setting_rules to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- reference/flags
+
+-- Of how many people in a hundred a feature is; who they are hangs on their account and the flag alone.
+create table feature_flags (
+  name text not null,
+  percent int not null,
+  initial int not null,
+  changed_by bigint,
+  changed_at timestamptz,
+  primary key (name),
+  constraint feature_flags_initial_check check (initial >= 0 and initial <= 100),
+  constraint feature_flags_name_check check (name ~ '^[A-Za-z]{3,60}$'),
+  constraint feature_flags_percent_check check (percent >= 0 and percent <= 100)
+);
+insert into feature_flags (name, percent, initial, changed_by, changed_at) values
+  ('isBasicVerificationEnabled', '100', '100', null, null), ('isCorporateAccountEnabled', '100', '100', null, null),
+  ('isDisputeAppealEnabled', '100', '100', null, null), ('isFeeDiscountEnabled', '100', '100', null, null),
+  ('isGCCSellSectionFlowEnabled', '100', '100', null, null), ('isNewbieOffersCheckedByDefault', '0', '0', null, null),
+  ('isNewbieOffersEnabled', '100', '100', null, null), ('isOfferCapFeatureEnabled', '100', '100', null, null),
+  ('isPriceBasedStablecoinsSort', '0', '0', null, null);
+create trigger pages_show_flags after insert or delete or update on feature_flags for each statement execute function note_topic('site');
+grant select on feature_flags to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- Whom it is switched on or off for by name.
+create table feature_flag_users (
+  name text not null,
+  user_id bigint not null,
+  is_on boolean not null,
+  primary key (user_id, name)
+);
+alter table feature_flag_users add foreign key (name) references feature_flags(name);
+grant select on feature_flag_users to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table feature_flag_changes (
+  id bigint generated always as identity not null,
+  name text not null,
+  -- Null is everybody.
+  user_id bigint,
+  value text not null,
+  reason text not null,
+  changed_by bigint,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint feature_flag_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
+);
+alter table feature_flag_changes add constraint feature_flag_changes_reason_said check (is_said(reason)) not valid;
+alter table feature_flag_changes add foreign key (name) references feature_flags(name);
+create index feature_flag_changes_of_name on feature_flag_changes (name, id);
+create trigger feature_flag_changes_told after insert on feature_flag_changes for each row execute function tell_flag();
+grant select on feature_flag_changes to parley_chain, parley_web, parley_worker;
+
+-- money/rates
+
+create table rates (
+  crypto text not null,
+  fiat text not null,
+  rate numeric not null,
+  -- Of the coin's price; of the currency's, which moves slower and is published once a day.
+  as_of timestamptz not null,
+  fiat_as_of timestamptz not null,
+  -- From then on nobody starts a trade on it: the age limits of the settings, applied when the row was written.
+  stale_at timestamptz not null,
+  source text not null,
+  is_divergent boolean not null,
+  primary key (crypto, fiat),
+  constraint rates_crypto_check check (crypto in ('BTC', 'ETH', 'USDT')),
+  constraint rates_fiat_check check (fiat ~ '^[A-Z]{3}$'),
+  constraint rates_rate_check check (rate > (0)::numeric),
+  constraint rates_source_check check (source in ('live', 'recorded'))
+) with (fillfactor = 50);
+create trigger pages_show_rates after insert or delete or update on rates for each statement execute function note_topic('rates');
+grant select on rates to parley_chain, parley_signer, parley_web, parley_worker;
+grant insert, update on rates to parley_worker;
+
+-- One price a day, kept by the market itself while it runs on live rates; the converter's chart.
+create table rate_days (
+  crypto text not null,
+  fiat text not null,
+  day date not null,
+  rate numeric not null,
+  primary key (crypto, fiat, day),
+  constraint rate_days_rate_check check (rate > (0)::numeric)
+);
+create trigger pages_show_days_of_rates after insert or delete or update on rate_days for each statement execute function note_topic('rates');
+grant select on rate_days to parley_chain, parley_web, parley_worker;
+grant insert on rate_days to parley_worker;
+
+-- The rate that something was decided by: a trade's price, a conversion, a limit. One row a reason, never changed.
+create table rate_uses (
+  subject text not null,
+  crypto text not null,
+  fiat text not null,
+  rate numeric not null,
+  as_of timestamptz not null,
+  source text not null,
+  used_at timestamptz not null,
+  primary key (subject, crypto, fiat)
+);
+grant insert, select on rate_uses to parley_chain, parley_web, parley_worker;
+
+-- money/ledger
+
+-- The market's clock: the database's, moved only by tests and by the seeding of past days.
+create table market_clock (
+  only_row boolean not null default true,
+  shift interval not null,
+  stands_at timestamptz,
+  primary key (only_row),
+  constraint market_clock_only_row_check check (only_row)
+);
+insert into market_clock (shift) values ('0');
+create trigger everything_at_another_time after update on market_clock for each statement execute function note_topic('everything');
+grant select on market_clock to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table ledger_accounts (
+  id bigint generated always as identity not null,
+  name text not null,
+  currency text not null,
+  -- user: available and held; trade: escrow; house: fees, dust, inventory, loss; outside: the chain.
+  kind text not null,
+  may_overdraw boolean not null,
+  balance_units bigint not null default 0,
+  primary key (id),
+  constraint ledger_accounts_id_currency_key unique (id, currency),
+  constraint ledger_accounts_name_key unique (name),
+  constraint ledger_accounts_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint ledger_accounts_kind_check check (kind in ('user', 'trade', 'house', 'outside')),
+  constraint ledger_accounts_kind_in_name check (split_part(name, ':', 1) = kind),
+  constraint ledger_accounts_name_form check (name ~ '^((user|trade):[0-9]+|house|outside):(BTC|ETH|USDT):[a-z]+$'),
+  constraint ledger_accounts_not_overdrawn check (may_overdraw or balance_units >= 0)
+) with (fillfactor = 60);
+create index ledger_accounts_lasting on ledger_accounts (id) where kind <> 'trade';
+create index ledger_accounts_of_operator on ledger_accounts (id) where kind in ('house', 'outside');
+create trigger ledger_accounts_keep_currency before update of id, currency on ledger_accounts for each row when (old.id <> new.id or old.currency <> new.currency) execute function refuse_other_account();
+create trigger ledger_accounts_stay before delete or truncate on ledger_accounts for each statement execute function refuse_other_account();
+grant select on ledger_accounts to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table journals (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject text not null,
+  at timestamptz not null,
+  -- Null in journals of before, which the first check looks at with everything else.
+  xid xid8 default pg_current_xact_id(),
+  primary key (id),
+  constraint journals_kind_subject_key unique (kind, subject)
+);
+create index journals_by_xid on journals (xid) where xid is not null;
+create trigger journals_append_only before delete or update or truncate on journals for each statement execute function refuse_change();
+grant select on journals to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- One line moves units from one account to another of the same currency, so an unbalanced journal cannot be written.
+create table postings (
+  id bigint generated always as identity not null,
+  journal_id bigint not null,
+  from_account bigint not null,
+  to_account bigint not null,
+  currency text not null,
+  units bigint not null,
+  primary key (id),
+  constraint postings_check check (from_account <> to_account),
+  constraint postings_units_check check (units > 0)
+);
+create index postings_from on postings (from_account, id);
+create index postings_of_journal on postings (journal_id);
+create index postings_to on postings (to_account, id);
+create trigger postings_append_only before delete or update or truncate on postings for each statement execute function refuse_change();
+create trigger postings_name_what_is_there after insert on postings referencing new table as new_postings for each statement execute function check_new_postings();
+grant select on postings to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- Switches that staff or the books' own checker turn: a halted kind of movement is refused until somebody lifts it.
+create table halts (
+  name text not null,
+  reason text not null,
+  since timestamptz not null,
+  -- A halt that stands for a broken invariant: to lift it is to say that the figures are right.
+  takes_two boolean not null default false,
+  primary key (name),
+  constraint halts_name_check check (name in ('money_out', 'bitcoin_out', 'ethereum_out', 'bitcoin_in', 'ethereum_in', 'new_trades', 'releases', 'conversions', 'ledger', 'coin_BTC', 'coin_ETH', 'coin_USDT'))
+);
+create trigger pages_show_halts after insert or delete or update on halts for each statement execute function note_topic('site');
+grant select on halts to parley_chain, parley_signer, parley_web, parley_worker;
+grant insert on halts to parley_chain, parley_worker;
+
+create table ledger_watermark (
+  only_row boolean not null default true,
+  snapshot pg_snapshot not null,
+  primary key (only_row),
+  constraint ledger_watermark_only_row_check check (only_row)
+);
+grant delete, insert, select, update on ledger_watermark to parley_worker;
+
+-- What the postings up to the watermark sum to, of each account that is not a trade's. A trade's has a few, read as they are.
+create table ledger_folds (
+  account_id bigint not null,
+  units numeric not null,
+  primary key (account_id)
+) with (fillfactor = 70);
+alter table ledger_folds add foreign key (account_id) references ledger_accounts(id);
+grant delete, insert, select, update on ledger_folds to parley_worker;
+
+-- Numbers of transactions are one cluster's own. Restored from a dump into another one, journals would seem to come from the
+-- future, or from before the watermark: until the migrations' next run, which forgets the numbers, everything is looked at.
+create table ledger_cluster (
+  only_row boolean not null default true,
+  system_identifier bigint not null,
+  primary key (only_row),
+  constraint ledger_cluster_only_row_check check (only_row)
+);
+insert into ledger_cluster (system_identifier)
+select system_identifier
+from pg_control_system();
+grant select on ledger_cluster to parley_worker;
+
+-- money/custody
+
+create table wallet_rails (
+  chain text not null,
+  is_available boolean not null,
+  reason text,
+  -- regtest, main, …; a chain id in digits for Ethereum.
+  network text not null,
+  is_test boolean not null,
+  account_key text,
+  token text,
+  -- What a unit of space costs now: satoshi per 1000 virtual bytes; wei per gas, base and tip.
+  fee_price numeric(78,0),
+  fee_tip numeric(78,0),
+  fee_at timestamptz,
+  scanned_height int not null default '-1'::int,
+  final_height int not null default '-1'::int,
+  scanned_at timestamptz,
+  reason_code text,
+  -- Which account is followed: an extended public key, or an address of Ethereum, as the signer says it.
+  cold_account text,
+  cold_nonce int,
+  primary key (chain),
+  constraint wallet_rails_chain_check check (chain in ('bitcoin', 'ethereum')),
+  constraint wallet_rails_check check (is_available or reason is not null),
+  constraint wallet_rails_reason_code_check check (reason_code in ('switched_off', 'not_set_up', 'no_answer', 'other_keys', 'not_reached'))
+);
+grant insert, update on wallet_rails to parley_chain;
+grant select on wallet_rails to parley_chain, parley_web, parley_worker;
+
+create table wallet_addresses (
+  id bigint generated always as identity not null,
+  chain text not null,
+  -- 0 receives from others, 1 is for ourselves.
+  branch int not null,
+  path_index int not null,
+  address text not null,
+  -- user: deposits of that user. house: what the house puts in. change, hot: where our own coins go.
+  purpose text not null,
+  user_id bigint,
+  currency text not null,
+  created_at timestamptz not null,
+  attestation text,
+  -- What an address is for that is made once for something: change, for its send-out.
+  subject text,
+  primary key (id),
+  constraint wallet_addresses_chain_address_key unique (chain, address),
+  constraint wallet_addresses_chain_branch_path_index_key unique (chain, branch, path_index),
+  constraint wallet_addresses_subject_key unique (subject),
+  constraint wallet_addresses_branch_check check (branch in (0, 1)),
+  constraint wallet_addresses_check check ((purpose = 'user') = (user_id is not null)),
+  constraint wallet_addresses_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint wallet_addresses_own_branch check ((purpose in ('change', 'hot', 'refill')) = (branch = 1)),
+  constraint wallet_addresses_path_index_check check (path_index >= 0),
+  constraint wallet_addresses_purpose_check check (purpose in ('user', 'house', 'change', 'hot', 'refill'))
+);
+alter table wallet_addresses add foreign key (chain) references wallet_rails(chain);
+create unique index wallet_address_of_house on wallet_addresses (currency) where purpose = 'house';
+create unique index wallet_address_of_refills on wallet_addresses (currency) where purpose = 'refill';
+create unique index wallet_address_of_user on wallet_addresses (user_id, currency) where user_id is not null;
+create index wallet_addresses_unattested on wallet_addresses (id) where attestation is null;
+grant select on wallet_addresses to parley_chain, parley_signer, parley_web, parley_worker;
+grant insert, update (attestation) on wallet_addresses to parley_signer;
+
+-- The next free index of each branch; its row is locked while one is taken.
+create table wallet_paths (
+  chain text not null,
+  branch int not null,
+  next_index int not null,
+  primary key (chain, branch)
+);
+alter table wallet_paths add foreign key (chain) references wallet_rails(chain);
+grant select on wallet_paths to parley_chain, parley_signer, parley_web, parley_worker;
+grant insert, update on wallet_paths to parley_signer;
+
+create table wallet_blocks (
+  chain text not null,
+  height int not null,
+  hash text not null,
+  primary key (chain, height)
+);
+alter table wallet_blocks add foreign key (chain) references wallet_rails(chain);
+grant delete, insert, update on wallet_blocks to parley_chain;
+grant select on wallet_blocks to parley_chain, parley_web, parley_worker;
+
+create table deposits (
+  id bigint generated always as identity not null,
+  hash text not null,
+  chain text not null,
+  txid text not null,
+  -- The output of a bitcoin transaction; the how-manieth transfer of an Ethereum one; -1 for its own ether.
+  output_index int not null,
+  currency text not null,
+  address_id bigint not null,
+  -- As the chain counts: satoshi, wei, micro-USDT; and in the ledger's units, rounded down.
+  chain_units numeric(78,0) not null,
+  units bigint not null,
+  -- incoming: seen. credited: posted. gone: neither in a block nor waiting. quarantined: the chain contradicts itself.
+  status text not null,
+  block_height int,
+  block_hash text,
+  is_coinbase boolean not null default false,
+  -- How often it was credited; the number is part of the journal's subject.
+  round int not null default 0,
+  -- Of the last credit: what the house had lost to an earlier reversal and took back first.
+  repaid_units bigint not null default 0,
+  first_seen_at timestamptz not null,
+  credited_at timestamptz,
+  fault text,
+  primary key (id),
+  constraint deposits_chain_txid_output_index_key unique (chain, txid, output_index),
+  constraint deposits_hash_key unique (hash),
+  constraint deposits_chain_units_check check (chain_units > (0)::numeric),
+  constraint deposits_check check ((block_height is null) = (block_hash is null)),
+  constraint deposits_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint deposits_status_check check (status in ('incoming', 'credited', 'gone', 'quarantined')),
+  constraint deposits_units_check check (units >= 0)
+);
+alter table deposits add foreign key (address_id) references wallet_addresses(id);
+alter table deposits add foreign key (chain) references wallet_rails(chain);
+create index deposits_by_block on deposits (chain, block_height);
+-- Of an address that was paid for years, what is on its way.
+create index deposits_incoming on deposits (address_id) where status = 'incoming';
+create index deposits_of_address on deposits (address_id, id desc);
+create index deposits_open on deposits (chain, status) where status in ('incoming', 'quarantined');
+create trigger deposits_are_credited_once before update of status on deposits for each row when ((old.status is distinct from new.status) and (('credited' = old.status) or ('credited' = new.status))) execute function deposits_are_credited_once();
+create trigger deposits_begin_uncredited before insert on deposits for each row when (new.status = 'credited') execute function deposits_are_credited_once();
+grant insert, update (status, block_height, block_hash, fault) on deposits to parley_chain;
+grant select on deposits to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- Bitcoin outputs that are ours, and what spends them.
+create table coins (
+  txid text not null,
+  output_index int not null,
+  address_id bigint not null,
+  units bigint not null,
+  is_coinbase boolean not null,
+  -- Null while it is in no block.
+  block_height int,
+  spent_txid text,
+  spent_height int,
+  -- The payment that it is reserved for.
+  payment_id bigint,
+  primary key (txid, output_index),
+  constraint coins_units_check check (units > 0)
+);
+alter table coins add foreign key (address_id) references wallet_addresses(id);
+create index coins_by_block on coins (block_height);
+create index coins_by_spend on coins (spent_txid) where spent_txid is not null;
+create index coins_by_spent_height on coins (spent_height) where spent_height is not null;
+create index coins_free on coins (units desc) where payment_id is null and spent_txid is null and block_height is not null;
+create index coins_of_payment on coins (payment_id);
+create index coins_spent_in_no_block on coins (txid) where spent_txid is not null and spent_height is null;
+create index coins_unspent on coins (txid) where spent_txid is null;
+grant insert, update on coins to parley_chain;
+grant select on coins to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- What is finer than the ledger's unit, in the chain's, until it makes whole units.
+create table wallet_dust (
+  currency text not null,
+  chain_units numeric(78,0) not null,
+  primary key (currency)
+);
+grant insert, update on wallet_dust to parley_chain;
+grant select on wallet_dust to parley_chain, parley_web, parley_worker;
+
+-- A user whose credited deposit was taken back after he had spent it; nothing leaves until somebody has looked.
+create table wallet_holds (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  currency text not null,
+  -- What the house paid for it and has not got back.
+  owed_units bigint not null,
+  deposit_id bigint not null,
+  reason text not null,
+  since timestamptz not null,
+  lifted_at timestamptz,
+  primary key (id),
+  constraint wallet_holds_deposit_id_key unique (deposit_id),
+  constraint wallet_holds_owed_units_check check (owed_units >= 0)
+);
+alter table wallet_holds add foreign key (deposit_id) references deposits(id);
+create index wallet_holds_standing on wallet_holds (user_id) where lifted_at is null;
+grant insert, update on wallet_holds to parley_chain;
+grant select (user_id, lifted_at) on wallet_holds to parley_chain, parley_signer;
+grant select on wallet_holds to parley_chain, parley_web, parley_worker;
+
+create table send_outs (
+  id bigint generated always as identity not null,
+  hash text not null,
+  quote_id bigint not null,
+  user_id bigint not null,
+  currency text not null,
+  destination text not null,
+  units bigint not null,
+  fee_units bigint not null,
+  usd_value numeric not null,
+  status text not null,
+  reason text,
+  created_at timestamptz not null,
+  -- Not before: a restricted account's money leaves a day later.
+  due_at timestamptz not null,
+  ended_at timestamptz,
+  -- It is due, what is hot does not cover it, and what is cold does.
+  awaits_refill boolean not null default false,
+  primary key (id),
+  constraint send_outs_hash_key unique (hash),
+  constraint send_outs_quote_id_key unique (quote_id),
+  constraint send_outs_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint send_outs_fee_units_check check (fee_units > 0),
+  constraint send_outs_status_check check (status in ('pending', 'broadcast', 'confirming', 'completed', 'failed', 'cancelled')),
+  constraint send_outs_units_check check (units > 0)
+);
+create index send_outs_of_user on send_outs (user_id, id desc);
+create index send_outs_open on send_outs (id) where status in ('pending', 'broadcast', 'confirming');
+create trigger send_outs_keep_terms before update on send_outs for each row execute function send_outs_keep_terms();
+grant update (status, reason, ended_at, awaits_refill) on send_outs to parley_chain;
+grant select on send_outs to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table chain_payments (
+  id bigint generated always as identity not null,
+  chain text not null,
+  currency text not null,
+  purpose text not null,
+  -- The send-out's hash; a hash of its own for the others.
+  subject text not null,
+  plan jsonb not null,
+  status text not null,
+  from_address text,
+  nonce int,
+  raw_hex text,
+  txid text,
+  -- Both in the chain's units: what a node said it cost, and what leaves us beside it.
+  fee_paid numeric(78,0),
+  block_height int,
+  block_hash text,
+  tries int not null default 0,
+  tried_at timestamptz,
+  accepted_at timestamptz,
+  conflict_txid text,
+  conflict_height int,
+  fault text,
+  created_at timestamptz not null,
+  stuck_kind text,
+  stuck_since_height int,
+  stuck_why text,
+  outcome text,
+  -- Set before the signer is asked, and gone with its answer. A process that died meanwhile holds nobody up for ever.
+  asked_at timestamptz,
+  primary key (id),
+  constraint chain_payments_from_address_nonce_key unique (from_address, nonce),
+  constraint chain_payments_purpose_subject_key unique (purpose, subject),
+  constraint chain_payments_txid_key unique (txid),
+  constraint chain_payments_bytes_whole check (((status in ('pending', 'cancelled')) or (not (outcome is distinct from 'refused'))) = (raw_hex is null)),
+  constraint chain_payments_check1 check ((raw_hex is null) = (txid is null)),
+  constraint chain_payments_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint chain_payments_outcome_check check (outcome in ('refused', 'reverted', 'conflicted')),
+  constraint chain_payments_outcome_whole check ((status = 'failed') = (outcome is not null)),
+  constraint chain_payments_purpose_check check (purpose in ('send_out', 'sweep', 'gas', 'cold')),
+  constraint chain_payments_status_check check (status in ('pending', 'broadcast', 'confirming', 'completed', 'failed', 'cancelled')),
+  constraint chain_payments_stuck_kind_check check (stuck_kind in ('lost', 'unclear')),
+  constraint chain_payments_stuck_whole check ((stuck_kind is null) = (stuck_since_height is null))
+);
+alter table chain_payments add foreign key (chain) references wallet_rails(chain);
+-- Settled payments that a deep reorganisation took out of their block: their bytes are shown again.
+create index chain_payments_loosened on chain_payments (chain, id) where status = 'completed' and block_height is null;
+create index chain_payments_open on chain_payments (chain, id) where status in ('pending', 'broadcast', 'confirming');
+create trigger chain_payments_keep_bytes before update on chain_payments for each row execute function chain_payments_keep_bytes();
+grant insert, update on chain_payments to parley_chain;
+grant select on chain_payments to parley_chain, parley_web, parley_worker;
+
+create table payment_moves (
+  id bigint generated always as identity not null,
+  payment_id bigint not null,
+  verb text not null,
+  status text not null,
+  at timestamptz not null,
+  primary key (id)
+);
+alter table payment_moves add foreign key (payment_id) references chain_payments(id);
+create index payment_moves_of_payment on payment_moves (payment_id, id);
+grant insert on payment_moves to parley_chain;
+grant select on payment_moves to parley_chain, parley_web, parley_worker;
+
+-- Whole ledger units that stand on our Ethereum addresses at a finalized block, read from the node.
+create table chain_assets (
+  currency text not null,
+  units bigint not null,
+  height int not null,
+  at timestamptz not null,
+  cold_units bigint not null default 0,
+  left_units bigint not null default 0,
+  primary key (currency),
+  constraint chain_assets_check check (left_units >= 0 and left_units <= units),
+  constraint chain_assets_cold_units_check check (cold_units >= 0),
+  constraint chain_assets_currency_check check (currency in ('ETH', 'USDT'))
+);
+grant insert, update on chain_assets to parley_chain;
+grant select on chain_assets to parley_chain, parley_web, parley_worker;
+
+-- Outputs of the cold account, of which none is ever a deposit or spent by a payment of ours.
+create table cold_coins (
+  txid text not null,
+  output_index int not null,
+  account text not null,
+  branch int not null,
+  path_index int not null,
+  address text not null,
+  units bigint not null,
+  -- Null while it is in no block.
+  block_height int,
+  spent_txid text,
+  spent_height int,
+  primary key (txid, output_index),
+  constraint cold_coins_branch_check check (branch in (0, 1)),
+  constraint cold_coins_check check ((spent_txid is null) = (spent_height is null)),
+  constraint cold_coins_path_index_check check (path_index >= 0),
+  constraint cold_coins_units_check check (units > 0)
+);
+create index cold_coins_by_block on cold_coins (block_height);
+create index cold_coins_by_spend on cold_coins (spent_height) where spent_height is not null;
+create index cold_coins_unspent on cold_coins (units desc) where spent_txid is null;
+grant insert, update on cold_coins to parley_chain;
+grant select on cold_coins to parley_chain, parley_signer, parley_worker;
+
+-- What transactions took from the cold account that did not come to us: the network's fee of a refill, or what the
+-- operator took for himself. It is the operator's, and is posted when it is final.
+create table cold_spends (
+  id bigint generated always as identity not null,
+  chain text not null,
+  txid text not null,
+  currency text not null,
+  units bigint not null,
+  -- Null while it is in no block.
+  block_height int,
+  posted_at timestamptz,
+  primary key (id),
+  constraint cold_spends_chain_txid_currency_key unique (chain, txid, currency),
+  constraint cold_spends_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint cold_spends_units_check check (units >= 0)
+);
+alter table cold_spends add foreign key (chain) references wallet_rails(chain);
+create index cold_spends_open on cold_spends (chain, id) where posted_at is null;
+grant delete, insert, select, update (block_height) on cold_spends to parley_chain;
+
+-- Payments from the cold account to us: what was written for the operator to sign, and what came back signed.
+create table cold_refills (
+  id bigint generated always as identity not null,
+  hash text not null,
+  chain text not null,
+  currency text not null,
+  -- What arrives.
+  units bigint not null,
+  -- A PSBT in base64, or an unsigned transaction in hex.
+  unsigned text not null,
+  raw_hex text,
+  txid text,
+  created_at timestamptz not null,
+  signed_at timestamptz,
+  tries int not null default 0,
+  tried_at timestamptz,
+  accepted_at timestamptz,
+  fault text,
+  primary key (id),
+  constraint cold_refills_hash_key unique (hash),
+  constraint cold_refills_txid_key unique (txid),
+  constraint cold_refills_check check ((raw_hex is null) = (signed_at is null)),
+  constraint cold_refills_check1 check ((raw_hex is null) = (txid is null)),
+  constraint cold_refills_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint cold_refills_units_check check (units > 0)
+);
+alter table cold_refills add foreign key (chain) references wallet_rails(chain);
+create index cold_refills_signed on cold_refills (chain, id) where raw_hex is not null;
+create trigger cold_refills_keep_bytes before update on cold_refills for each row execute function cold_refills_keep_bytes();
+grant insert, select, update on cold_refills to parley_chain;
+
+create table cold_arrivals (
+  txid text not null,
+  currency text not null,
+  account text not null,
+  units bigint not null,
+  -- Null while it is in no block.
+  block_height int,
+  primary key (txid, currency),
+  constraint cold_arrivals_currency_check check (currency in ('ETH', 'USDT')),
+  constraint cold_arrivals_units_check check (units > 0)
+);
+create index cold_arrivals_by_block on cold_arrivals (block_height);
+grant insert, select, update (block_height) on cold_arrivals to parley_chain;
+
+alter table coins add foreign key (payment_id) references chain_payments(id);
+
+-- people/accounts
+
+create table users (
+  id bigint generated always as identity not null,
+  external_id uuid not null,
+  username text not null,
+  username_changed_at timestamptz,
+  email_sealed bytea not null,
+  email_index bytea not null,
+  email_confirmed_at timestamptz,
+  first_name_sealed bytea not null,
+  last_name_sealed bytea not null,
+  birth_date_sealed bytea not null,
+  full_name_visibility text not null default 'first_name_initial',
+  country_iso text not null,
+  locale text not null default 'en',
+  currency_code text not null default 'USD',
+  timezone text not null default 'UTC',
+  bio text not null default '',
+  referral_code text not null,
+  referred_by bigint,
+  notify_interval_min int not null default 10,
+  is_balance_hidden boolean not null default false,
+  tours_completed text[] not null default '{}'::text[],
+  -- Given by hand or to the demo's robots; otherwise the level follows from what is verified.
+  granted_level numeric(2,1),
+  is_demo boolean not null default false,
+  last_seen_at timestamptz not null,
+  created_at timestamptz not null,
+  level numeric(2,1) generated always as (
+case
+    when is_level_lowered then least(granted_level, coalesce(verified_level, (
+    case
+        when (email_confirmed_at is null) then 0
+        else 1
+    end)::numeric))
+    else coalesce(granted_level, verified_level, (
+    case
+        when (email_confirmed_at is null) then 0
+        else 1
+    end)::numeric)
+end) stored not null,
+  username_skeleton text,
+  -- The reference that the account was made with. What binds is the signer's row: a later change here has no effect.
+  credential uuid,
+  -- Stands in every email to a confirmed address, so that its owner knows the email for ours.
+  mail_phrase_sealed bytea,
+  sign_in_country text,
+  usual_country text,
+  verified_level numeric(2,1),
+  avatar text,
+  corporate_since timestamptz,
+  company_name_sealed bytea,
+  company_postponed_until timestamptz,
+  -- An administrator has granted less than what was verified then.
+  is_level_lowered boolean not null default false,
+  -- 1: identity, email, address and phone before anything moves. 2: by level.
+  registration_group smallint not null default 2,
+  -- Identity, address and phone are verified.
+  is_identified boolean not null default false,
+  username_changes int not null default 0,
+  trades_closed_at timestamptz,
+  primary key (id),
+  constraint users_credential_key unique (credential),
+  constraint users_external_id_key unique (external_id),
+  constraint users_referral_code_key unique (referral_code),
+  constraint users_avatar_check check (avatar ~ '^[A-Za-z0-9_-]{43}$'),
+  constraint users_company_check check (corporate_since is not null or company_name_sealed is null),
+  constraint users_country_iso_check check (country_iso ~ '^[A-Z]{2}$'),
+  constraint users_full_name_visibility_check check (full_name_visibility in ('first_name_initial', 'full_name', 'everyone', 'trusted', 'trusted_and_partners', 'hidden')),
+  constraint users_granted_level_check check ((granted_level >= (0)::numeric) and (granted_level <= (4)::numeric)),
+  constraint users_notify_interval_min_check check (notify_interval_min >= 1 and notify_interval_min <= 1440),
+  constraint users_registration_group_check check (registration_group in (1, 2)),
+  constraint users_sign_in_country_check check (sign_in_country ~ '^[A-Z]{2}$'),
+  constraint users_username_changes_check check (username_changes >= 0),
+  constraint users_username_check check (username ~ '^[A-Za-z0-9_-]{3,20}$'),
+  constraint users_usual_country_check check (usual_country ~ '^[A-Z]{2}$'),
+  constraint users_verified_level_check check (verified_level = any (array[1.5, (2)::numeric, 2.5, (3)::numeric]))
+);
+alter table users add foreign key (referred_by) references users(id);
+create unique index users_by_confirmed_email on users (email_index) where email_confirmed_at is not null;
+create index users_by_email on users (email_index, id desc);
+create unique index users_by_skeleton on users (username_skeleton);
+create unique index users_by_username on users (lower(username));
+create trigger account_change_noted after update of email_index, email_confirmed_at, username on users for each row execute function note_account_change();
+create trigger badges_of_levels after update of granted_level, verified_level, email_confirmed_at on users for each row when (old.level is distinct from new.level) execute function note_badge_due('id');
+create trigger confirmed_email_stays before update of email_sealed, email_index, email_confirmed_at on users for each row when (old.email_confirmed_at is not null and (new.email_sealed <> old.email_sealed or new.email_index <> old.email_index or (new.email_confirmed_at is distinct from old.email_confirmed_at))) execute function keep_confirmed_email();
+create trigger level_is_lowered before update of granted_level on users for each row when (new.granted_level is distinct from old.granted_level) execute function note_lowered_level();
+create trigger names_await_payer after update of first_name_sealed, last_name_sealed, company_name_sealed on users for each row when (old.email_sealed = new.email_sealed and (((old.first_name_sealed is distinct from new.first_name_sealed) or (old.last_name_sealed is distinct from new.last_name_sealed)) or (old.company_name_sealed is distinct from new.company_name_sealed))) execute function await_payer_again();
+create trigger pages_show_avatars after update of avatar on users for each row when (old.avatar is distinct from new.avatar) execute function note_user_change();
+create trigger pages_show_users after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at, granted_level, verified_level, corporate_since, company_name_sealed on users for each row execute function note_user_change();
+create trigger registration_group_is_chosen before insert on users for each row execute function choose_registration_group();
+create trigger users_bind_credential after insert on users for each row when (new.credential is not null) execute function bind_credential();
+create trigger viewers_of_avatars after update of avatar on users for each row when (old.avatar is distinct from new.avatar) execute function note_viewer('id');
+create trigger viewers_of_users after update of external_id, username, country_iso, is_demo, granted_level, verified_level, email_confirmed_at, is_identified, sign_in_country, full_name_visibility, corporate_since, company_name_sealed on users for each row execute function note_viewer('id');
+grant select on users to parley_chain, parley_web, parley_worker;
+grant select (id, username, email_confirmed_at) on users to parley_signer;
+grant insert (external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed, full_name_visibility, country_iso, locale, currency_code, timezone, bio, referral_code, referred_by, is_demo, last_seen_at, created_at, username_skeleton, credential), update (username, username_changed_at, email_sealed, email_index, email_confirmed_at, full_name_visibility, locale, currency_code, timezone, bio, notify_interval_min, is_balance_hidden, tours_completed, last_seen_at, username_skeleton, mail_phrase_sealed, sign_in_country, usual_country, username_changes) on users to parley_web;
+grant update (last_seen_at) on users to parley_worker;
+
+create table user_roles (
+  user_id bigint not null,
+  role text not null,
+  granted_at timestamptz not null,
+  -- Whom staff, and not the operator, gave a role decides by it from the next day on; null is at once.
+  decides_from timestamptz,
+  primary key (user_id, role),
+  constraint user_roles_role_check check (role in ('admin', 'supermoderator', 'moderator'))
+);
+alter table user_roles add foreign key (user_id) references users(id);
+create trigger role_noted after insert or delete on user_roles for each row execute function note_role();
+create trigger viewers_of_gone_roles after delete on user_roles referencing old table as touched for each statement execute function note_viewers('user_id');
+create trigger viewers_of_new_roles after insert on user_roles referencing new table as touched for each statement execute function note_viewers('user_id');
+create trigger viewers_of_roles after update on user_roles referencing new table as touched for each statement execute function note_viewers('user_id');
+grant select on user_roles to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table user_restrictions (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  state text not null,
+  reason_code text not null,
+  case_number text not null,
+  review_at timestamptz not null,
+  since timestamptz not null,
+  lifted_at timestamptz,
+  -- Null is the operator of the machine.
+  set_by bigint,
+  -- For the staff alone. A letter may be two of those that the web counts.
+  note text,
+  lifted_by bigint,
+  -- As the person is told.
+  lifted_why text,
+  leave_allowed_by bigint,
+  leave_allowed_at timestamptz,
+  primary key (id),
+  constraint user_restrictions_case_number_key unique (case_number),
+  constraint user_restrictions_check check (lifted_by <> set_by),
+  constraint user_restrictions_check1 check (leave_allowed_by <> set_by),
+  constraint user_restrictions_check2 check ((leave_allowed_by is null) = (leave_allowed_at is null)),
+  constraint user_restrictions_check3 check (leave_allowed_at is null or state = 'banned'),
+  constraint user_restrictions_lifted_why_check check ((char_length(lifted_why) >= 1) and (char_length(lifted_why) <= 1000)),
+  constraint user_restrictions_note_check check ((char_length(note) >= 1) and (char_length(note) <= 1000)),
+  constraint user_restrictions_state_check check (state in ('banned', 'suspended', 'on_hold', 'compliance_hold', 'frozen', 'restricted', 'compromised'))
+);
+alter table user_restrictions add constraint user_restrictions_lifted_why_said check (is_said(lifted_why)) not valid;
+alter table user_restrictions add constraint user_restrictions_note_said check (is_said(note)) not valid;
+alter table user_restrictions add foreign key (leave_allowed_by) references users(id);
+alter table user_restrictions add foreign key (lifted_by) references users(id);
+alter table user_restrictions add foreign key (set_by) references users(id);
+alter table user_restrictions add foreign key (user_id) references users(id);
+create unique index user_restrictions_once on user_restrictions (user_id, state) where lifted_at is null;
+create index user_restrictions_review on user_restrictions (review_at) where lifted_at is null;
+create index user_restrictions_standing on user_restrictions (user_id) where lifted_at is null;
+create index user_restrictions_to_review on user_restrictions (review_at) where lifted_at is null;
+create trigger badges_of_new_restrictions after insert on user_restrictions for each row execute function note_badge_due('user_id');
+create trigger badges_of_restrictions after update of lifted_at on user_restrictions for each row execute function note_badge_due('user_id');
+create trigger listed_are_asked_again after update of lifted_at on user_restrictions for each row when (new.lifted_at is not null) execute function ask_again_of_listed();
+create trigger pages_show_new_restrictions after insert on user_restrictions referencing new table as added for each statement execute function note_owner_changes('user_id');
+create trigger pages_show_restrictions after update on user_restrictions referencing new table as added for each statement execute function note_owner_changes('user_id');
+create trigger recovered_account_held after update of lifted_at on user_restrictions for each row when (new.state = 'compromised' and old.lifted_at is null and new.lifted_at is not null) execute function hold_recovered_account();
+create trigger viewers_of_gone_restrictions after delete on user_restrictions referencing old table as touched for each statement execute function note_viewers('user_id');
+create trigger viewers_of_new_restrictions after insert on user_restrictions referencing new table as touched for each statement execute function note_viewers('user_id');
+create trigger viewers_of_restrictions after update on user_restrictions referencing new table as touched for each statement execute function note_viewers('user_id');
+grant select (user_id, state, lifted_at, leave_allowed_at) on user_restrictions to parley_chain;
+grant select on user_restrictions to parley_chain, parley_web, parley_worker;
+grant select (user_id, state, case_number, lifted_at, set_by, leave_allowed_at) on user_restrictions to parley_signer;
+
+alter table setting_changes add foreign key (confirmed_by) references users(id);
+alter table wallet_addresses add foreign key (user_id) references users(id);
+alter table wallet_holds add foreign key (user_id) references users(id);
+alter table send_outs add foreign key (user_id) references users(id);
+alter table feature_flags add foreign key (changed_by) references users(id);
+alter table feature_flag_users add foreign key (user_id) references users(id);
+alter table feature_flag_changes add foreign key (changed_by) references users(id);
+alter table feature_flag_changes add foreign key (user_id) references users(id);
+alter table error_kinds add foreign key (resolved_by) references users(id);
+
+-- people/reputation
+
+create table user_reputation (
+  user_id bigint not null,
+  feedback_positive int not null default 0,
+  feedback_negative int not null default 0,
+  trades_total int not null default 0,
+  trades_successful int not null default 0,
+  partners_total int not null default 0,
+  month_trades int not null default 0,
+  month_successful int not null default 0,
+  release_median_sec int,
+  payment_median_sec int,
+  first_trade_at timestamptz,
+  trusted_count int not null default 0,
+  blocked_count int not null default 0,
+  -- How many others this user has blocked.
+  blocks_others_count int not null default 0,
+  badge text not null default 'no_badge',
+  is_vendor boolean not null default false,
+  tier text not null default 'no_badge',
+  weight_partners bigint not null default 0,
+  weight_positive bigint not null default 0,
+  weight_negative bigint not null default 0,
+  -- As shown: whole positives rounded down, negatives rounded up.
+  counted_positive int generated always as ((weight_positive / 1000)::int) stored,
+  counted_negative int generated always as (((weight_negative + 999) / 1000)::int) stored,
+  primary key (user_id),
+  constraint user_reputation_badge_check check (badge in ('no_badge', 'vendor', 'power_trader', 'expert_trader', 'operator', 'ceo', 'ambassador')),
+  constraint user_reputation_feedback_negative_check check (feedback_negative >= 0),
+  constraint user_reputation_feedback_positive_check check (feedback_positive >= 0),
+  constraint user_reputation_tier_check check (tier in ('no_badge', 'power_trader', 'expert_trader')),
+  constraint user_reputation_weight_negative_check check (weight_negative >= 0),
+  constraint user_reputation_weight_partners_check check (weight_partners >= 0),
+  constraint user_reputation_weight_positive_check check (weight_positive >= 0)
+) with (fillfactor = 70);
+alter table user_reputation add foreign key (user_id) references users(id);
+create trigger pages_show_new_reputation after insert on user_reputation referencing new table as added for each statement execute function note_owner_changes('user_id');
+create trigger pages_show_reputation after update on user_reputation referencing new table as added for each statement execute function note_owner_changes('user_id');
+grant select on user_reputation to parley_chain, parley_web, parley_worker;
+grant insert (user_id, trades_total, trades_successful, partners_total, month_trades, month_successful, release_median_sec, payment_median_sec, first_trade_at), update (trades_total, trades_successful, partners_total, month_trades, month_successful, release_median_sec, payment_median_sec, first_trade_at) on user_reputation to parley_worker;
+
+create table user_volumes (
+  user_id bigint not null,
+  currency text not null,
+  units bigint not null,
+  primary key (user_id, currency),
+  constraint user_volumes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint user_volumes_units_check check (units >= 0)
+) with (fillfactor = 60);
+alter table user_volumes add foreign key (user_id) references users(id);
+grant select on user_volumes to parley_chain, parley_web, parley_worker;
+
+-- One row a side of a finished trade; the figures above are recomputed from these.
+create table reputation_trades (
+  user_id bigint not null,
+  trade_id bigint not null,
+  partner_id bigint not null,
+  at timestamptz not null,
+  is_successful boolean not null,
+  role text not null,
+  -- Seconds from paid to released for the seller, from start to paid for the buyer.
+  took_sec int,
+  -- The sides of trades that were counted, each with what of its fee was counted: a correction takes back the same.
+  fee_cents bigint not null default 0,
+  primary key (user_id, trade_id),
+  constraint reputation_trades_role_check check (role in ('buyer', 'seller'))
+);
+create index reputation_trades_by_role on reputation_trades (user_id, role, at desc);
+create trigger endings_weighed_change after update on reputation_trades referencing old table as removed new table as added for each statement execute function weigh_endings();
+create trigger endings_weighed_new after insert on reputation_trades referencing new table as added for each statement execute function weigh_endings();
+create trigger fees_counted_change before update on reputation_trades for each row when (old.is_successful is distinct from new.is_successful) execute function count_fee_of_trade();
+create trigger fees_counted_new before insert on reputation_trades for each row execute function count_fee_of_trade();
+create trigger reputation_counted_change after update on reputation_trades referencing old table as removed new table as added for each statement execute function count_reputation();
+create trigger reputation_counted_new after insert on reputation_trades referencing new table as added for each statement execute function count_reputation();
+grant select on reputation_trades to parley_chain, parley_web, parley_worker;
+
+create table trading_pairs (
+  user_id bigint not null,
+  partner_id bigint not null,
+  -- Those that ended, and those of them that went well.
+  trades int not null,
+  successful int not null,
+  last_at timestamptz not null,
+  primary key (user_id, partner_id),
+  constraint trading_pairs_check check (successful >= 0 and successful <= trades),
+  constraint trading_pairs_trades_check check (trades > 0)
+) with (fillfactor = 70);
+create trigger partners_counted_change after update on trading_pairs referencing old table as removed new table as added for each statement execute function count_partners();
+create trigger partners_counted_new after insert on trading_pairs referencing new table as added for each statement execute function count_partners();
+grant select on trading_pairs to parley_web, parley_worker;
+
+create table reputation_totals (
+  user_id bigint not null,
+  trades int not null,
+  successful int not null,
+  -- The end of the first that went well.
+  first_at timestamptz,
+  primary key (user_id)
+) with (fillfactor = 70);
+alter table reputation_totals add foreign key (user_id) references users(id);
+grant select on reputation_totals to parley_web, parley_worker;
+
+-- With how many others somebody has traded, and with how many of them a trade went well.
+create table partner_counts (
+  user_id bigint not null,
+  met int not null,
+  successful int not null,
+  primary key (user_id)
+) with (fillfactor = 70);
+alter table partner_counts add foreign key (user_id) references users(id);
+grant select on partner_counts to parley_web, parley_worker;
+
+-- A ring of 42 days: a slot takes the row of the one 256 slots before it, so the table does not grow with time.
+create table reputation_slots (
+  user_id bigint not null,
+  slot smallint not null,
+  begins_at timestamptz not null,
+  trades int not null,
+  successful int not null,
+  primary key (user_id, slot),
+  constraint reputation_slots_begins_at_check check (begins_at = date_bin('04:00:00'::interval, begins_at, '2000-01-01 00:00:00+00'::timestamptz)),
+  constraint reputation_slots_slot_check check (slot >= 0 and slot <= 1023)
+) with (fillfactor = 70);
+alter table reputation_slots add foreign key (user_id) references users(id);
+create index reputation_slots_by_time on reputation_slots (user_id, begins_at);
+grant select on reputation_slots to parley_web, parley_worker;
+
+-- One of operator, ceo and ambassador, by staff; or what the seed of a demo market gave its traders to begin with.
+create table given_badges (
+  user_id bigint not null,
+  badge text not null,
+  is_seeded boolean not null default false,
+  given_at timestamptz not null,
+  primary key (user_id),
+  constraint given_badges_badge_check check (badge in ('operator', 'ceo', 'ambassador', 'expert_trader', 'power_trader', 'vendor')),
+  constraint given_badges_check check (is_seeded or (badge in ('operator', 'ceo', 'ambassador')))
+);
+alter table given_badges add foreign key (user_id) references users(id);
+create trigger badges_of_given after insert or update on given_badges for each row execute function note_badge_due('user_id');
+create trigger only_demo_traders_are_seeded before insert or update on given_badges for each row when (new.is_seeded) execute function only_demo_traders_are_seeded();
+grant select (user_id, badge, is_seeded) on given_badges to parley_signer;
+grant select on given_badges to parley_web, parley_worker;
+
+-- Whose badge is to be looked at, and when.
+create table badge_dues (
+  user_id bigint not null,
+  due_at timestamptz not null,
+  primary key (user_id)
+);
+alter table badge_dues add foreign key (user_id) references users(id);
+create index badge_dues_by_time on badge_dues (due_at);
+grant select on badge_dues to parley_web, parley_worker;
+
+-- Up to whom everybody has been made due since a number in the settings changed.
+create table badge_sweeps (
+  id boolean not null default true,
+  upto bigint not null,
+  primary key (id),
+  constraint badge_sweeps_id_check check (id)
+);
+insert into badge_sweeps (id, upto) values
+  ('true', '0');
+
+-- Each change of what somebody shows, and why. With the account they go.
+create table badge_changes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  before text not null,
+  badge text not null,
+  -- By staff; or what is there now, or is missing now, of what it needs.
+  why text not null,
+  has int,
+  needs int,
+  at timestamptz not null,
+  primary key (id),
+  constraint badge_changes_check check ((has is null) = (needs is null)),
+  constraint badge_changes_why_check check (why in ('staff', 'restricted', 'id', 'address', 'account_days', 'trades', 'sales', 'partners'))
+);
+alter table badge_changes add foreign key (user_id) references users(id);
+create index badge_changes_of_user on badge_changes (user_id, id);
+grant select on badge_changes to parley_web;
+
+-- What a partner (giver of feedback) adds to a user's figures; thousandths of a whole partner.
+create table pair_weights (
+  user_id bigint not null,
+  partner_id bigint not null,
+  -- Fees of trades on this user's offers with that partner that went well.
+  fee_cents bigint not null default 0,
+  -- What the partner said last of a trade large enough to count.
+  rating smallint,
+  primary key (user_id, partner_id),
+  constraint pair_weights_rating_check check (rating = any (array[1, '-1'::int]))
+) with (fillfactor = 70);
+alter table pair_weights add foreign key (partner_id) references users(id);
+alter table pair_weights add foreign key (user_id) references users(id);
+create trigger partners_weighed_change after update on pair_weights referencing old table as removed new table as added for each statement execute function weigh_partners();
+create trigger partners_weighed_new after insert on pair_weights referencing new table as added for each statement execute function weigh_partners();
+grant select on pair_weights to parley_worker;
+
+-- people/auth
+
+create table sessions (
+  id bigint generated always as identity not null,
+  public_id text not null,
+  token_hash bytea not null,
+  user_id bigint not null,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ip text not null,
+  user_agent text not null,
+  idle_hours int not null default 168,
+  token_at timestamptz not null,
+  -- Begun with an authenticator app or a passkey: what staff may do takes such a session.
+  is_strong boolean not null default false,
+  primary key (id),
+  constraint sessions_public_id_key unique (public_id),
+  constraint sessions_token_hash_key unique (token_hash),
+  constraint sessions_idle_hours_check check (idle_hours > 0)
+);
+alter table sessions add foreign key (user_id) references users(id);
+create index sessions_ever_of_user on sessions (user_id, id);
+create index sessions_of_user on sessions (user_id, id) where ended_at is null;
+-- What is older than a year, and the addresses of sessions that ended so long ago: some of them. Returns how many.
+create index sessions_with_address on sessions (least(ended_at, expires_at)) where ip <> '';
+create index sessions_without_address on sessions (least(ended_at, expires_at)) where ip = '';
+create trigger session_begun_noted after insert on sessions for each row execute function note_session();
+create trigger session_end_noted after update of ended_at on sessions for each row when (old.ended_at is null and new.ended_at is not null) execute function note_session();
+create trigger session_stays_ended before update of ended_at on sessions for each row when (old.ended_at is not null and new.ended_at is null) execute function keep_session_ended();
+create trigger viewers_of_gone_sessions after delete on sessions referencing old table as touched for each statement execute function note_viewers('user_id');
+-- By column, because a session is touched every minute, and so is its user.
+create trigger viewers_of_sessions after update of token_hash, token_at, user_id, expires_at, ended_at, idle_hours on sessions for each row execute function note_viewer('user_id');
+grant insert, select on sessions to parley_chain, parley_web, parley_worker;
+grant select (id, seen_at, expires_at, ended_at, user_agent, idle_hours) on sessions to parley_signer;
+grant update (token_hash, seen_at, ended_at, token_at) on sessions to parley_web, parley_worker;
+
+create table email_codes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  purpose text not null,
+  code_hash bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries_left int not null,
+  spent_at timestamptz,
+  primary key (id),
+  constraint email_codes_purpose_check check (purpose = 'confirm_email')
+);
+alter table email_codes add foreign key (user_id) references users(id);
+create index email_codes_of_user on email_codes (user_id, id desc);
+grant insert, select, update on email_codes to parley_chain, parley_web, parley_worker;
+
+create table failed_attempts (
+  id bigint generated always as identity not null,
+  subject text not null,
+  at timestamptz not null,
+  primary key (id)
+);
+create index failed_attempts_of_subject on failed_attempts (subject, at);
+grant delete, insert, select on failed_attempts to parley_chain, parley_web, parley_worker;
+
+-- A proof is bound to one payload and spent once, by the journal that carries the same subject.
+create table proofs (
+  subject text not null,
+  user_id bigint not null,
+  method text not null,
+  proved_at timestamptz not null,
+  spent_at timestamptz,
+  expires_at timestamptz not null,
+  -- Of releases and send-outs that were proved with a password.
+  usd_cents bigint,
+  primary key (subject, user_id),
+  constraint proofs_check check (spent_at >= proved_at),
+  constraint proofs_method_check check (method in ('password', 'passkey', 'authenticator', 'sms', 'email', 'push'))
+);
+alter table proofs add foreign key (user_id) references users(id);
+create index proofs_by_password on proofs (user_id, proved_at) where usd_cents is not null;
+create index proofs_of_awards on proofs (user_id, spent_at) where subject ~~ 'staff_award:%';
+grant select on proofs to parley_chain, parley_signer, parley_web, parley_worker;
+grant insert, update on proofs to parley_signer;
+
+create table known_devices (
+  user_id bigint not null,
+  device_hash bytea not null,
+  seen_at timestamptz not null,
+  primary key (user_id, device_hash)
+);
+alter table known_devices add foreign key (user_id) references users(id);
+create index known_devices_by_age on known_devices (seen_at);
+create index known_devices_by_hash on known_devices (device_hash);
+grant delete, insert, select, update on known_devices to parley_chain, parley_web, parley_worker;
+
+create table account_activity (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  -- Of a factor which, of a role its name, of a username the one of before.
+  detail text not null default '',
+  -- Of wrong guesses of one place when they began, and how many came within an hour.
+  at timestamptz not null,
+  times int not null default 1,
+  -- Null where nobody was there, as when staff grant a role.
+  ip text,
+  user_agent text,
+  primary key (id),
+  constraint account_activity_kind_check check (kind in ('texts_stopped', 'texts_allowed', 'payment_account_added', 'payment_account_changed', 'payment_account_removed', 'api_key_made', 'api_key_ended', 'staff_recovery_approved', 'staff_recovery_stopped', 'staff_recovered', 'social_connected', 'social_disconnected', 'signed_in', 'session_ended', 'new_device', 'wrong_password', 'wrong_confirmation', 'wrong_code', 'reset_asked', 'recovery_began', 'password_reset', 'password_changed', 'factor_added', 'factor_removed', 'email_confirmed', 'email_changed', 'username_changed', 'role_granted', 'role_revoked', 'closing_asked', 'closing_withdrawn', 'data_asked', 'phone_confirmed', 'phone_removed', 'wrong_second_step', 'recovery_code_used', 'recovery_codes_made', 'factor_options_set', 'sign_in_asked', 'sign_in_approved', 'sign_in_denied', 'second_step_left', 'questions_set', 'questions_removed', 'wrong_answers')),
+  constraint account_activity_times_check check (times > 0)
+);
+alter table account_activity add foreign key (user_id) references users(id);
+create index account_activity_by_age on account_activity (at);
+create index account_activity_of_user on account_activity (user_id, id desc);
+grant select on account_activity to parley_web, parley_worker;
+
+-- After a right password, until the second step: it opens nothing. The token lies in the browser's cookie, which alone may go on.
+create table pending_sign_ins (
+  id bigint generated always as identity not null,
+  -- SHA-256.
+  token_hash bytea not null,
+  -- What a passkey says yes to, and what a code is sent for.
+  public_id text not null,
+  user_id bigint not null,
+  -- A digest of the browser's name.
+  browser_hash bytea not null,
+  -- Before the password was compared: a change of it ends this.
+  password_at timestamptz not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries_left int not null,
+  spent_at timestamptz,
+  -- Where from, for its owner; told_at: it ended unfinished and stands in the activity; mailed: an email went out as well.
+  ip text not null default '',
+  user_agent text not null default '',
+  told_at timestamptz,
+  is_mailed boolean not null default false,
+  primary key (id),
+  constraint pending_sign_ins_public_id_key unique (public_id),
+  constraint pending_sign_ins_token_hash_key unique (token_hash),
+  constraint pending_sign_ins_check check (expires_at <= (made_at + '00:15:00'::interval)),
+  constraint pending_sign_ins_tries_left_check check (tries_left >= 0)
+);
+alter table pending_sign_ins add foreign key (user_id) references users(id);
+create index pending_sign_ins_by_age on pending_sign_ins (made_at);
+create index pending_sign_ins_of_user on pending_sign_ins (user_id);
+create index pending_sign_ins_untold on pending_sign_ins (expires_at) where told_at is null and spent_at is null;
+create trigger sign_in_stays_spent before update on pending_sign_ins for each row when (new.tries_left > old.tries_left or (old.spent_at is not null and (new.spent_at is distinct from old.spent_at))) execute function keep_sign_in_spent();
+grant insert, update (tries_left, spent_at) on pending_sign_ins to parley_web;
+grant select on pending_sign_ins to parley_web, parley_worker;
+grant delete on pending_sign_ins to parley_worker;
+
+create table sign_in_approvals (
+  id bigint generated always as identity not null,
+  -- What the approver's proof is for.
+  public_id text not null,
+  pending_id bigint not null,
+  -- The public id of the sign-in, as the signer is asked about it.
+  sign_in_id text not null,
+  user_id bigint not null,
+  -- Shown at the new browser, and one of those to choose from at the other.
+  number int not null,
+  choices int[] not null,
+  network text not null,
+  ip text not null,
+  user_agent text not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  state text not null default 'pending',
+  decided_at timestamptz,
+  primary key (id),
+  constraint sign_in_approvals_pending_id_key unique (pending_id),
+  constraint sign_in_approvals_public_id_key unique (public_id),
+  constraint sign_in_approvals_sign_in_id_key unique (sign_in_id),
+  constraint sign_in_approvals_check check ((number = any (choices)) and (cardinality(choices) = 3)),
+  constraint sign_in_approvals_check1 check ((state = 'pending') = (decided_at is null)),
+  constraint sign_in_approvals_number_check check (number >= 10 and number <= 99),
+  constraint sign_in_approvals_state_check check (state in ('pending', 'approved', 'denied'))
+);
+alter table sign_in_approvals add foreign key (pending_id) references pending_sign_ins(id) on delete cascade;
+alter table sign_in_approvals add foreign key (user_id) references users(id);
+create index sign_in_approvals_of_user on sign_in_approvals (user_id, made_at);
+create trigger approval_stays_decided before update on sign_in_approvals for each row when (old.state <> 'pending') execute function keep_approval_decided();
+create trigger approval_told after update of state on sign_in_approvals for each row when (old.state = 'pending' and new.state <> 'pending') execute function tell_approval();
+grant update (state, decided_at) on sign_in_approvals to parley_signer;
+grant select on sign_in_approvals to parley_signer, parley_web;
+
+create table spent_puzzles (
+  -- SHA-256 of its signature.
+  digest bytea not null,
+  expires_at timestamptz not null,
+  primary key (digest)
+);
+create index spent_puzzles_by_end on spent_puzzles (expires_at);
+grant insert on spent_puzzles to parley_web;
+grant select on spent_puzzles to parley_web, parley_worker;
+grant delete on spent_puzzles to parley_worker;
+
+-- people/api-keys
+
+create table api_keys (
+  id bigint generated always as identity not null,
+  public_id text not null,
+  user_id bigint not null,
+  name text not null,
+  -- SHA-256 of the secret.
+  secret_hash bytea not null,
+  scopes text[] not null,
+  -- Addresses and ranges from which it works; none is from everywhere.
+  networks text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (id),
+  constraint api_keys_public_id_key unique (public_id),
+  constraint api_keys_secret_hash_key unique (secret_hash),
+  constraint api_keys_check check (expires_at <= (created_at + '366 days'::interval)),
+  constraint api_keys_name_check check ((length(name) >= 1) and (length(name) <= 40)),
+  constraint api_keys_networks_check check (cardinality(networks) <= 10),
+  constraint api_keys_scopes_check check (((cardinality(scopes) >= 1) and (cardinality(scopes) <= 4)) and (scopes <@ array['account', 'offers', 'trades', 'wallet'])),
+  constraint api_keys_secret_hash_check check (octet_length(secret_hash) = 32)
+);
+alter table api_keys add foreign key (user_id) references users(id);
+create index api_keys_by_end on api_keys (expires_at);
+create index api_keys_of_user on api_keys (user_id, id);
+grant select, update (last_used_at) on api_keys to parley_web;
+grant delete, select (id, expires_at) on api_keys to parley_worker;
+
+-- people/phones
+
+create table phones (
+  user_id bigint not null,
+  -- Null where there is none: what was counted stays.
+  number_sealed bytea,
+  number_index bytea,
+  -- Where the number is from, and its last two digits, by which its owner knows it.
+  country_iso text,
+  calling_code text,
+  hint text,
+  consented_at timestamptz,
+  confirmed_at timestamptz,
+  -- Of the newest code. A keyed mark: whoever reads the table does not learn the code.
+  code_mark bytea,
+  code_expires_at timestamptz,
+  tries_left int not null default 0,
+  -- After too many wrong codes.
+  blocked_until timestamptz,
+  -- As the library of numbers knows it; unknown where it does not. Null until a worker has looked.
+  line_type text,
+  primary key (user_id),
+  constraint phones_check check ((number_sealed is null) = (number_index is null)),
+  constraint phones_check1 check (confirmed_at is null or number_index is not null),
+  constraint phones_line_type_check check (line_type in ('mobile', 'fixed_line', 'fixed_line_or_mobile', 'voip', 'personal_number', 'toll_free', 'premium_rate', 'shared_cost', 'pager', 'uan', 'voicemail', 'unknown')),
+  constraint phones_tries_left_check check (tries_left >= 0)
+);
+alter table phones add foreign key (user_id) references users(id);
+create unique index phones_confirmed on phones (number_index) where confirmed_at is not null;
+create index phones_without_type on phones (user_id) where confirmed_at is not null and line_type is null;
+create trigger level_of_phones after insert or delete or update of confirmed_at on phones for each row execute function settle_level_of_phone();
+create trigger line_type_of_number before update of number_index, country_iso on phones for each row when ((old.number_index is distinct from new.number_index) or (old.country_iso is distinct from new.country_iso)) execute function forget_line_type();
+grant select (user_id, confirmed_at) on phones to parley_signer;
+grant select (user_id, number_sealed, country_iso, calling_code, confirmed_at, code_expires_at, tries_left, blocked_until) on phones to parley_web;
+grant select, update (line_type) on phones to parley_worker;
+
+create table phone_messages (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  number_index bytea not null,
+  calling_code text not null,
+  network text not null,
+  channel text not null,
+  -- Sealed; null once it is not needed.
+  code_sealed bytea,
+  -- right: the code was shown, and the carrier is to learn it. settled: it has, or it does not matter any more.
+  state text not null default 'waiting',
+  -- As the specification numbers what is wrong with a number.
+  error_code int,
+  fault text not null default '',
+  attempts int not null default 0,
+  made_at timestamptz not null,
+  next_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- What a text of the signer's confirms, as its reader sees it; null of those that confirm the number itself.
+  about text,
+  sent_code_id bigint,
+  -- A carrier that was asked gave no answer: it may have got there.
+  is_unknown boolean not null default false,
+  primary key (id),
+  constraint phone_messages_channel_check check (channel in ('sms', 'call')),
+  constraint phone_messages_error_code_check check (error_code >= 1 and error_code <= 5),
+  constraint phone_messages_state_check check (state in ('waiting', 'sent', 'failed', 'right', 'settled'))
+);
+alter table phone_messages add foreign key (user_id) references users(id);
+create index phone_messages_by_time on phone_messages (made_at);
+create index phone_messages_due on phone_messages (next_at) where state in ('waiting', 'right');
+create index phone_messages_of_user on phone_messages (user_id, id desc);
+create trigger phone_message_noted after update of state on phone_messages for each row when (new.sent_code_id is not null and new.state <> old.state) execute function note_phone_message();
+grant select (id, user_id, channel, state, error_code, made_at) on phone_messages to parley_web;
+grant delete, select, update (code_sealed, state, error_code, fault, attempts, next_at, about, is_unknown) on phone_messages to parley_worker;
+
+-- How texts leave, as the worker that sends them says; the web offers numbers while this is fresh.
+create table phone_carrier (
+  id int not null default 1,
+  kind text not null,
+  seen_at timestamptz not null,
+  primary key (id),
+  constraint phone_carrier_id_check check (id = 1),
+  constraint phone_carrier_kind_check check (kind in ('outbox', 'twilio'))
+);
+grant select on phone_carrier to parley_web, parley_worker;
+grant insert, update on phone_carrier to parley_worker;
+
+-- What this machine kept instead of sending, beside the emails of the local inbox.
+create table inbox_texts (
+  id bigint generated always as identity not null,
+  to_number text not null,
+  channel text not null,
+  body_text text not null,
+  at timestamptz not null,
+  primary key (id),
+  constraint inbox_texts_channel_check check (channel in ('sms', 'call'))
+);
+grant select on inbox_texts to parley_web, parley_worker;
+grant delete, insert on inbox_texts to parley_worker;
+
+-- people/email-change
+
+create table email_changes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  email_sealed bytea not null,
+  email_index bytea not null,
+  code_hash bytea not null,
+  tries_left int not null,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- What it was before; from when it was changed.
+  old_sealed bytea,
+  old_index bytea,
+  done_at timestamptz,
+  -- SHA-256 in hexadecimal of the link's token, once a worker has sent it.
+  undo_hash text,
+  undo_until timestamptz,
+  undone_at timestamptz,
+  primary key (id),
+  constraint email_changes_undo_hash_key unique (undo_hash),
+  constraint email_changes_check check ((done_at is null) = (old_sealed is null))
+);
+alter table email_changes add foreign key (user_id) references users(id);
+create index email_changes_of_user on email_changes (user_id, id desc);
+create index email_changes_to_tell on email_changes (id) where done_at is not null and undo_hash is null;
+-- As sessions end with another email, and with taking that back.
+create trigger email_changes_end_api_keys after update of done_at, undone_at on email_changes for each row when ((new.done_at is distinct from old.done_at) or (new.undone_at is distinct from old.undone_at)) execute function end_api_keys();
+grant select (id, user_id, email_sealed) on email_changes to parley_web;
+grant select, update (undo_hash) on email_changes to parley_worker;
+
+-- people/social-accounts
+
+-- As the worker was configured, with what each provider says of itself: the web asks nobody.
+create table social_providers (
+  id text not null,
+  title text not null,
+  issuer text not null,
+  client_id text not null,
+  redirect_uri text not null,
+  "position" int not null,
+  -- Null until it has answered, and while it does not.
+  authorization_endpoint text,
+  seen_at timestamptz not null,
+  primary key (id),
+  constraint social_providers_id_check check (id ~ '^[a-z][a-z0-9-]{0,29}$')
+);
+grant select on social_providers to parley_web, parley_worker;
+grant delete, insert, update on social_providers to parley_worker;
+
+create table social_attempts (
+  id bigint generated always as identity not null,
+  public_id text not null,
+  provider text not null,
+  -- Who connects it; null for who signs in.
+  user_id bigint,
+  -- SHA-256 of the token in the browser's cookie, of the browser's name, and of what the provider brings back.
+  token_hash bytea not null,
+  browser_hash bytea not null,
+  state_hash bytea not null,
+  nonce text not null,
+  -- Both empty once the worker has used them.
+  code_verifier text not null,
+  answer text not null default '',
+  next_path text,
+  began_at timestamptz not null,
+  expires_at timestamptz not null,
+  status text not null default 'begun',
+  fault text,
+  verified_at timestamptz,
+  issuer text,
+  subject_hash bytea,
+  hint text,
+  -- Email and names for the form of a new account.
+  person_sealed bytea,
+  -- The provider has confirmed the email, and the operator trusts it with that.
+  is_trusted boolean not null default false,
+  primary key (id),
+  constraint social_attempts_public_id_key unique (public_id),
+  constraint social_attempts_token_hash_key unique (token_hash),
+  constraint social_attempts_check check ((status in ('verified', 'used')) = (subject_hash is not null and verified_at is not null)),
+  constraint social_attempts_ends_soon check (expires_at <= (began_at + '00:15:00'::interval)),
+  constraint social_attempts_fault_check check (fault in ('denied', 'away', 'wrong')),
+  constraint social_attempts_status_check check (status in ('begun', 'returned', 'verified', 'failed', 'used'))
+);
+alter table social_attempts add foreign key (user_id) references users(id);
+create index social_attempts_by_age on social_attempts (began_at);
+create index social_attempts_of_user on social_attempts (user_id) where user_id is not null;
+create index social_attempts_returned on social_attempts (id) where status = 'returned';
+grant insert (public_id, provider, user_id, token_hash, browser_hash, state_hash, nonce, code_verifier, next_path, began_at, expires_at) on social_attempts to parley_web;
+grant select on social_attempts to parley_web, parley_worker;
+grant delete, update (code_verifier, answer, status, fault, verified_at, issuer, subject_hash, hint, person_sealed, is_trusted) on social_attempts to parley_worker;
+
+create table social_accounts (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  provider text not null,
+  issuer text not null,
+  subject_hash bytea not null,
+  hint text,
+  connected_at timestamptz not null,
+  primary key (id),
+  constraint social_accounts_issuer_subject_hash_key unique (issuer, subject_hash),
+  constraint social_accounts_user_id_provider_key unique (user_id, provider)
+);
+alter table social_accounts add foreign key (user_id) references users(id);
+grant select on social_accounts to parley_web;
+
+-- people/contacts
+
+create table user_relations (
+  user_id bigint not null,
+  other_id bigint not null,
+  is_trusted boolean not null default false,
+  is_blocked boolean not null default false,
+  changed_at timestamptz not null,
+  primary key (user_id, other_id),
+  constraint user_relations_check check (user_id <> other_id),
+  constraint user_relations_check1 check (not (is_trusted and is_blocked))
+);
+alter table user_relations add foreign key (other_id) references users(id);
+alter table user_relations add foreign key (user_id) references users(id);
+create index user_relations_of_other on user_relations (other_id);
+create trigger relations_counted after update on user_relations referencing old table as removed new table as added for each statement execute function count_relations();
+grant select on user_relations to parley_chain, parley_web, parley_worker;
+grant insert (user_id, other_id, changed_at), update (is_trusted, is_blocked, changed_at) on user_relations to parley_web;
+
+-- market/payment-accounts
+
+create table payment_accounts (
+  id bigint generated always as identity not null,
+  public_id text not null,
+  user_id bigint not null,
+  kind text not null,
+  -- Of a bank account: the rules it was checked by, and where it is; XX letters of ISO 3166-1, YY for Worldwide.
+  country text,
+  country_iso text,
+  currency text,
+  is_personal boolean,
+  -- Of a wallet.
+  method_id int,
+  -- By its name, each field sealed, in base64.
+  fields jsonb not null,
+  sealed_with int not null,
+  mark bytea not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint payment_accounts_once unique (user_id, mark),
+  constraint payment_accounts_public_id_key unique (public_id),
+  constraint payment_accounts_check check ((kind = 'bank') = (country is not null and country_iso is not null and currency is not null and is_personal is not null)),
+  constraint payment_accounts_check1 check ((kind = 'wallet') = (method_id is not null)),
+  constraint payment_accounts_country_check check (country in ('NG', 'US', 'FI', 'GB', 'IN', 'RU', 'MX', 'OTHER')),
+  constraint payment_accounts_country_iso_check check (country_iso ~ '^[A-Z]{2}$'),
+  constraint payment_accounts_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint payment_accounts_fields_check check (jsonb_typeof(fields) = 'object'),
+  constraint payment_accounts_kind_check check (kind in ('bank', 'wallet')),
+  constraint payment_accounts_mark_check check (octet_length(mark) = 32)
+);
+alter table payment_accounts add foreign key (user_id) references users(id);
+grant select on payment_accounts to parley_web;
+
+-- What a trade was given: a copy, which no later change of the account touches.
+create table trade_payment_accounts (
+  id bigint generated always as identity not null,
+  public_id text not null,
+  trade_id bigint not null,
+  owner_id bigint not null,
+  -- Which account it was, while that is kept.
+  account_id bigint,
+  kind text not null,
+  country text,
+  country_iso text,
+  currency text,
+  is_personal boolean,
+  method_id int,
+  fields jsonb not null,
+  sealed_with int not null,
+  shared_at timestamptz not null,
+  primary key (id),
+  constraint trade_payment_accounts_public_id_key unique (public_id),
+  constraint trade_payment_accounts_fields_check check (jsonb_typeof(fields) = 'object'),
+  constraint trade_payment_accounts_kind_check check (kind in ('bank', 'wallet'))
+);
+alter table trade_payment_accounts add foreign key (account_id) references payment_accounts(id) on delete set null;
+alter table trade_payment_accounts add foreign key (owner_id) references users(id);
+create index trade_payment_accounts_of_account on trade_payment_accounts (account_id) where account_id is not null;
+create index trade_payment_accounts_of_owner on trade_payment_accounts (owner_id, id);
+create index trade_payment_accounts_of_trade on trade_payment_accounts (trade_id, id);
+create trigger given_accounts_await_payer after insert on trade_payment_accounts for each row execute function await_payer();
+grant select on trade_payment_accounts to parley_web;
+
+-- From whose account the buyer pays, as they say before they mark the trade as paid.
+create table trade_payers (
+  trade_id bigint not null,
+  user_id bigint not null,
+  holder_sealed bytea not null,
+  declared_at timestamptz not null,
+  primary key (trade_id)
+);
+alter table trade_payers add foreign key (user_id) references users(id);
+create trigger payers_end_wait after insert or update of declared_at on trade_payers for each row execute function end_wait_for_payer();
+grant select on trade_payers to parley_web;
+
+-- Directories that the operator has read in from official files; the product carries the others.
+create table imported_banks (
+  id text not null,
+  name text not null,
+  country_iso text not null,
+  swift text,
+  city text,
+  source text not null,
+  as_of date not null,
+  primary key (id),
+  constraint imported_banks_country_iso_check check (country_iso in ('US', 'RU')),
+  constraint imported_banks_id_check check (id ~ '^(us|ru)-[0-9]{9}$'),
+  constraint imported_banks_name_check check (name <> ''),
+  constraint imported_banks_swift_check check (swift ~ '^[A-Z0-9]{8}$')
+);
+create index imported_banks_by_name on imported_banks (country_iso, name, id);
+grant select on imported_banks to parley_web;
+
+-- market/bonds
+
+-- As the catalog: gift cards, and what has the rule.
+create table bond_methods (
+  method_id int not null,
+  primary key (method_id)
+);
+insert into bond_methods (method_id) values
+  ('4'), ('14'), ('195'), ('571'), ('572'), ('573'), ('574'), ('575'), ('576'), ('577'), ('578'), ('579'), ('580'),
+  ('581'), ('582'), ('583'), ('584'), ('585'), ('586'), ('587'), ('588'), ('589'), ('590'), ('591'), ('592'), ('593'),
+  ('594'), ('595'), ('596'), ('597'), ('598'), ('599'), ('600'), ('601'), ('602'), ('603'), ('604'), ('605'), ('606'),
+  ('607'), ('608'), ('609'), ('610'), ('611'), ('612'), ('613'), ('614'), ('615'), ('616'), ('617'), ('618'), ('619'),
+  ('620'), ('621'), ('622'), ('623'), ('624'), ('625'), ('626'), ('627'), ('628'), ('629'), ('630');
+grant select on bond_methods to parley_web, parley_worker;
+
+-- What came to a bond and left it; a return takes all of it, a row for each coin. `usd_cents` is what the coins were worth when they
+-- came: prices that move ask for no more and give nothing back.
+create table bond_moves (
+  hash text not null,
+  currency text not null,
+  user_id bigint not null,
+  kind text not null,
+  units bigint not null,
+  usd_cents bigint not null,
+  at timestamptz not null,
+  primary key (hash, currency),
+  constraint bond_moves_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint bond_moves_kind_check check (kind in ('deposit', 'return')),
+  constraint bond_moves_units_check check (units > 0),
+  constraint bond_moves_usd_cents_check check (usd_cents > 0)
+);
+alter table bond_moves add foreign key (user_id) references users(id);
+create index bond_moves_of_user on bond_moves (user_id, at);
+create trigger bond_moves_append_only before delete or update on bond_moves for each statement execute function refuse_change();
+create trigger bond_moves_never_truncated before truncate on bond_moves for each statement execute function refuse_change();
+grant select on bond_moves to parley_web, parley_worker;
+
+-- market/chat
+
+create table chat_members (
+  user_id bigint not null,
+  role text not null,
+  last_read_id bigint not null default 0,
+  trade_id bigint not null,
+  primary key (trade_id, user_id),
+  constraint chat_members_role_check check (role in ('buyer', 'seller', 'moderator'))
+);
+alter table chat_members add foreign key (user_id) references users(id);
+create index chat_members_of_user on chat_members (user_id);
+grant insert, select, update on chat_members to parley_chain, parley_web, parley_worker;
+
+create table uploads (
+  id bigint generated always as identity not null,
+  hash text not null,
+  owner_id bigint not null,
+  name text not null,
+  mime_type text not null,
+  file_key text not null,
+  thumb_key text,
+  size_bytes int not null,
+  created_at timestamptz not null,
+  sha256 bytea,
+  primary key (id),
+  constraint uploads_hash_key unique (hash),
+  constraint uploads_mime_type_check check (mime_type in ('image/jpeg', 'image/png', 'application/pdf')),
+  constraint uploads_sha256_check check (octet_length(sha256) = 32)
+);
+alter table uploads add foreign key (owner_id) references users(id);
+create index uploads_of_file on uploads (file_key);
+create index uploads_of_thumb on uploads (thumb_key) where thumb_key is not null;
+grant insert, select on uploads to parley_chain, parley_web, parley_worker;
+grant insert (sha256) on uploads to parley_web, parley_worker;
+
+create table chat_messages (
+  id bigint generated always as identity not null,
+  author_id bigint,
+  type text not null,
+  system_key text,
+  system_values jsonb not null default '{}'::jsonb,
+  body text not null default '',
+  upload_id bigint,
+  at timestamptz not null,
+  trade_id bigint not null,
+  primary key (id),
+  constraint chat_messages_check check ((type = 'system') = (author_id is null)),
+  constraint chat_messages_check1 check ((type = 'system') = (system_key is not null)),
+  constraint chat_messages_check2 check ((type = 'attachment') = (upload_id is not null)),
+  constraint chat_messages_type_check check (type in ('msg', 'attachment', 'system', 'moderator'))
+);
+alter table chat_messages add foreign key (author_id) references users(id);
+alter table chat_messages add foreign key (upload_id) references uploads(id);
+create index chat_messages_of_author on chat_messages (author_id, at) where author_id is not null;
+create index chat_messages_of_trade on chat_messages (trade_id, id);
+create index chat_messages_of_upload on chat_messages (upload_id) where upload_id is not null;
+grant insert, select on chat_messages to parley_chain, parley_web, parley_worker;
+
+create table upload_tries (
+  user_id bigint not null,
+  tried_at timestamptz[] not null,
+  primary key (user_id),
+  constraint upload_tries_tried_at_check check ((cardinality(tried_at) >= 1) and (cardinality(tried_at) <= 100))
+);
+alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;
+grant insert, select, update on upload_tries to parley_web, parley_worker;
+
+-- market/gift-cards
+
+create table gift_cards (
+  id bigint generated always as identity not null,
+  hash text not null,
+  owner_id bigint not null,
+  payment_method_id int not null,
+  kind text not null,
+  fiat_code text not null,
+  fiat_digits int not null,
+  fiat_units bigint not null,
+  -- Null once its owner's account has closed.
+  code_sealed bytea,
+  code_mark bytea not null,
+  status text not null,
+  -- In whose trades alone it is used.
+  offer_hash text,
+  -- That it is or was used in.
+  trade_id bigint,
+  trade_hash text,
+  added_at timestamptz not null,
+  in_use_at timestamptz,
+  revealed_at timestamptz,
+  deleted_at timestamptz,
+  code_form text,
+  checked_at timestamptz,
+  -- When another account last tried to bring the same code.
+  brought_again_at timestamptz,
+  challenge text,
+  challenge_at timestamptz,
+  primary key (id),
+  constraint gift_cards_code_mark_key unique (code_mark),
+  constraint gift_cards_hash_key unique (hash),
+  constraint gift_cards_challenge_check check (challenge ~ '^[A-Z2-9]{6}$'),
+  constraint gift_cards_challenged check ((challenge_at is null) = (challenge is null)),
+  constraint gift_cards_check check ((status = 'in_offer') <= (offer_hash is not null)),
+  constraint gift_cards_check1 check ((status in ('in_use', 'revealed', 'used')) = (trade_id is not null)),
+  constraint gift_cards_check2 check ((trade_id is null) = (trade_hash is null)),
+  constraint gift_cards_check3 check ((status = 'revealed') <= (revealed_at is not null)),
+  constraint gift_cards_check4 check ((status in ('free', 'in_offer', 'deleted')) <= (revealed_at is null)),
+  constraint gift_cards_check5 check ((status = 'deleted') = (deleted_at is not null)),
+  constraint gift_cards_check6 check (code_sealed is not null or (status in ('deleted', 'revealed', 'used'))),
+  constraint gift_cards_checked check ((checked_at is null) = (code_form is null)),
+  constraint gift_cards_code_form_check check (code_form in ('fits', 'differs')),
+  constraint gift_cards_code_mark_check check (octet_length(code_mark) = 32),
+  constraint gift_cards_fiat_units_check check (fiat_units > 0),
+  constraint gift_cards_kind_check check (kind in ('physical', 'e-card')),
+  constraint gift_cards_status_check check (status in ('free', 'in_offer', 'in_use', 'revealed', 'used', 'deleted'))
+);
+alter table gift_cards add foreign key (owner_id) references users(id);
+-- A trade is paid with one card at a time.
+create unique index gift_card_in_trade on gift_cards (trade_id) where status = 'in_use';
+create index gift_cards_of_owner on gift_cards (owner_id, id desc);
+create index gift_cards_of_trade on gift_cards (trade_id, id) where trade_id is not null;
+grant select on gift_cards to parley_web;
+grant select (id, hash, owner_id, payment_method_id, kind, fiat_code, fiat_digits, fiat_units, status, offer_hash, trade_id, trade_hash, in_use_at, revealed_at) on gift_cards to parley_worker;
+
+-- Who saw which code and when; nothing of it is changed.
+create table gift_card_reveals (
+  gift_card_id bigint not null,
+  trade_id bigint not null,
+  seen_by_id bigint not null,
+  at timestamptz not null,
+  primary key (gift_card_id)
+);
+alter table gift_card_reveals add foreign key (gift_card_id) references gift_cards(id);
+alter table gift_card_reveals add foreign key (seen_by_id) references users(id);
+create trigger gift_card_reveals_append_only before delete or update or truncate on gift_card_reveals for each statement execute function refuse_change();
+grant select on gift_card_reveals to parley_web, parley_worker;
+
+-- market/offers
+
+create table offers (
+  id bigint generated always as identity not null,
+  hash text not null,
+  owner_id bigint not null,
+  side text not null,
+  crypto text not null,
+  fiat text not null,
+  method_id int not null,
+  method_group text not null,
+  method_label text,
+  payment_country text,
+  flow_type text not null default 'default',
+  -- Floating or fixed: hundredths of a percent over the market, or fiat for one whole coin.
+  margin_bp int,
+  fixed_price numeric,
+  -- In the smallest unit of the currency by ISO 4217. With amounts to choose from these are the least and the greatest.
+  amount_type text not null,
+  min_units bigint not null,
+  max_units bigint not null,
+  predefined_units bigint[] not null default '{}'::bigint[],
+  payment_window_min int not null,
+  terms text not null,
+  trade_details text not null,
+  tags text[] not null default '{}'::text[],
+  min_past_trades int not null default 0,
+  new_buyer_max_units bigint,
+  country_rule text not null default 'none',
+  countries text[] not null default '{}'::text[],
+  duty_hours jsonb not null default '[]'::jsonb,
+  timezone text not null default 'UTC',
+  requires_verified_id boolean not null default false,
+  trusted_only boolean not null default false,
+  blocks_anonymizers boolean not null default false,
+  matches_country boolean not null default false,
+  requires_full_name boolean not null default false,
+  no_third_parties boolean not null default false,
+  bin_codes text[] not null default '{}'::text[],
+  card_regions text[] not null default '{}'::text[],
+  -- The sum after which the offer leaves the market, and how much of it is used.
+  cap_units bigint,
+  cap_used_units bigint not null default 0,
+  cap_active boolean not null default false,
+  -- What the owner wants, and why the platform keeps it off all the same.
+  is_on boolean not null,
+  hold text,
+  deleted_at timestamptz,
+  active boolean generated always as (is_on and hold is null and deleted_at is null) stored,
+  moderation text not null default 'approved',
+  -- Goes up with every change of price or terms; a start names the one that was seen.
+  revision int not null default 1,
+  -- What the seller pays, in hundredths of a percent.
+  fee_bp int not null,
+  -- Copies of facts of the owner, moved by market/offers when they change.
+  owner_country text not null,
+  owner_online boolean not null default false,
+  owner_badge text not null default 'no_badge',
+  owner_verified boolean not null default false,
+  release_sec int,
+  rank int not null default 0,
+  is_featured boolean not null default false,
+  is_stickied boolean not null default false,
+  is_automated boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  manual_fee_bp int,
+  -- The public id of an account of the owner's.
+  payment_account text,
+  -- While it is promoted; featured and stickied until then.
+  promoted_until timestamptz,
+  -- Null: whatever the payer likes; empty: none at all.
+  bank_reference text,
+  missed_at timestamptz[] not null default '{}'::timestamptz[],
+  partner_id bigint,
+  chat_hash text,
+  special_until timestamptz,
+  is_silent boolean not null default false,
+  custom_rate numeric,
+  -- While staff feature it. Logins write the columns of offers that they were given, and this is none of them.
+  featured_until timestamptz,
+  cashback_bp int,
+  cashback_max_cents int,
+  payment_subdivision text,
+  payment_city text,
+  -- Trades up to then count no more: one was served, or the owner came back.
+  missed_after timestamptz,
+  primary key (id),
+  constraint offers_hash_key unique (hash),
+  constraint cashback_is_featured check (cashback_bp is null or featured_until is not null),
+  constraint cashback_is_whole check ((cashback_bp is null) = (cashback_max_cents is null)),
+  constraint offers_amount_type_check check (amount_type in ('min_max', 'predefined')),
+  constraint offers_amounts check ((amount_type = 'predefined') = (cardinality(predefined_units) > 0)),
+  constraint offers_bank_reference check ((length(bank_reference) <= 140) and (bank_reference !~ '[\r\n]')),
+  constraint offers_cap check ((not cap_active) or cap_units is not null),
+  constraint offers_cap_units_check check (cap_units > 0),
+  constraint offers_cap_used_units_check check (cap_used_units >= 0),
+  constraint offers_cashback_bp_check check (cashback_bp >= 1 and cashback_bp <= 1000),
+  constraint offers_cashback_max_cents_check check (cashback_max_cents >= 1 and cashback_max_cents <= 1000000),
+  constraint offers_country_rule_check check (country_rule in ('none', 'allowed', 'disallowed')),
+  constraint offers_crypto_check check (crypto in ('BTC', 'ETH', 'USDT')),
+  constraint offers_custom_rate check (custom_rate is null or ((custom_rate > (0)::numeric) and (method_id in (668, 669, 670, 671)))),
+  constraint offers_fee_bp_check check (fee_bp >= 0 and fee_bp <= 2000),
+  constraint offers_fiat_check check (fiat ~ '^[A-Z]{3}$'),
+  constraint offers_fixed_price_check check (fixed_price > (0)::numeric),
+  constraint offers_flow_type_check check (flow_type in ('default', 'gcc-auto', 'lite', 'bt-auto')),
+  constraint offers_hold_check check (hold in ('moderation', 'low_balance', 'cap_reached', 'penalty', 'restricted', 'identity', 'place', 'staff', 'level', 'method_disabled', 'owner_away', 'too_many', 'bond_missing', 'special', 'silent')),
+  constraint offers_manual_fee_bp_check check (manual_fee_bp >= 0 and manual_fee_bp <= 2000),
+  constraint offers_margin_bp_check check (margin_bp > '-10000'::int),
+  constraint offers_metal_has_rate check (custom_rate is not null or (method_id not in (668, 669, 670, 671)) or (not is_on)),
+  constraint offers_min_past_trades_check check (min_past_trades >= 0),
+  constraint offers_min_units_check check (min_units > 0),
+  constraint offers_moderation_check check (moderation in ('approved', 'rejected', 'no_appeal', 'appealed')),
+  constraint offers_named_account check ((payment_account is not null) = (flow_type = 'bt-auto' and side = 'sell')),
+  constraint offers_new_buyer_max_units_check check (new_buyer_max_units > 0),
+  constraint offers_one_price check ((margin_bp is null) <> (fixed_price is null)),
+  constraint offers_payment_city_check check ((char_length(payment_city) >= 1) and (char_length(payment_city) <= 60)),
+  constraint offers_payment_subdivision_check check ((char_length(payment_subdivision) >= 1) and (char_length(payment_subdivision) <= 60)),
+  constraint offers_payment_window_min_check check (payment_window_min >= 15 and payment_window_min <= 43200),
+  constraint offers_place_has_country check (payment_country is not null or (payment_subdivision is null and payment_city is null)),
+  constraint offers_range check (max_units >= min_units),
+  constraint offers_side_check check (side in ('buy', 'sell')),
+  constraint offers_special check ((num_nonnulls(partner_id, chat_hash, special_until) in (0, 3)) and (partner_id is null or (hold is not null and fixed_price is not null and (not cap_active) and partner_id <> owner_id)) and (partner_id is not null or (hold is distinct from 'special')))
+) with (fillfactor = 90);
+alter table offers add foreign key (owner_id) references users(id);
+alter table offers add foreign key (partner_id) references users(id);
+create index offers_by_method_everywhere on offers (side, crypto, method_id, rank desc, id) where active;
+create index offers_by_rank on offers (side, crypto, fiat, rank desc, id) include (min_units, max_units, method_id, owner_id) where active;
+create index offers_by_rank_everywhere on offers (side, crypto, rank desc, id) include (method_id) where active;
+create index offers_by_rank_of_method on offers (side, crypto, fiat, method_id, rank desc, id) include (min_units, max_units, owner_id) where active;
+create index offers_by_release on offers (side, crypto, fiat, release_sec, id) where active;
+create index offers_by_tag on offers using gin (tags) where active;
+create index offers_ever_of_owner on offers (owner_id, id);
+create index offers_featured on offers (featured_until) where featured_until is not null;
+create index offers_fixed on offers (side, crypto, fiat, fixed_price, id) include (min_units, max_units, method_id) where active and fixed_price is not null;
+create index offers_fixed_of_method on offers (side, crypto, fiat, method_id, fixed_price, id) include (min_units, max_units) where active and fixed_price is not null;
+create index offers_floating on offers (side, crypto, fiat, margin_bp, id) include (min_units, max_units, method_id) where active and margin_bp is not null;
+create index offers_floating_everywhere on offers (side, crypto, margin_bp, id) include (method_id) where active and margin_bp is not null;
+-- By price, by rank; with a method and without. The floating family is sorted by margin, which inside one market is the
+-- order of prices whatever the rate; the fixed family is sorted by price and merged in.
+create index offers_floating_of_method on offers (side, crypto, fiat, method_id, margin_bp, id) include (min_units, max_units) where active and margin_bp is not null;
+-- Among thousands of offers the few that staff look at are found without reading the others.
+create index offers_moderated on offers (id) where moderation <> 'approved' and deleted_at is null;
+create unique index offers_no_duplicate on offers (owner_id, side, crypto, fiat, method_id) where is_on and deleted_at is null and partner_id is null;
+create index offers_of_owner on offers (owner_id, side) where deleted_at is null;
+create index offers_online on offers (side, crypto, fiat, rank desc, id) include (method_id) where active and owner_online;
+create index offers_promoted on offers (promoted_until) where promoted_until is not null;
+create index offers_promoted_of_owner on offers (owner_id) where promoted_until is not null;
+create index offers_with_manual_fee on offers (id) where manual_fee_bp is not null and deleted_at is null;
+create trigger offer_fees_noted before insert or update of method_id, manual_fee_bp, fee_bp on offers for each row execute function note_offer_fee();
+create trigger offers_counted_change after update on offers referencing old table as removed new table as added for each statement execute function count_offers();
+create trigger offers_counted_new after insert on offers referencing new table as added for each statement execute function count_offers();
+create trigger offers_name_own_accounts after insert or update of payment_account, fiat on offers for each row when (new.payment_account is not null) execute function offer_account_fits();
+create trigger offers_rejected_are_not_featured before update of moderation on offers for each row when (new.moderation <> 'approved' and new.featured_until is not null) execute function end_featuring();
+create trigger offers_unmarked_give_no_cashback before update on offers for each row when (new.featured_until is null and new.cashback_bp is not null) execute function end_cashback();
+create trigger pages_show_changed_offers after update on offers referencing old table as removed new table as added for each statement execute function note_offer_changes();
+create trigger pages_show_new_offers after insert on offers referencing new table as added for each statement execute function note_offer_changes();
+create trigger pages_show_no_deleted_offers after delete on offers referencing old table as removed for each statement execute function note_offer_changes();
+grant insert (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp), update (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp) on offers to parley_chain;
+grant select on offers to parley_chain, parley_web, parley_worker;
+grant select (hash, owner_id, featured_until, cashback_bp, cashback_max_cents) on offers to parley_signer;
+grant insert (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, partner_id, chat_hash, special_until, is_silent, custom_rate, payment_subdivision, payment_city, missed_after), update (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after) on offers to parley_web, parley_worker;
+
+-- How many are active, by market and method: for counts and for the numbers beside the filters.
+create table offer_counts (
+  side text not null,
+  crypto text not null,
+  fiat text not null,
+  method_id int not null,
+  active_count int not null,
+  primary key (side, crypto, fiat, method_id)
+) with (fillfactor = 70);
+create index offer_counts_of_method on offer_counts (method_id, crypto, side);
+create trigger pages_show_counts after update on offer_counts referencing new table as added for each statement execute function note_count_changes();
+create trigger pages_show_new_counts after insert on offer_counts referencing new table as added for each statement execute function note_count_changes();
+grant select on offer_counts to parley_chain, parley_web, parley_worker;
+
+-- A discount that a user has on the fee of one method, or of all.
+create table offer_perks (
+  user_id bigint not null,
+  method_id int not null default 0,
+  fee_bp int not null,
+  valid_until timestamptz,
+  primary key (user_id, method_id),
+  constraint offer_perks_fee_bp_check check (fee_bp >= 0)
+);
+alter table offer_perks add foreign key (user_id) references users(id);
+create trigger viewers_of_gone_perks after delete on offer_perks referencing old table as touched for each statement execute function note_viewers('user_id');
+-- What a page keeps for its reader has the reader's fee.
+create trigger viewers_of_perks after insert or update on offer_perks for each row execute function note_viewer('user_id');
+grant select on offer_perks to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- The last posting of the books that was looked at for balances that no longer cover an offer.
+create table offer_watermarks (
+  name text not null,
+  value bigint not null,
+  primary key (name)
+);
+insert into offer_watermarks (name, value) values
+  ('limits', '0');
+grant select on offer_watermarks to parley_chain, parley_web, parley_worker;
+grant insert, update on offer_watermarks to parley_worker;
+
+create table offer_totals (
+  side text not null,
+  crypto text not null,
+  fiat text not null,
+  active_count int not null,
+  primary key (side, crypto, fiat)
+) with (fillfactor = 50);
+grant select on offer_totals to parley_chain, parley_web, parley_worker;
+
+-- As the catalog: its group, or the class of its own.
+create table method_fees (
+  method_id int not null,
+  class text not null,
+  primary key (method_id)
+);
+insert into method_fees (method_id, class) values
+  ('1', 'cash-deposits'), ('4', 'gift-cards'), ('14', 'online-transfers'), ('142', 'debitcredit-cards'),
+  ('195', 'gift-cards'), ('196', 'bank-transfers'), ('197', 'bank-transfers'), ('198', 'bank-transfers'),
+  ('199', 'bank-transfers'), ('200', 'bank-transfers'), ('201', 'bank-transfers'), ('202', 'bank-transfers'),
+  ('203', 'bank-transfers'), ('204', 'bank-transfers'), ('205', 'bank-transfers'), ('206', 'bank-transfers'),
+  ('207', 'bank-transfers'), ('208', 'bank-transfers'), ('209', 'bank-transfers'), ('210', 'bank-transfers'),
+  ('211', 'bank-transfers'), ('212', 'bank-transfers'), ('213', 'bank-transfers'), ('214', 'bank-transfers'),
+  ('215', 'bank-transfers'), ('216', 'bank-transfers'), ('217', 'bank-transfers'), ('218', 'bank-transfers'),
+  ('219', 'bank-transfers'), ('220', 'bank-transfers'), ('221', 'bank-transfers'), ('222', 'bank-transfers'),
+  ('223', 'bank-transfers'), ('224', 'bank-transfers'), ('225', 'bank-transfers'), ('226', 'bank-transfers'),
+  ('227', 'bank-transfers'), ('228', 'bank-transfers'), ('229', 'bank-transfers'), ('230', 'bank-transfers'),
+  ('231', 'bank-transfers'), ('232', 'bank-transfers'), ('233', 'bank-transfers'), ('234', 'bank-transfers'),
+  ('235', 'bank-transfers'), ('236', 'bank-transfers'), ('237', 'bank-transfers'), ('238', 'bank-transfers'),
+  ('239', 'bank-transfers'), ('240', 'bank-transfers'), ('241', 'bank-transfers'), ('242', 'bank-transfers'),
+  ('243', 'bank-transfers'), ('244', 'bank-transfers'), ('245', 'bank-transfers'), ('246', 'bank-transfers'),
+  ('247', 'bank-transfers'), ('248', 'bank-transfers'), ('249', 'bank-transfers'), ('250', 'bank-transfers'),
+  ('251', 'bank-transfers'), ('252', 'bank-transfers'), ('253', 'bank-transfers'), ('254', 'bank-transfers'),
+  ('255', 'bank-transfers'), ('256', 'bank-transfers'), ('257', 'bank-transfers'), ('258', 'bank-transfers'),
+  ('259', 'bank-transfers'), ('260', 'bank-transfers'), ('261', 'bank-transfers'), ('262', 'bank-transfers'),
+  ('263', 'bank-transfers'), ('264', 'bank-transfers'), ('265', 'bank-transfers'), ('266', 'bank-transfers'),
+  ('267', 'bank-transfers'), ('268', 'bank-transfers'), ('269', 'bank-transfers'), ('270', 'bank-transfers'),
+  ('271', 'bank-transfers'), ('272', 'bank-transfers'), ('273', 'bank-transfers'), ('274', 'bank-transfers'),
+  ('275', 'bank-transfers'), ('276', 'bank-transfers'), ('277', 'bank-transfers'), ('278', 'bank-transfers'),
+  ('279', 'bank-transfers'), ('280', 'bank-transfers'), ('281', 'bank-transfers'), ('282', 'bank-transfers'),
+  ('283', 'bank-transfers'), ('284', 'bank-transfers'), ('285', 'bank-transfers'), ('286', 'bank-transfers'),
+  ('287', 'bank-transfers'), ('288', 'bank-transfers'), ('289', 'bank-transfers'), ('290', 'bank-transfers'),
+  ('291', 'online-transfers'), ('292', 'online-transfers'), ('293', 'online-transfers'), ('294', 'online-transfers'),
+  ('295', 'online-transfers'), ('296', 'online-transfers'), ('297', 'online-transfers'), ('298', 'online-transfers'),
+  ('299', 'online-transfers'), ('300', 'online-transfers'), ('301', 'online-transfers'), ('302', 'online-transfers'),
+  ('303', 'online-transfers'), ('304', 'online-transfers'), ('305', 'online-transfers'), ('306', 'online-transfers'),
+  ('307', 'online-transfers'), ('308', 'online-transfers'), ('309', 'online-transfers'), ('310', 'online-transfers'),
+  ('311', 'online-transfers'), ('312', 'online-transfers'), ('313', 'online-transfers'), ('314', 'online-transfers'),
+  ('315', 'online-transfers'), ('316', 'online-transfers'), ('317', 'online-transfers'), ('318', 'online-transfers'),
+  ('319', 'online-transfers'), ('320', 'online-transfers'), ('321', 'online-transfers'), ('322', 'online-transfers'),
+  ('323', 'online-transfers'), ('324', 'online-transfers'), ('325', 'online-transfers'), ('326', 'online-transfers'),
+  ('327', 'online-transfers'), ('328', 'online-transfers'), ('329', 'online-transfers'), ('330', 'online-transfers'),
+  ('331', 'online-transfers'), ('332', 'online-transfers'), ('333', 'online-transfers'), ('334', 'online-transfers'),
+  ('335', 'online-transfers'), ('336', 'online-transfers'), ('337', 'online-transfers'), ('338', 'online-transfers'),
+  ('339', 'online-transfers'), ('340', 'online-transfers'), ('341', 'online-transfers'), ('342', 'online-transfers'),
+  ('343', 'online-transfers'), ('344', 'online-transfers'), ('345', 'online-transfers'), ('346', 'online-transfers'),
+  ('347', 'online-transfers'), ('348', 'online-transfers'), ('349', 'online-transfers'), ('350', 'online-transfers'),
+  ('351', 'online-transfers'), ('352', 'online-transfers'), ('353', 'online-transfers'), ('354', 'online-transfers'),
+  ('355', 'online-transfers'), ('356', 'online-transfers'), ('357', 'online-transfers'), ('358', 'online-transfers'),
+  ('359', 'online-transfers'), ('360', 'online-transfers'), ('361', 'online-transfers'), ('362', 'online-transfers'),
+  ('363', 'online-transfers'), ('364', 'online-transfers'), ('365', 'online-transfers'), ('366', 'online-transfers'),
+  ('367', 'online-transfers'), ('368', 'online-transfers'), ('369', 'online-transfers'), ('370', 'online-transfers'),
+  ('371', 'online-transfers'), ('372', 'online-transfers'), ('373', 'online-transfers'), ('374', 'online-transfers'),
+  ('375', 'online-transfers'), ('376', 'online-transfers'), ('377', 'online-transfers'), ('378', 'online-transfers'),
+  ('379', 'online-transfers'), ('380', 'online-transfers'), ('381', 'online-transfers'), ('382', 'online-transfers'),
+  ('383', 'online-transfers'), ('384', 'online-transfers'), ('385', 'online-transfers'), ('386', 'online-transfers'),
+  ('387', 'online-transfers'), ('388', 'online-transfers'), ('389', 'online-transfers'), ('390', 'online-transfers'),
+  ('391', 'online-transfers'), ('392', 'online-transfers'), ('393', 'online-transfers'), ('394', 'online-transfers'),
+  ('395', 'online-transfers'), ('396', 'online-transfers'), ('397', 'online-transfers'), ('398', 'online-transfers'),
+  ('399', 'online-transfers'), ('400', 'online-transfers'), ('401', 'online-transfers'), ('402', 'online-transfers'),
+  ('403', 'online-transfers'), ('404', 'online-transfers'), ('405', 'online-transfers'), ('406', 'online-transfers'),
+  ('407', 'online-transfers'), ('408', 'online-transfers'), ('409', 'online-transfers'), ('410', 'online-transfers'),
+  ('411', 'online-transfers'), ('412', 'online-transfers'), ('413', 'online-transfers'), ('414', 'online-transfers'),
+  ('415', 'online-transfers'), ('416', 'online-transfers'), ('417', 'online-transfers'), ('418', 'online-transfers'),
+  ('419', 'online-transfers'), ('420', 'online-transfers'), ('421', 'online-transfers'), ('422', 'online-transfers'),
+  ('423', 'online-transfers'), ('424', 'online-transfers'), ('425', 'online-transfers'), ('426', 'online-transfers'),
+  ('427', 'online-transfers'), ('428', 'online-transfers'), ('429', 'online-transfers'), ('430', 'online-transfers'),
+  ('431', 'online-transfers'), ('432', 'online-transfers'), ('433', 'online-transfers'), ('434', 'online-transfers'),
+  ('435', 'online-transfers'), ('436', 'online-transfers'), ('437', 'online-transfers'), ('438', 'online-transfers'),
+  ('439', 'online-transfers'), ('440', 'online-transfers'), ('441', 'online-transfers'), ('442', 'online-transfers'),
+  ('443', 'online-transfers'), ('444', 'online-transfers'), ('445', 'online-transfers'), ('446', 'online-transfers'),
+  ('447', 'online-transfers'), ('448', 'online-transfers'), ('449', 'online-transfers'), ('450', 'online-transfers'),
+  ('451', 'mobile-money'), ('452', 'mobile-money'), ('453', 'mobile-money'), ('454', 'mobile-money'),
+  ('455', 'mobile-money'), ('456', 'mobile-money'), ('457', 'mobile-money'), ('458', 'mobile-money'),
+  ('459', 'mobile-money'), ('460', 'mobile-money'), ('461', 'mobile-money'), ('462', 'mobile-money'),
+  ('463', 'mobile-money'), ('464', 'mobile-money'), ('465', 'mobile-money'), ('466', 'mobile-money'),
+  ('467', 'mobile-money'), ('468', 'mobile-money'), ('469', 'mobile-money'), ('470', 'mobile-money'),
+  ('471', 'mobile-money'), ('472', 'mobile-money'), ('473', 'mobile-money'), ('474', 'mobile-money'),
+  ('475', 'mobile-money'), ('476', 'mobile-money'), ('477', 'mobile-money'), ('478', 'mobile-money'),
+  ('479', 'mobile-money'), ('480', 'mobile-money'), ('481', 'mobile-money'), ('482', 'mobile-money'),
+  ('483', 'mobile-money'), ('484', 'mobile-money'), ('485', 'mobile-money'), ('486', 'mobile-money'),
+  ('487', 'mobile-money'), ('488', 'mobile-money'), ('489', 'mobile-money'), ('490', 'mobile-money'),
+  ('491', 'mobile-money'), ('492', 'mobile-money'), ('493', 'mobile-money'), ('494', 'mobile-money'),
+  ('495', 'mobile-money'), ('496', 'mobile-money'), ('497', 'mobile-money'), ('498', 'mobile-money'),
+  ('499', 'mobile-money'), ('500', 'mobile-money'), ('501', 'mobile-money'), ('502', 'mobile-money'),
+  ('503', 'mobile-money'), ('504', 'mobile-money'), ('505', 'mobile-money'), ('506', 'mobile-money'),
+  ('507', 'mobile-money'), ('508', 'mobile-money'), ('509', 'mobile-money'), ('510', 'mobile-money'),
+  ('511', 'mobile-money'), ('512', 'mobile-money'), ('513', 'mobile-money'), ('514', 'mobile-money'),
+  ('515', 'mobile-money'), ('516', 'mobile-money'), ('517', 'mobile-money'), ('518', 'mobile-money'),
+  ('519', 'mobile-money'), ('520', 'cash-deposits'), ('521', 'cash-deposits'), ('522', 'cash-deposits'),
+  ('523', 'cash-deposits'), ('524', 'cash-deposits'), ('525', 'cash-deposits'), ('526', 'cash-deposits'),
+  ('527', 'cash-deposits'), ('528', 'cash-deposits'), ('529', 'cash-deposits'), ('530', 'cash-deposits'),
+  ('531', 'cash-deposits'), ('532', 'cash-deposits'), ('533', 'cash-deposits'), ('534', 'cash-deposits'),
+  ('535', 'cash-deposits'), ('536', 'cash-deposits'), ('537', 'cash-deposits'), ('538', 'cash-deposits'),
+  ('539', 'cash-deposits'), ('540', 'cash-deposits'), ('541', 'cash-deposits'), ('542', 'cash-deposits'),
+  ('543', 'debitcredit-cards'), ('544', 'debitcredit-cards'), ('545', 'debitcredit-cards'), ('546', 'debitcredit-cards'),
+  ('547', 'debitcredit-cards'), ('548', 'debitcredit-cards'), ('549', 'debitcredit-cards'), ('550', 'debitcredit-cards'),
+  ('551', 'debitcredit-cards'), ('552', 'debitcredit-cards'), ('553', 'debitcredit-cards'), ('554', 'debitcredit-cards'),
+  ('555', 'debitcredit-cards'), ('556', 'debitcredit-cards'), ('557', 'debitcredit-cards'), ('558', 'debitcredit-cards'),
+  ('559', 'debitcredit-cards'), ('560', 'debitcredit-cards'), ('561', 'debitcredit-cards'), ('562', 'debitcredit-cards'),
+  ('563', 'debitcredit-cards'), ('564', 'debitcredit-cards'), ('565', 'debitcredit-cards'), ('566', 'debitcredit-cards'),
+  ('567', 'debitcredit-cards'), ('568', 'debitcredit-cards'), ('569', 'debitcredit-cards'), ('570', 'debitcredit-cards'),
+  ('571', 'high'), ('572', 'high'), ('573', 'gift-cards'), ('574', 'gift-cards'), ('575', 'gift-cards'),
+  ('576', 'gift-cards'), ('577', 'gift-cards'), ('578', 'gift-cards'), ('579', 'gift-cards'), ('580', 'gift-cards'),
+  ('581', 'gift-cards'), ('582', 'gift-cards'), ('583', 'gift-cards'), ('584', 'gift-cards'), ('585', 'gift-cards'),
+  ('586', 'gift-cards'), ('587', 'gift-cards'), ('588', 'gift-cards'), ('589', 'gift-cards'), ('590', 'gift-cards'),
+  ('591', 'gift-cards'), ('592', 'gift-cards'), ('593', 'gift-cards'), ('594', 'gift-cards'), ('595', 'gift-cards'),
+  ('596', 'gift-cards'), ('597', 'gift-cards'), ('598', 'gift-cards'), ('599', 'gift-cards'), ('600', 'gift-cards'),
+  ('601', 'gift-cards'), ('602', 'gift-cards'), ('603', 'gift-cards'), ('604', 'gift-cards'), ('605', 'gift-cards'),
+  ('606', 'gift-cards'), ('607', 'gift-cards'), ('608', 'gift-cards'), ('609', 'gift-cards'), ('610', 'gift-cards'),
+  ('611', 'gift-cards'), ('612', 'gift-cards'), ('613', 'gift-cards'), ('614', 'gift-cards'), ('615', 'gift-cards'),
+  ('616', 'gift-cards'), ('617', 'gift-cards'), ('618', 'gift-cards'), ('619', 'gift-cards'), ('620', 'gift-cards'),
+  ('621', 'gift-cards'), ('622', 'gift-cards'), ('623', 'gift-cards'), ('624', 'gift-cards'), ('625', 'gift-cards'),
+  ('626', 'gift-cards'), ('627', 'gift-cards'), ('628', 'gift-cards'), ('629', 'gift-cards'), ('630', 'gift-cards'),
+  ('631', 'digital-currencies'), ('632', 'digital-currencies'), ('633', 'digital-currencies'),
+  ('634', 'digital-currencies'), ('635', 'digital-currencies'), ('636', 'digital-currencies'),
+  ('637', 'digital-currencies'), ('638', 'digital-currencies'), ('639', 'digital-currencies'),
+  ('640', 'digital-currencies'), ('641', 'digital-currencies'), ('642', 'digital-currencies'),
+  ('643', 'digital-currencies'), ('644', 'digital-currencies'), ('645', 'digital-currencies'),
+  ('646', 'digital-currencies'), ('647', 'digital-currencies'), ('648', 'digital-currencies'),
+  ('649', 'digital-currencies'), ('650', 'digital-currencies'), ('651', 'digital-currencies'),
+  ('652', 'digital-currencies'), ('653', 'digital-currencies'), ('654', 'digital-currencies'),
+  ('655', 'digital-currencies'), ('656', 'digital-currencies'), ('657', 'goods-and-services'),
+  ('658', 'goods-and-services'), ('659', 'goods-and-services'), ('660', 'goods-and-services'),
+  ('661', 'goods-and-services'), ('662', 'goods-and-services'), ('663', 'goods-and-services'),
+  ('664', 'goods-and-services'), ('665', 'goods-and-services'), ('666', 'goods-and-services'),
+  ('667', 'goods-and-services'), ('668', 'services'), ('669', 'services'), ('670', 'services'), ('671', 'services'),
+  ('672', 'services'), ('673', 'services'), ('674', 'services'), ('675', 'services'), ('676', 'services');
+grant select on method_fees to parley_web, parley_worker;
+
+create table missed_trades (
+  trade_hash text not null,
+  offer_id bigint not null,
+  starter_id bigint not null,
+  at timestamptz not null,
+  primary key (trade_hash)
+);
+alter table missed_trades add foreign key (offer_id) references offers(id);
+alter table missed_trades add foreign key (starter_id) references users(id);
+create index missed_trades_of_offer on missed_trades (offer_id, at);
+grant select on missed_trades to parley_web, parley_worker;
+
+-- market/listing
+
+create table offer_favorites (
+  user_id bigint not null,
+  offer_id bigint not null,
+  added_at timestamptz not null,
+  primary key (user_id, offer_id)
+);
+alter table offer_favorites add foreign key (offer_id) references offers(id);
+alter table offer_favorites add foreign key (user_id) references users(id);
+create index offer_favorites_by_time on offer_favorites (user_id, added_at desc);
+grant delete, insert, select on offer_favorites to parley_chain, parley_web, parley_worker;
+
+-- market/moderation
+
+create table offer_reports (
+  id bigint generated always as identity not null,
+  offer_id bigint not null,
+  reporter_id bigint not null,
+  reason text not null,
+  words text,
+  reported_at timestamptz not null,
+  -- What staff made of it; null while it waits.
+  outcome text,
+  settled_at timestamptz,
+  primary key (id),
+  constraint offer_reports_offer_id_reporter_id_key unique (offer_id, reporter_id),
+  constraint offer_reports_check check ((outcome is null) = (settled_at is null)),
+  constraint offer_reports_outcome_check check (outcome in ('approved', 'rejected')),
+  constraint offer_reports_reason_check check (reason in ('outside_escrow', 'bad_offer_terms', 'obvious_scam', 'negotiation', 'other')),
+  constraint offer_reports_words_check check ((char_length(words) >= 1) and (char_length(words) <= 250))
+);
+alter table offer_reports add constraint offer_reports_words_said check (is_said(words)) not valid;
+alter table offer_reports add foreign key (offer_id) references offers(id);
+alter table offer_reports add foreign key (reporter_id) references users(id);
+create index offer_reports_of_reporter on offer_reports (reporter_id, reported_at);
+create index offer_reports_open on offer_reports (offer_id, reported_at) where outcome is null;
+grant select on offer_reports to parley_web;
+
+create table offer_rejections (
+  id bigint generated always as identity not null,
+  offer_id bigint not null,
+  -- As the owner reads it.
+  reason text not null,
+  rejected_by bigint not null,
+  rejected_at timestamptz not null,
+  -- What the owner writes against it, once.
+  words text,
+  appealed_at timestamptz,
+  outcome text,
+  decided_by bigint,
+  decided_at timestamptz,
+  answer text,
+  primary key (id),
+  constraint offer_rejections_answer_check check ((char_length(answer) >= 1) and (char_length(answer) <= 1000)),
+  constraint offer_rejections_check check (decided_by <> rejected_by),
+  constraint offer_rejections_check1 check ((words is null) = (appealed_at is null)),
+  constraint offer_rejections_check2 check (num_nonnulls(outcome, decided_by, decided_at, answer) in (0, 4)),
+  constraint offer_rejections_check3 check ((outcome is distinct from 'no_appeal') or words is not null),
+  constraint offer_rejections_outcome_check check (outcome in ('approved', 'no_appeal')),
+  constraint offer_rejections_reason_check check ((char_length(reason) >= 1) and (char_length(reason) <= 1000)),
+  constraint offer_rejections_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
+);
+alter table offer_rejections add constraint offer_rejections_answer_said check (is_said(answer)) not valid;
+alter table offer_rejections add constraint offer_rejections_reason_said check (is_said(reason)) not valid;
+alter table offer_rejections add constraint offer_rejections_words_said check (is_said(words)) not valid;
+alter table offer_rejections add foreign key (decided_by) references users(id);
+alter table offer_rejections add foreign key (offer_id) references offers(id);
+alter table offer_rejections add foreign key (rejected_by) references users(id);
+create index offer_rejections_of_offer on offer_rejections (offer_id, id);
+create unique index offer_rejections_open on offer_rejections (offer_id) where outcome is null;
+grant select on offer_rejections to parley_web;
+
+-- market/trades
+
+create table trades (
+  id bigint generated always as identity not null,
+  hash text not null,
+  receipt_uuid uuid not null,
+  offer_hash text not null,
+  offer_type text not null,
+  offer_terms text not null,
+  trade_details text not null,
+  owner_id bigint not null,
+  starter_id bigint not null,
+  buyer_id bigint not null,
+  seller_id bigint not null,
+  crypto text not null,
+  units bigint not null,
+  fee_units bigint not null,
+  fiat_code text not null,
+  fiat_digits int not null,
+  fiat_units bigint not null,
+  usd_cents bigint not null,
+  -- Fiat for one whole coin, and what it was made from, so that anybody can compute it again.
+  price text not null,
+  market_rate text not null,
+  margin_bp int,
+  rate_as_of timestamptz not null,
+  payment_method_id int not null,
+  window_minutes int not null,
+  status text not null,
+  version int not null default 1,
+  -- A reopened trade starts a new funding round: its escrow is funded once and leaves once per round.
+  round int not null default 1,
+  started_at timestamptz not null,
+  -- The end of the payment window, or of the time to fund; null when nothing runs.
+  expires_at timestamptz,
+  funded_at timestamptz,
+  details_revealed_at timestamptz,
+  owner_responded_at timestamptz,
+  paid_at timestamptz,
+  -- A buyer once said that he paid: automatic outcomes ask this, not the present status.
+  was_ever_paid boolean not null default false,
+  released_at timestamptz,
+  ended_at timestamptz,
+  extended_times int not null default 0,
+  reopen_asked_at timestamptz,
+  is_reopened boolean not null default false,
+  dispute_wait_sec int not null,
+  dispute_opened_at timestamptz,
+  dispute_opened_by text,
+  dispute_reason text,
+  dispute_text text,
+  buyer_feedback_at timestamptz,
+  seller_feedback_at timestamptz,
+  is_same_ip boolean not null default false,
+  is_demo boolean not null default false,
+  flow_type text not null default 'default',
+  -- What the buyer got of `units` by a division; null where all went one way. Halves are the seller's. By its status only a
+  -- trade that is awarded has a share, and one that has been stays as it is.
+  buyer_share_units bigint,
+  -- When the seller saw the code of the card of this round.
+  code_revealed_at timestamptz,
+  -- By what the offer said when the trade began; and those of them that have not come yet.
+  requirements text[] not null default '{}'::text[],
+  awaited text[] not null default '{}'::text[],
+  bank_reference text,
+  no_third_parties boolean not null default false,
+  custom_rate numeric,
+  -- What whoever took the offer gets when the coins go to the buyer; null for nothing.
+  cashback_units bigint,
+  payment_country text,
+  payment_subdivision text,
+  payment_city text,
+  most_extensions int not null default 2,
+  payer_awaited boolean not null default false,
+  primary key (id),
+  constraint trades_hash_key unique (hash),
+  constraint trades_receipt_uuid_key unique (receipt_uuid),
+  constraint trades_check check (buyer_id <> seller_id),
+  constraint trades_check1 check ((owner_id = buyer_id and starter_id = seller_id) or (owner_id = seller_id and starter_id = buyer_id)),
+  constraint trades_check2 check (cashback_units > 0 and (cashback_units <= (fee_units / 2))),
+  constraint trades_crypto_check check (crypto in ('BTC', 'ETH', 'USDT')),
+  constraint trades_dispute_opened_by_check check (dispute_opened_by in ('buyer', 'seller')),
+  constraint trades_dispute_wait_sec_check check (dispute_wait_sec >= 0),
+  constraint trades_extended_times_check check (extended_times >= 0 and extended_times <= most_extensions),
+  constraint trades_fee_units_check check (fee_units >= 0),
+  constraint trades_fiat_units_check check (fiat_units > 0),
+  constraint trades_flow_type_check check (flow_type in ('default', 'gcc-auto', 'lite', 'bt-auto')),
+  constraint trades_gcc_statuses check (flow_type = 'gcc-auto' or (status !~~ 'gcc\_%')),
+  constraint trades_most_extensions_check check (most_extensions >= 0 and most_extensions <= 10),
+  constraint trades_offer_type_check check (offer_type in ('buy', 'sell')),
+  constraint trades_paid_with_proofs check (paid_at is null or (awaited = '{}'::text[])),
+  constraint trades_requirements_known check ((requirements <@ array['payment_proof', 'receipt', 'bank_statement']) and (awaited <@ requirements)),
+  constraint trades_reveal_what_was_shared check (code_revealed_at is null or paid_at is not null),
+  constraint trades_share_is_of_its_winner check (buyer_share_units is null or (buyer_share_units > 0 and buyer_share_units < units and (status =
+case
+    when (buyer_share_units > (units - buyer_share_units)) then 'dispute_won_buyer'
+    else 'dispute_won_seller'
+end))),
+  constraint trades_status_check check (status in ('chargeback_started', 'chargeback_paid', 'not_funded', 'funds_processing', 'funds_processed', 'active_funded', 'gcc_info_shared', 'gcc_info_accepted', 'gcc_code_shared', 'paid', 'dispute_open', 'dispute_awarded', 'dispute_won_buyer', 'dispute_won_seller', 'released', 'expired', 'cancelled_buyer', 'cancelled_seller', 'cancelled_system')),
+  constraint trades_units_check check (units > 0),
+  constraint trades_usd_cents_check check (usd_cents >= 0),
+  constraint trades_window_minutes_check check (window_minutes >= 1 and window_minutes <= 43200)
+) with (fillfactor = 70);
+alter table trades add foreign key (owner_id) references users(id);
+alter table trades add foreign key (starter_id) references users(id);
+-- A summary for each run of pages: trades end about in the order in which they stand, and an update that ends one stays in its page.
+create index trades_by_end on trades using brin (ended_at) with (pages_per_range='16', autosummarize='on');
+create index trades_divided on trades (id) where buyer_share_units is not null;
+-- Trades of a user by their time, for the edge of the day and for pages of the history; and those that are open.
+create index trades_of_buyer_by_time on trades (buyer_id, started_at desc, id desc);
+create index trades_of_offer on trades (offer_hash, id desc);
+create index trades_of_seller_by_time on trades (seller_id, started_at desc, id desc);
+create trigger chargeback_erased after update of offer_terms on trades for each row when (new.offer_terms = '') execute function erase_chargeback();
+create trigger chargebacks_follow after update of status on trades for each row when (old.status <> new.status and ((old.status in ('chargeback_started', 'chargeback_paid')) or (new.status in ('chargeback_started', 'chargeback_paid')))) execute function chargeback_follows_its_report();
+create trigger gift_cards_follow after update of status, flow_type, code_revealed_at on trades for each row when (old.flow_type = 'gcc-auto' and (((old.status is distinct from new.status) or (old.flow_type is distinct from new.flow_type)) or (old.code_revealed_at is distinct from new.code_revealed_at))) execute function follow_gift_card();
+-- Only erasing by age sets the column.
+create trigger given_accounts_erased after update of offer_terms on trades for each row when (new.offer_terms = '') execute function erase_given_accounts();
+create trigger trades_await before insert on trades for each row when ((new.awaited is distinct from new.requirements) and new.ended_at is null) execute function awaits_what_is_required();
+create trigger trades_await_again before update of paid_at on trades for each row when (old.paid_at is not null and new.paid_at is null and (new.requirements <> '{}'::text[])) execute function await_unmet_requirements();
+create trigger trades_awarded after update on trades for each row when (new.status = 'dispute_awarded' and old.status <> 'dispute_awarded') execute function awarded_is_proposed();
+create trigger trades_begin_unfunded after insert on trades for each row when (new.status in ('not_funded', 'funds_processing', 'funds_processed')) execute function list_unfunded();
+create trigger trades_change_unfunded after update on trades for each row when ((old.status in ('not_funded', 'funds_processing', 'funds_processed')) is distinct from (new.status in ('not_funded', 'funds_processing', 'funds_processed'))) execute function list_unfunded();
+create trigger trades_counted_change after update on trades referencing old table as removed new table as added for each statement execute function count_trades();
+create trigger trades_counted_new after insert on trades referencing new table as added for each statement execute function count_trades();
+create trigger trades_keep_custom_rate before insert on trades for each row when (new.custom_rate is not null or (new.payment_method_id in (668, 669, 670, 671))) execute function keep_custom_rate();
+create trigger trades_keep_most_extensions before insert on trades for each row execute function keep_most_extensions();
+grant select on trades to parley_chain, parley_signer, parley_web, parley_worker;
+grant update (version, owner_responded_at, buyer_feedback_at, seller_feedback_at) on trades to parley_web, parley_worker;
+grant usage on sequence trades_id_seq to parley_chain, parley_web, parley_worker;
+
+create table trade_transitions (
+  id bigint generated always as identity (sequence name trade_moves_id_seq) not null,
+  trade_id bigint not null,
+  verb text not null,
+  actor text not null,
+  actor_id bigint,
+  status text not null,
+  note text,
+  at timestamptz not null,
+  -- Lines and messages are numbered together, in the order in which they were written. What came before this has its lines
+  -- among the messages and stands in none.
+  line_id bigint default nextval('chat_messages_id_seq'::regclass),
+  constraint trade_moves_pkey primary key (id),
+  constraint trade_moves_actor_check check (actor in ('buyer', 'seller', 'moderator', 'clock', 'platform'))
+);
+create index trade_transitions_of_trade on trade_transitions (trade_id, id);
+create trigger trade_transitions_append_only before delete or update or truncate on trade_transitions for each statement execute function refuse_change();
+grant select on trade_transitions to parley_chain, parley_web, parley_worker;
+
+-- The transitions of every flow, as the flows' own files say them; a test compares. `escrow` is what happens to the coins.
+create table trade_rules (
+  flow_type text not null,
+  verb text not null,
+  actor text not null,
+  from_status text not null,
+  to_status text not null,
+  escrow text,
+  -- Where a rule leads to another flow.
+  to_flow text,
+  primary key (flow_type, verb, actor, from_status),
+  constraint trade_rules_actor_check check (actor in ('buyer', 'seller', 'moderator', 'clock', 'platform')),
+  constraint trade_rules_escrow_check check (escrow in ('lock', 'release', 'return'))
+);
+insert into trade_rules (flow_type, verb, actor, from_status, to_status, escrow, to_flow) values
+  ('bt-auto', 'ask_reopen', 'buyer', 'cancelled_buyer', 'cancelled_buyer', null, null),
+  ('bt-auto', 'ask_reopen', 'buyer', 'cancelled_seller', 'cancelled_seller', null, null),
+  ('bt-auto', 'ask_reopen', 'buyer', 'cancelled_system', 'cancelled_system', null, null),
+  ('bt-auto', 'ask_reopen', 'buyer', 'expired', 'expired', null, null),
+  ('bt-auto', 'await_funds', 'platform', 'funds_processed', 'funds_processing', null, null),
+  ('bt-auto', 'await_funds', 'platform', 'not_funded', 'funds_processing', null, null),
+  ('bt-auto', 'award_buyer', 'moderator', 'dispute_awarded', 'dispute_won_buyer', 'release', null),
+  ('bt-auto', 'award_buyer', 'moderator', 'dispute_open', 'dispute_won_buyer', 'release', null),
+  ('bt-auto', 'award_seller', 'moderator', 'dispute_awarded', 'dispute_won_seller', 'return', null),
+  ('bt-auto', 'award_seller', 'moderator', 'dispute_open', 'dispute_won_seller', 'return', null),
+  ('bt-auto', 'cancel', 'buyer', 'active_funded', 'cancelled_buyer', 'return', null),
+  ('bt-auto', 'cancel', 'buyer', 'dispute_awarded', 'cancelled_buyer', 'return', null),
+  ('bt-auto', 'cancel', 'buyer', 'dispute_open', 'cancelled_buyer', 'return', null),
+  ('bt-auto', 'cancel', 'buyer', 'funds_processed', 'cancelled_buyer', null, null),
+  ('bt-auto', 'cancel', 'buyer', 'funds_processing', 'cancelled_buyer', null, null),
+  ('bt-auto', 'cancel', 'buyer', 'not_funded', 'cancelled_buyer', null, null),
+  ('bt-auto', 'cancel', 'buyer', 'paid', 'cancelled_buyer', 'return', null),
+  ('bt-auto', 'cancel', 'seller', 'active_funded', 'cancelled_seller', 'return', null),
+  ('bt-auto', 'cancel', 'seller', 'funds_processed', 'cancelled_seller', null, null),
+  ('bt-auto', 'cancel', 'seller', 'funds_processing', 'cancelled_seller', null, null),
+  ('bt-auto', 'cancel', 'seller', 'not_funded', 'cancelled_seller', null, null),
+  ('bt-auto', 'confirm_chargeback', 'moderator', 'chargeback_started', 'chargeback_started', null, null),
+  ('bt-auto', 'dismiss_chargeback', 'moderator', 'chargeback_started', 'released', null, null),
+  ('bt-auto', 'expire', 'clock', 'active_funded', 'expired', 'return', null),
+  ('bt-auto', 'expire', 'clock', 'funds_processed', 'cancelled_system', null, null),
+  ('bt-auto', 'expire', 'clock', 'funds_processing', 'cancelled_system', null, null),
+  ('bt-auto', 'expire', 'clock', 'not_funded', 'cancelled_system', null, null),
+  ('bt-auto', 'extend', 'seller', 'active_funded', 'active_funded', null, null),
+  ('bt-auto', 'fallback', 'buyer', 'active_funded', 'active_funded', null, 'default'),
+  ('bt-auto', 'fallback', 'seller', 'active_funded', 'active_funded', null, 'default'),
+  ('bt-auto', 'fund', 'seller', 'funds_processed', 'active_funded', 'lock', null),
+  ('bt-auto', 'fund', 'seller', 'funds_processing', 'active_funded', 'lock', null),
+  ('bt-auto', 'fund', 'seller', 'not_funded', 'active_funded', 'lock', null),
+  ('bt-auto', 'lose_funds', 'platform', 'funds_processed', 'not_funded', null, null),
+  ('bt-auto', 'lose_funds', 'platform', 'funds_processing', 'not_funded', null, null),
+  ('bt-auto', 'mark_paid', 'buyer', 'active_funded', 'paid', null, null),
+  ('bt-auto', 'open_dispute', 'buyer', 'active_funded', 'dispute_open', null, null),
+  ('bt-auto', 'open_dispute', 'buyer', 'paid', 'dispute_open', null, null),
+  ('bt-auto', 'open_dispute', 'seller', 'active_funded', 'dispute_open', null, null),
+  ('bt-auto', 'open_dispute', 'seller', 'paid', 'dispute_open', null, null),
+  ('bt-auto', 'propose_award', 'moderator', 'dispute_open', 'dispute_awarded', null, null),
+  ('bt-auto', 'receive_funds', 'platform', 'funds_processing', 'funds_processed', null, null),
+  ('bt-auto', 'receive_funds', 'platform', 'not_funded', 'funds_processed', null, null),
+  ('bt-auto', 'release', 'seller', 'active_funded', 'released', 'release', null),
+  ('bt-auto', 'release', 'seller', 'dispute_awarded', 'released', 'release', null),
+  ('bt-auto', 'release', 'seller', 'dispute_open', 'released', 'release', null),
+  ('bt-auto', 'release', 'seller', 'paid', 'released', 'release', null),
+  ('bt-auto', 'reopen', 'moderator', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('bt-auto', 'reopen', 'moderator', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('bt-auto', 'reopen', 'moderator', 'cancelled_system', 'active_funded', 'lock', null),
+  ('bt-auto', 'reopen', 'moderator', 'expired', 'active_funded', 'lock', null),
+  ('bt-auto', 'reopen', 'seller', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('bt-auto', 'reopen', 'seller', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('bt-auto', 'reopen', 'seller', 'cancelled_system', 'active_funded', 'lock', null),
+  ('bt-auto', 'reopen', 'seller', 'expired', 'active_funded', 'lock', null),
+  ('bt-auto', 'repay_chargeback', 'moderator', 'chargeback_started', 'chargeback_paid', null, null),
+  ('bt-auto', 'repay_chargeback', 'seller', 'chargeback_started', 'chargeback_paid', null, null),
+  ('bt-auto', 'report_chargeback', 'seller', 'released', 'chargeback_started', null, null),
+  ('default', 'ask_reopen', 'buyer', 'cancelled_buyer', 'cancelled_buyer', null, null),
+  ('default', 'ask_reopen', 'buyer', 'cancelled_seller', 'cancelled_seller', null, null),
+  ('default', 'ask_reopen', 'buyer', 'cancelled_system', 'cancelled_system', null, null),
+  ('default', 'ask_reopen', 'buyer', 'expired', 'expired', null, null),
+  ('default', 'await_funds', 'platform', 'funds_processed', 'funds_processing', null, null),
+  ('default', 'await_funds', 'platform', 'not_funded', 'funds_processing', null, null),
+  ('default', 'award_buyer', 'moderator', 'dispute_awarded', 'dispute_won_buyer', 'release', null),
+  ('default', 'award_buyer', 'moderator', 'dispute_open', 'dispute_won_buyer', 'release', null),
+  ('default', 'award_seller', 'moderator', 'dispute_awarded', 'dispute_won_seller', 'return', null),
+  ('default', 'award_seller', 'moderator', 'dispute_open', 'dispute_won_seller', 'return', null),
+  ('default', 'cancel', 'buyer', 'active_funded', 'cancelled_buyer', 'return', null),
+  ('default', 'cancel', 'buyer', 'dispute_awarded', 'cancelled_buyer', 'return', null),
+  ('default', 'cancel', 'buyer', 'dispute_open', 'cancelled_buyer', 'return', null),
+  ('default', 'cancel', 'buyer', 'funds_processed', 'cancelled_buyer', null, null),
+  ('default', 'cancel', 'buyer', 'funds_processing', 'cancelled_buyer', null, null),
+  ('default', 'cancel', 'buyer', 'not_funded', 'cancelled_buyer', null, null),
+  ('default', 'cancel', 'buyer', 'paid', 'cancelled_buyer', 'return', null),
+  ('default', 'cancel', 'seller', 'active_funded', 'cancelled_seller', 'return', null),
+  ('default', 'cancel', 'seller', 'funds_processed', 'cancelled_seller', null, null),
+  ('default', 'cancel', 'seller', 'funds_processing', 'cancelled_seller', null, null),
+  ('default', 'cancel', 'seller', 'not_funded', 'cancelled_seller', null, null),
+  ('default', 'confirm_chargeback', 'moderator', 'chargeback_started', 'chargeback_started', null, null),
+  ('default', 'dismiss_chargeback', 'moderator', 'chargeback_started', 'released', null, null),
+  ('default', 'expire', 'clock', 'active_funded', 'expired', 'return', null),
+  ('default', 'expire', 'clock', 'funds_processed', 'cancelled_system', null, null),
+  ('default', 'expire', 'clock', 'funds_processing', 'cancelled_system', null, null),
+  ('default', 'expire', 'clock', 'not_funded', 'cancelled_system', null, null),
+  ('default', 'extend', 'seller', 'active_funded', 'active_funded', null, null),
+  ('default', 'fund', 'seller', 'funds_processed', 'active_funded', 'lock', null),
+  ('default', 'fund', 'seller', 'funds_processing', 'active_funded', 'lock', null),
+  ('default', 'fund', 'seller', 'not_funded', 'active_funded', 'lock', null),
+  ('default', 'lose_funds', 'platform', 'funds_processed', 'not_funded', null, null),
+  ('default', 'lose_funds', 'platform', 'funds_processing', 'not_funded', null, null),
+  ('default', 'mark_paid', 'buyer', 'active_funded', 'paid', null, null),
+  ('default', 'open_dispute', 'buyer', 'active_funded', 'dispute_open', null, null),
+  ('default', 'open_dispute', 'buyer', 'paid', 'dispute_open', null, null),
+  ('default', 'open_dispute', 'seller', 'active_funded', 'dispute_open', null, null),
+  ('default', 'open_dispute', 'seller', 'paid', 'dispute_open', null, null),
+  ('default', 'propose_award', 'moderator', 'dispute_open', 'dispute_awarded', null, null),
+  ('default', 'receive_funds', 'platform', 'funds_processing', 'funds_processed', null, null),
+  ('default', 'receive_funds', 'platform', 'not_funded', 'funds_processed', null, null),
+  ('default', 'release', 'seller', 'active_funded', 'released', 'release', null),
+  ('default', 'release', 'seller', 'dispute_awarded', 'released', 'release', null),
+  ('default', 'release', 'seller', 'dispute_open', 'released', 'release', null),
+  ('default', 'release', 'seller', 'paid', 'released', 'release', null),
+  ('default', 'reopen', 'moderator', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('default', 'reopen', 'moderator', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('default', 'reopen', 'moderator', 'cancelled_system', 'active_funded', 'lock', null),
+  ('default', 'reopen', 'moderator', 'expired', 'active_funded', 'lock', null),
+  ('default', 'reopen', 'seller', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('default', 'reopen', 'seller', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('default', 'reopen', 'seller', 'cancelled_system', 'active_funded', 'lock', null),
+  ('default', 'reopen', 'seller', 'expired', 'active_funded', 'lock', null),
+  ('default', 'repay_chargeback', 'moderator', 'chargeback_started', 'chargeback_paid', null, null),
+  ('default', 'repay_chargeback', 'seller', 'chargeback_started', 'chargeback_paid', null, null),
+  ('default', 'report_chargeback', 'seller', 'released', 'chargeback_started', null, null),
+  ('default', 'reveal_details', 'buyer', 'active_funded', 'active_funded', null, null),
+  ('gcc-auto', 'accept_gift_card', 'seller', 'gcc_info_shared', 'gcc_info_accepted', null, null),
+  ('gcc-auto', 'ask_reopen', 'buyer', 'cancelled_buyer', 'cancelled_buyer', null, null),
+  ('gcc-auto', 'ask_reopen', 'buyer', 'cancelled_seller', 'cancelled_seller', null, null),
+  ('gcc-auto', 'ask_reopen', 'buyer', 'cancelled_system', 'cancelled_system', null, null),
+  ('gcc-auto', 'ask_reopen', 'buyer', 'expired', 'expired', null, null),
+  ('gcc-auto', 'await_funds', 'platform', 'funds_processed', 'funds_processing', null, null),
+  ('gcc-auto', 'await_funds', 'platform', 'not_funded', 'funds_processing', null, null),
+  ('gcc-auto', 'award_buyer', 'moderator', 'dispute_awarded', 'dispute_won_buyer', 'release', null),
+  ('gcc-auto', 'award_buyer', 'moderator', 'dispute_open', 'dispute_won_buyer', 'release', null),
+  ('gcc-auto', 'award_seller', 'moderator', 'dispute_awarded', 'dispute_won_seller', 'return', null),
+  ('gcc-auto', 'award_seller', 'moderator', 'dispute_open', 'dispute_won_seller', 'return', null),
+  ('gcc-auto', 'cancel', 'buyer', 'active_funded', 'cancelled_buyer', 'return', null),
+  ('gcc-auto', 'cancel', 'buyer', 'dispute_awarded', 'cancelled_buyer', 'return', null),
+  ('gcc-auto', 'cancel', 'buyer', 'dispute_open', 'cancelled_buyer', 'return', null),
+  ('gcc-auto', 'cancel', 'buyer', 'funds_processed', 'cancelled_buyer', null, null),
+  ('gcc-auto', 'cancel', 'buyer', 'funds_processing', 'cancelled_buyer', null, null),
+  ('gcc-auto', 'cancel', 'buyer', 'gcc_code_shared', 'cancelled_buyer', 'return', null),
+  ('gcc-auto', 'cancel', 'buyer', 'gcc_info_accepted', 'cancelled_buyer', 'return', null),
+  ('gcc-auto', 'cancel', 'buyer', 'gcc_info_shared', 'cancelled_buyer', 'return', null),
+  ('gcc-auto', 'cancel', 'buyer', 'not_funded', 'cancelled_buyer', null, null),
+  ('gcc-auto', 'cancel', 'seller', 'active_funded', 'cancelled_seller', 'return', null),
+  ('gcc-auto', 'cancel', 'seller', 'funds_processed', 'cancelled_seller', null, null),
+  ('gcc-auto', 'cancel', 'seller', 'funds_processing', 'cancelled_seller', null, null),
+  ('gcc-auto', 'cancel', 'seller', 'not_funded', 'cancelled_seller', null, null),
+  ('gcc-auto', 'confirm_chargeback', 'moderator', 'chargeback_started', 'chargeback_started', null, null),
+  ('gcc-auto', 'dismiss_chargeback', 'moderator', 'chargeback_started', 'released', null, null),
+  ('gcc-auto', 'expire', 'clock', 'active_funded', 'expired', 'return', null),
+  ('gcc-auto', 'expire', 'clock', 'funds_processed', 'cancelled_system', null, null),
+  ('gcc-auto', 'expire', 'clock', 'funds_processing', 'cancelled_system', null, null),
+  ('gcc-auto', 'expire', 'clock', 'gcc_info_accepted', 'expired', 'return', null),
+  ('gcc-auto', 'expire', 'clock', 'gcc_info_shared', 'expired', 'return', null),
+  ('gcc-auto', 'expire', 'clock', 'not_funded', 'cancelled_system', null, null),
+  ('gcc-auto', 'extend', 'seller', 'active_funded', 'active_funded', null, null),
+  ('gcc-auto', 'extend', 'seller', 'gcc_info_accepted', 'gcc_info_accepted', null, null),
+  ('gcc-auto', 'extend', 'seller', 'gcc_info_shared', 'gcc_info_shared', null, null),
+  ('gcc-auto', 'fallback', 'buyer', 'active_funded', 'active_funded', null, 'default'),
+  ('gcc-auto', 'fallback', 'buyer', 'gcc_info_accepted', 'active_funded', null, 'default'),
+  ('gcc-auto', 'fallback', 'buyer', 'gcc_info_shared', 'active_funded', null, 'default'),
+  ('gcc-auto', 'fallback', 'seller', 'active_funded', 'active_funded', null, 'default'),
+  ('gcc-auto', 'fallback', 'seller', 'gcc_info_accepted', 'active_funded', null, 'default'),
+  ('gcc-auto', 'fallback', 'seller', 'gcc_info_shared', 'active_funded', null, 'default'),
+  ('gcc-auto', 'fund', 'seller', 'funds_processed', 'active_funded', 'lock', null),
+  ('gcc-auto', 'fund', 'seller', 'funds_processing', 'active_funded', 'lock', null),
+  ('gcc-auto', 'fund', 'seller', 'not_funded', 'active_funded', 'lock', null),
+  ('gcc-auto', 'lose_funds', 'platform', 'funds_processed', 'not_funded', null, null),
+  ('gcc-auto', 'lose_funds', 'platform', 'funds_processing', 'not_funded', null, null),
+  ('gcc-auto', 'open_dispute', 'buyer', 'gcc_code_shared', 'dispute_open', null, null),
+  ('gcc-auto', 'open_dispute', 'seller', 'gcc_code_shared', 'dispute_open', null, null),
+  ('gcc-auto', 'propose_award', 'moderator', 'dispute_open', 'dispute_awarded', null, null),
+  ('gcc-auto', 'receive_funds', 'platform', 'funds_processing', 'funds_processed', null, null),
+  ('gcc-auto', 'receive_funds', 'platform', 'not_funded', 'funds_processed', null, null),
+  ('gcc-auto', 'release', 'seller', 'active_funded', 'released', 'release', null),
+  ('gcc-auto', 'release', 'seller', 'dispute_awarded', 'released', 'release', null),
+  ('gcc-auto', 'release', 'seller', 'dispute_open', 'released', 'release', null),
+  ('gcc-auto', 'release', 'seller', 'gcc_code_shared', 'released', 'release', null),
+  ('gcc-auto', 'release', 'seller', 'gcc_info_accepted', 'released', 'release', null),
+  ('gcc-auto', 'release', 'seller', 'gcc_info_shared', 'released', 'release', null),
+  ('gcc-auto', 'reopen', 'moderator', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('gcc-auto', 'reopen', 'moderator', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('gcc-auto', 'reopen', 'moderator', 'cancelled_system', 'active_funded', 'lock', null),
+  ('gcc-auto', 'reopen', 'moderator', 'expired', 'active_funded', 'lock', null),
+  ('gcc-auto', 'reopen', 'seller', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('gcc-auto', 'reopen', 'seller', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('gcc-auto', 'reopen', 'seller', 'cancelled_system', 'active_funded', 'lock', null),
+  ('gcc-auto', 'reopen', 'seller', 'expired', 'active_funded', 'lock', null),
+  ('gcc-auto', 'repay_chargeback', 'moderator', 'chargeback_started', 'chargeback_paid', null, null),
+  ('gcc-auto', 'repay_chargeback', 'seller', 'chargeback_started', 'chargeback_paid', null, null),
+  ('gcc-auto', 'report_chargeback', 'seller', 'released', 'chargeback_started', null, null),
+  ('gcc-auto', 'reveal_code', 'seller', 'chargeback_paid', 'chargeback_paid', null, null),
+  ('gcc-auto', 'reveal_code', 'seller', 'chargeback_started', 'chargeback_started', null, null),
+  ('gcc-auto', 'reveal_code', 'seller', 'dispute_won_buyer', 'dispute_won_buyer', null, null),
+  ('gcc-auto', 'reveal_code', 'seller', 'dispute_won_seller', 'dispute_won_seller', null, null),
+  ('gcc-auto', 'reveal_code', 'seller', 'gcc_code_shared', 'gcc_code_shared', null, null),
+  ('gcc-auto', 'reveal_code', 'seller', 'released', 'released', null, null),
+  ('gcc-auto', 'share_code', 'buyer', 'gcc_info_accepted', 'gcc_code_shared', null, null),
+  ('gcc-auto', 'share_gift_card', 'buyer', 'active_funded', 'gcc_info_shared', null, null),
+  ('lite', 'ask_reopen', 'buyer', 'cancelled_buyer', 'cancelled_buyer', null, null),
+  ('lite', 'ask_reopen', 'buyer', 'cancelled_seller', 'cancelled_seller', null, null),
+  ('lite', 'ask_reopen', 'buyer', 'cancelled_system', 'cancelled_system', null, null),
+  ('lite', 'ask_reopen', 'buyer', 'expired', 'expired', null, null),
+  ('lite', 'await_funds', 'platform', 'funds_processed', 'funds_processing', null, null),
+  ('lite', 'await_funds', 'platform', 'not_funded', 'funds_processing', null, null),
+  ('lite', 'award_buyer', 'moderator', 'dispute_awarded', 'dispute_won_buyer', 'release', null),
+  ('lite', 'award_buyer', 'moderator', 'dispute_open', 'dispute_won_buyer', 'release', null),
+  ('lite', 'award_seller', 'moderator', 'dispute_awarded', 'dispute_won_seller', 'return', null),
+  ('lite', 'award_seller', 'moderator', 'dispute_open', 'dispute_won_seller', 'return', null),
+  ('lite', 'cancel', 'buyer', 'active_funded', 'cancelled_buyer', 'return', null),
+  ('lite', 'cancel', 'buyer', 'dispute_awarded', 'cancelled_buyer', 'return', null),
+  ('lite', 'cancel', 'buyer', 'dispute_open', 'cancelled_buyer', 'return', null),
+  ('lite', 'cancel', 'buyer', 'funds_processed', 'cancelled_buyer', null, null),
+  ('lite', 'cancel', 'buyer', 'funds_processing', 'cancelled_buyer', null, null),
+  ('lite', 'cancel', 'buyer', 'not_funded', 'cancelled_buyer', null, null),
+  ('lite', 'cancel', 'buyer', 'paid', 'cancelled_buyer', 'return', null),
+  ('lite', 'cancel', 'seller', 'active_funded', 'cancelled_seller', 'return', null),
+  ('lite', 'cancel', 'seller', 'funds_processed', 'cancelled_seller', null, null),
+  ('lite', 'cancel', 'seller', 'funds_processing', 'cancelled_seller', null, null),
+  ('lite', 'cancel', 'seller', 'not_funded', 'cancelled_seller', null, null),
+  ('lite', 'confirm_chargeback', 'moderator', 'chargeback_started', 'chargeback_started', null, null),
+  ('lite', 'dismiss_chargeback', 'moderator', 'chargeback_started', 'released', null, null),
+  ('lite', 'expire', 'clock', 'active_funded', 'expired', 'return', null),
+  ('lite', 'expire', 'clock', 'funds_processed', 'cancelled_system', null, null),
+  ('lite', 'expire', 'clock', 'funds_processing', 'cancelled_system', null, null),
+  ('lite', 'expire', 'clock', 'not_funded', 'cancelled_system', null, null),
+  ('lite', 'extend', 'seller', 'active_funded', 'active_funded', null, null),
+  ('lite', 'fallback', 'buyer', 'active_funded', 'active_funded', null, 'default'),
+  ('lite', 'fallback', 'seller', 'active_funded', 'active_funded', null, 'default'),
+  ('lite', 'fund', 'seller', 'funds_processed', 'active_funded', 'lock', null),
+  ('lite', 'fund', 'seller', 'funds_processing', 'active_funded', 'lock', null),
+  ('lite', 'fund', 'seller', 'not_funded', 'active_funded', 'lock', null),
+  ('lite', 'lose_funds', 'platform', 'funds_processed', 'not_funded', null, null),
+  ('lite', 'lose_funds', 'platform', 'funds_processing', 'not_funded', null, null),
+  ('lite', 'mark_paid', 'buyer', 'active_funded', 'paid', null, null),
+  ('lite', 'open_dispute', 'buyer', 'active_funded', 'dispute_open', null, null),
+  ('lite', 'open_dispute', 'buyer', 'paid', 'dispute_open', null, null),
+  ('lite', 'open_dispute', 'seller', 'active_funded', 'dispute_open', null, null),
+  ('lite', 'open_dispute', 'seller', 'paid', 'dispute_open', null, null),
+  ('lite', 'propose_award', 'moderator', 'dispute_open', 'dispute_awarded', null, null),
+  ('lite', 'receive_funds', 'platform', 'funds_processing', 'funds_processed', null, null),
+  ('lite', 'receive_funds', 'platform', 'not_funded', 'funds_processed', null, null),
+  ('lite', 'release', 'seller', 'active_funded', 'released', 'release', null),
+  ('lite', 'release', 'seller', 'dispute_awarded', 'released', 'release', null),
+  ('lite', 'release', 'seller', 'dispute_open', 'released', 'release', null),
+  ('lite', 'release', 'seller', 'paid', 'released', 'release', null),
+  ('lite', 'reopen', 'moderator', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('lite', 'reopen', 'moderator', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('lite', 'reopen', 'moderator', 'cancelled_system', 'active_funded', 'lock', null),
+  ('lite', 'reopen', 'moderator', 'expired', 'active_funded', 'lock', null),
+  ('lite', 'reopen', 'seller', 'cancelled_buyer', 'active_funded', 'lock', null),
+  ('lite', 'reopen', 'seller', 'cancelled_seller', 'active_funded', 'lock', null),
+  ('lite', 'reopen', 'seller', 'cancelled_system', 'active_funded', 'lock', null),
+  ('lite', 'reopen', 'seller', 'expired', 'active_funded', 'lock', null),
+  ('lite', 'repay_chargeback', 'moderator', 'chargeback_started', 'chargeback_paid', null, null),
+  ('lite', 'repay_chargeback', 'seller', 'chargeback_started', 'chargeback_paid', null, null),
+  ('lite', 'report_chargeback', 'seller', 'released', 'chargeback_started', null, null);
+grant select on trade_rules to parley_chain, parley_web, parley_worker;
+
+-- In cents of the dollar, of trades that are open or went well, on either side of them.
+create table trade_usage (
+  user_id bigint not null,
+  counted_cents bigint not null,
+  primary key (user_id)
+) with (fillfactor = 70);
+alter table trade_usage add foreign key (user_id) references users(id);
+grant select on trade_usage to parley_web, parley_worker;
+
+-- A ring: an hour takes the row of the one 32 hours before it, so the table does not grow with time.
+create table trade_usage_slots (
+  user_id bigint not null,
+  slot smallint not null,
+  begins_at timestamptz not null,
+  cents bigint not null,
+  primary key (user_id, slot),
+  constraint trade_usage_slots_begins_at_check check (begins_at = date_bin('01:00:00'::interval, begins_at, '2000-01-01 00:00:00+00'::timestamptz)),
+  constraint trade_usage_slots_slot_check check (slot >= 0 and slot <= 31)
+) with (fillfactor = 70);
+alter table trade_usage_slots add foreign key (user_id) references users(id);
+grant select on trade_usage_slots to parley_web, parley_worker;
+
+-- Pages of a history say how many there are: of trades that are over by what the filters ask for, counted as they end. Those that
+-- are open are few and are counted as they are.
+create table trade_counts (
+  user_id bigint not null,
+  role text not null,
+  crypto text not null,
+  status text not null,
+  trades int not null,
+  primary key (user_id, role, crypto, status),
+  constraint trade_counts_role_check check (role in ('buyer', 'seller'))
+) with (fillfactor = 70);
+alter table trade_counts add foreign key (user_id) references users(id);
+grant select on trade_counts to parley_web, parley_worker;
+
+-- The end of the window that runs.
+create table trade_timers (
+  trade_id bigint not null,
+  expires_at timestamptz not null,
+  primary key (trade_id)
+);
+create index trade_timers_by_time on trade_timers (expires_at);
+grant select on trade_timers to parley_web, parley_worker;
+
+create table running_trades (
+  trade_id bigint not null,
+  buyer_id bigint not null,
+  seller_id bigint not null,
+  primary key (trade_id)
+);
+create index running_trades_of_buyer on running_trades (buyer_id, trade_id);
+create index running_trades_of_seller on running_trades (seller_id, trade_id);
+grant select on running_trades to parley_web, parley_worker;
+
+create table unfunded_trades (
+  trade_id bigint not null,
+  primary key (trade_id)
+);
+grant select on unfunded_trades to parley_worker;
+
+alter table chat_members add foreign key (trade_id) references trades(id);
+alter table chat_messages add foreign key (trade_id) references trades(id);
+alter table trade_payment_accounts add foreign key (trade_id) references trades(id);
+alter table trade_payers add foreign key (trade_id) references trades(id);
+alter table gift_cards add foreign key (trade_id) references trades(id);
+alter table gift_card_reveals add foreign key (trade_id) references trades(id);
+
+-- market/attachments
+
+create table trade_attachments (
+  id bigint generated always as identity not null,
+  hash text not null,
+  trade_id bigint not null,
+  requirement text not null,
+  author_id bigint not null,
+  -- Null once the file was erased with the conversation.
+  upload_id bigint,
+  status text not null default 'uploaded',
+  reason text,
+  at timestamptz not null,
+  judged_at timestamptz,
+  primary key (id),
+  constraint trade_attachments_hash_key unique (hash),
+  constraint trade_attachments_trade_id_requirement_upload_id_key unique (trade_id, requirement, upload_id),
+  constraint trade_attachments_check check ((status = 'uploaded') = (judged_at is null)),
+  constraint trade_attachments_check1 check (reason is null or status = 'rejected'),
+  constraint trade_attachments_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 500)),
+  constraint trade_attachments_requirement_check check (requirement in ('payment_proof', 'receipt', 'bank_statement')),
+  constraint trade_attachments_status_check check (status in ('uploaded', 'approved', 'rejected'))
+);
+alter table trade_attachments add constraint trade_attachments_reason_said check (is_said(reason)) not valid;
+alter table trade_attachments add foreign key (author_id) references users(id);
+alter table trade_attachments add foreign key (trade_id) references trades(id);
+alter table trade_attachments add foreign key (upload_id) references uploads(id) on delete set null;
+create index trade_attachments_by_author on trade_attachments (author_id);
+create index trade_attachments_by_upload on trade_attachments (upload_id) where upload_id is not null;
+create trigger attachments_erased before update of upload_id on trade_attachments for each row when (new.upload_id is null) execute function erase_attachment();
+grant select on trade_attachments to parley_web, parley_worker;
+
+-- What the seller asked for while the trade ran; nothing waits for it.
+create table trade_asked_requirements (
+  trade_id bigint not null,
+  requirement text not null,
+  asked_at timestamptz not null,
+  primary key (trade_id, requirement),
+  constraint trade_asked_requirements_requirement_check check (requirement in ('payment_proof', 'receipt', 'bank_statement'))
+);
+alter table trade_asked_requirements add foreign key (trade_id) references trades(id);
+grant select on trade_asked_requirements to parley_web, parley_worker;
+
+create table trade_policy_reads (
+  trade_id bigint not null,
+  user_id bigint not null,
+  url text not null,
+  at timestamptz not null,
+  primary key (trade_id, user_id, url),
+  constraint trade_policy_reads_url_check check (url in ('/dispute-rules', '/terms-of-service', '/privacy-policy'))
+);
+alter table trade_policy_reads add foreign key (trade_id) references trades(id);
+alter table trade_policy_reads add foreign key (user_id) references users(id);
+create index trade_policy_reads_by_user on trade_policy_reads (user_id);
+grant insert on trade_policy_reads to parley_web;
+grant select on trade_policy_reads to parley_web, parley_worker;
+
+-- market/disputes
+
+create table disputes (
+  id bigint generated always as identity not null,
+  trade_hash text not null,
+  round int not null,
+  opened_by text not null,
+  opened_by_id bigint not null,
+  reason_id int not null,
+  body text not null,
+  usd_cents bigint not null,
+  opened_at timestamptz not null,
+  due_at timestamptz not null,
+  taken_by bigint,
+  taken_at timestamptz,
+  proposed_winner text,
+  proposed_by bigint,
+  outcome text,
+  reason_code text,
+  note text,
+  decided_by bigint,
+  decided_at timestamptz,
+  -- What a first moderator proposed where a second one has to say the same.
+  proposed_share_units bigint,
+  evidence_due_at timestamptz not null,
+  first_look_due_at timestamptz not null,
+  decision_hours int not null default 24,
+  buyer_done_at timestamptz,
+  seller_done_at timestamptz,
+  rulebook int,
+  evidence_head bytea,
+  primary key (id),
+  constraint disputes_trade_hash_round_key unique (trade_hash, round),
+  constraint disputes_body_check check (char_length(body) <= 1000),
+  constraint disputes_check check ((outcome is null) = (decided_at is null)),
+  constraint disputes_decision_hours_check check (decision_hours >= 1 and decision_hours <= 720),
+  constraint disputes_opened_by_check check (opened_by in ('buyer', 'seller')),
+  constraint disputes_outcome_check check (outcome in ('buyer', 'seller', 'settled')),
+  constraint disputes_proposed_share_units_check check (proposed_share_units > 0),
+  constraint disputes_proposed_winner_check check (proposed_winner in ('buyer', 'seller'))
+);
+alter table disputes add foreign key (decided_by) references users(id);
+alter table disputes add foreign key (opened_by_id) references users(id);
+alter table disputes add foreign key (proposed_by) references users(id);
+alter table disputes add foreign key (taken_by) references users(id);
+create index disputes_by_evidence on disputes (evidence_due_at) where outcome is null;
+create index disputes_decided on disputes (decided_at desc) where outcome is not null;
+-- What somebody of the staff has had, of all that was decided.
+create index disputes_decided_by on disputes (taken_by, decided_at) where outcome is not null;
+create index disputes_open on disputes (due_at) where outcome is null;
+create trigger due_when_taken before update of taken_by on disputes for each row when (old.taken_by is null and new.taken_by is not null) execute function next_due_of_case();
+create trigger evidence_erased after update of body on disputes for each row when (new.body = '' and old.body <> '') execute function erase_evidence();
+create trigger evidence_kept_at_decision before update of outcome on disputes for each row when (old.outcome is null and new.outcome is not null) execute function evidence_of_decision();
+grant select on disputes to parley_chain, parley_web, parley_worker;
+grant update (taken_by, taken_at, outcome, reason_code, note, decided_by, decided_at, rulebook) on disputes to parley_web;
+grant insert (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at, evidence_due_at, first_look_due_at, decision_hours) on disputes to parley_web, parley_worker;
+grant update (outcome, decided_at) on disputes to parley_worker;
+
+-- What staff do is written down where it cannot be changed; each row carries the hash of the one before. The chain is
+-- extended under a lock, so it has one order.
+create table staff_acts (
+  id bigint generated always as identity not null,
+  staff_id bigint,
+  act text not null,
+  subject text not null,
+  reason text not null,
+  at timestamptz not null,
+  previous bytea not null,
+  digest bytea not null,
+  salt bytea,
+  subject_commitment bytea not null,
+  reason_commitment bytea not null,
+  primary key (id),
+  constraint staff_acts_digest_key unique (digest),
+  constraint staff_acts_reason_commitment_check check (length(reason_commitment) = 32),
+  constraint staff_acts_salt_check check (length(salt) = 32),
+  constraint staff_acts_subject_commitment_check check (length(subject_commitment) = 32)
+);
+alter table staff_acts add constraint staff_acts_reason_said check (reason = '' or is_said(reason)) not valid;
+alter table staff_acts add foreign key (staff_id) references users(id);
+create index staff_acts_about on staff_acts (act_about(subject), id);
+create index staff_acts_by_act on staff_acts (act, id);
+create index staff_acts_by_staff on staff_acts (staff_id, act, id);
+create index staff_acts_by_time on staff_acts (at, id);
+create index staff_acts_looks on staff_acts (staff_id, at) where act in ('person.look', 'person.look_missed');
+create index staff_acts_of_staff on staff_acts (staff_id, id);
+create index staff_acts_readings on staff_acts (staff_id, at) where act = 'audit.read';
+create trigger staff_acts_append_only before delete or truncate on staff_acts for each statement execute function refuse_change();
+create trigger staff_acts_keep before update on staff_acts for each row execute function keep_staff_act();
+create trigger staff_acts_of_operator before insert on staff_acts for each row execute function staff_acts_of_operator();
+grant select on staff_acts to parley_chain, parley_web, parley_worker;
+
+create table dispute_evidence (
+  dispute_id bigint not null,
+  place int not null,
+  author_id bigint not null,
+  role text not null,
+  -- Of a moderator's question: who is asked.
+  asks text,
+  -- Null once they are erased; the commitment stays.
+  body text,
+  salt bytea,
+  commitment bytea not null,
+  upload_ids bigint[] not null default '{}'::bigint[],
+  file_digests bytea[] not null default '{}'::bytea[],
+  at timestamptz not null,
+  previous bytea not null,
+  digest bytea not null,
+  primary key (dispute_id, place),
+  constraint dispute_evidence_asks_check check (asks in ('buyer', 'seller', 'both')),
+  constraint dispute_evidence_body_check check ((char_length(body) >= 1) and (char_length(body) <= 1000)),
+  constraint dispute_evidence_check check ((role = 'moderator') = (asks is not null)),
+  constraint dispute_evidence_check1 check ((body is null) = (salt is null)),
+  constraint dispute_evidence_check2 check ((cardinality(upload_ids) = cardinality(file_digests)) or body is null),
+  constraint dispute_evidence_commitment_check check (octet_length(commitment) = 32),
+  constraint dispute_evidence_digest_check check (octet_length(digest) = 32),
+  constraint dispute_evidence_place_check check (place > 0),
+  constraint dispute_evidence_previous_check check (octet_length(previous) = 32),
+  constraint dispute_evidence_role_check check (role in ('buyer', 'seller', 'moderator')),
+  constraint dispute_evidence_salt_check check (octet_length(salt) = 16),
+  constraint dispute_evidence_upload_ids_check check (cardinality(upload_ids) <= 3)
+);
+alter table dispute_evidence add constraint dispute_evidence_body_said check (is_said(body)) not valid;
+alter table dispute_evidence add foreign key (author_id) references users(id);
+alter table dispute_evidence add foreign key (dispute_id) references disputes(id);
+create index dispute_evidence_by_upload on dispute_evidence using gin (upload_ids);
+create trigger evidence_stays before delete or update on dispute_evidence for each row execute function keep_evidence();
+grant select on dispute_evidence to parley_web, parley_worker;
+
+create table dispute_appeals (
+  dispute_id bigint not null,
+  case_number text not null,
+  appellant_id bigint not null,
+  role text not null,
+  -- Emptied with the conversation.
+  body text not null,
+  upload_ids bigint[] not null,
+  made_at timestamptz not null,
+  due_at timestamptz not null,
+  taken_by bigint,
+  taken_at timestamptz,
+  outcome text,
+  -- Of the decision, to both sides.
+  answer text,
+  compensation_units bigint,
+  decided_by bigint,
+  decided_at timestamptz,
+  primary key (dispute_id, role),
+  constraint dispute_appeals_case_number_key unique (case_number),
+  constraint dispute_appeals_answer_check check (char_length(answer) <= 1000),
+  constraint dispute_appeals_body_check check (char_length(body) <= 1000),
+  constraint dispute_appeals_case_number_check check (case_number ~ '^APPEAL-[A-Z0-9]{8,20}$'),
+  constraint dispute_appeals_check check ((outcome is null) = (decided_at is null)),
+  constraint dispute_appeals_check1 check ((not (outcome is distinct from 'overturned')) = (compensation_units is not null)),
+  constraint dispute_appeals_compensation_units_check check (compensation_units > 0),
+  constraint dispute_appeals_outcome_check check (outcome in ('upheld', 'overturned')),
+  constraint dispute_appeals_role_check check (role in ('buyer', 'seller')),
+  constraint dispute_appeals_upload_ids_check check (cardinality(upload_ids) <= 3)
+);
+alter table dispute_appeals add constraint dispute_appeals_answer_said check (answer = '' or is_said(answer)) not valid;
+alter table dispute_appeals add constraint dispute_appeals_body_said check (body = '' or is_said(body)) not valid;
+alter table dispute_appeals add foreign key (appellant_id) references users(id);
+alter table dispute_appeals add foreign key (decided_by) references users(id);
+alter table dispute_appeals add foreign key (dispute_id) references disputes(id);
+alter table dispute_appeals add foreign key (taken_by) references users(id);
+create index dispute_appeals_decided on dispute_appeals (decided_at desc) where outcome is not null;
+create index dispute_appeals_decided_by on dispute_appeals (taken_by, decided_at) where outcome is not null;
+create index dispute_appeals_open on dispute_appeals (due_at) where outcome is null;
+create index dispute_appeals_overturned on dispute_appeals (decided_at, dispute_id) where compensation_units is not null;
+create trigger dispute_appeals_told after insert on dispute_appeals for each row execute function tell_of_dispute_appeal();
+grant select on dispute_appeals to parley_web, parley_worker;
+
+-- By which methods payments come back; by the class of their fee where that is all of them.
+create table chargeback_methods (
+  method_id int,
+  class text,
+  constraint chargeback_methods_class_key unique (class),
+  constraint chargeback_methods_method_id_key unique (method_id),
+  constraint chargeback_methods_check check (num_nonnulls(method_id, class) = 1)
+);
+insert into chargeback_methods (method_id, class) values
+  ('4', null), ('14', null), ('452', null), (null, 'bank-transfers');
+
+create table chargeback_reports (
+  trade_id bigint not null,
+  case_number text not null,
+  seller_id bigint not null,
+  reason text not null,
+  -- What happened, and who paid: sealed, and null once the conversation is erased.
+  words_sealed bytea,
+  upload_ids bigint[] not null,
+  reported_at timestamptz not null,
+  due_at timestamptz not null,
+  taken_by bigint,
+  taken_at timestamptz,
+  outcome text,
+  -- Of the decision, to both sides; emptied with the conversation.
+  answer text,
+  -- What the operator makes good of a confirmed one; null for nothing.
+  compensation_units bigint,
+  decided_by bigint,
+  decided_at timestamptz,
+  made_good_at timestamptz,
+  made_good_by text,
+  primary key (trade_id),
+  constraint chargeback_reports_case_number_key unique (case_number),
+  constraint chargeback_reports_answer_check check (char_length(answer) <= 1000),
+  constraint chargeback_reports_case_number_check check (case_number ~ '^CHARGEBACK-[0-9]{12}$'),
+  constraint chargeback_reports_check check (num_nonnulls(outcome, answer, decided_by, decided_at) in (0, 4)),
+  constraint chargeback_reports_check1 check (decided_by is null or decided_by = taken_by),
+  constraint chargeback_reports_check2 check (compensation_units is null or outcome = 'confirmed'),
+  constraint chargeback_reports_check3 check ((made_good_at is null) = (made_good_by is null)),
+  constraint chargeback_reports_check4 check (made_good_at is null or outcome = 'confirmed'),
+  constraint chargeback_reports_compensation_units_check check (compensation_units > 0),
+  constraint chargeback_reports_made_good_by_check check (made_good_by in ('buyer', 'operator')),
+  constraint chargeback_reports_outcome_check check (outcome in ('dismissed', 'confirmed')),
+  constraint chargeback_reports_reason_check check (reason in ('payment_reversed', 'account_frozen', 'card_invalid', 'stolen_account')),
+  constraint chargeback_reports_upload_ids_check check (cardinality(upload_ids) <= 3)
+);
+alter table chargeback_reports add constraint chargeback_reports_answer_said check (answer = '' or is_said(answer)) not valid;
+alter table chargeback_reports add foreign key (decided_by) references users(id);
+alter table chargeback_reports add foreign key (seller_id) references users(id);
+alter table chargeback_reports add foreign key (taken_by) references users(id);
+alter table chargeback_reports add foreign key (trade_id) references trades(id);
+create index chargeback_reports_decided on chargeback_reports (decided_at desc) where outcome is not null;
+create index chargeback_reports_decided_by on chargeback_reports (taken_by, decided_at) where outcome is not null;
+create index chargeback_reports_of_seller on chargeback_reports (seller_id, trade_id);
+create index chargeback_reports_open on chargeback_reports (due_at) where outcome is null;
+create index chargeback_reports_owed on chargeback_reports (decided_at, trade_id) where compensation_units is not null and made_good_at is null;
+grant select on chargeback_reports to parley_web;
+
+-- market/feedback
+
+create table feedback (
+  id bigint generated always as identity not null,
+  giver_id bigint not null,
+  receiver_id bigint not null,
+  payment_method_id int not null,
+  crypto text not null,
+  trade_hash text not null,
+  offer_hash text not null,
+  giver_role text not null,
+  rating int not null,
+  message text not null,
+  reply text,
+  -- Small trades count for nothing, so that a reputation cannot be farmed.
+  counts boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint feedback_giver_id_receiver_id_payment_method_id_crypto_key unique (giver_id, receiver_id, payment_method_id, crypto),
+  constraint feedback_check check (giver_id <> receiver_id),
+  constraint feedback_giver_role_check check (giver_role in ('buyer', 'seller')),
+  constraint feedback_rating_check check (rating = any (array[1, '-1'::int]))
+);
+alter table feedback add foreign key (giver_id) references users(id);
+alter table feedback add foreign key (receiver_id) references users(id);
+create index feedback_of_receiver on feedback (receiver_id, updated_at desc);
+create index feedback_of_trade on feedback (trade_hash);
+-- By their names these run before what counts feedback: pairs are locked before the figures of their users, as where trades end.
+create trigger feedback_added_is_weighed after insert on feedback referencing new table as added for each statement execute function weigh_feedback();
+create trigger feedback_altered_is_weighed after update on feedback referencing old table as removed new table as added for each statement execute function weigh_feedback();
+create trigger feedback_counted_change after update on feedback referencing old table as removed new table as added for each statement execute function count_feedback();
+create trigger feedback_counted_new after insert on feedback referencing new table as added for each statement execute function count_feedback();
+create trigger feedback_is_of_its_trade before insert or update on feedback for each row execute function feedback_is_of_its_trade();
+create trigger pages_show_feedback after update on feedback referencing new table as added for each statement execute function note_owner_changes('receiver_id');
+create trigger pages_show_new_feedback after insert on feedback referencing new table as added for each statement execute function note_owner_changes('receiver_id');
+grant select on feedback to parley_chain, parley_web, parley_worker;
+grant insert, update on feedback to parley_web, parley_worker;
+
+-- products/wallet
+
+create table send_out_quotes (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  currency text not null,
+  destination text not null,
+  units bigint not null,
+  fee_units bigint not null,
+  usd_value numeric not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (id),
+  constraint send_out_quotes_hash_key unique (hash),
+  constraint send_out_quotes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint send_out_quotes_fee_units_check check (fee_units > 0),
+  constraint send_out_quotes_units_check check (units > 0)
+);
+alter table send_out_quotes add foreign key (user_id) references users(id);
+grant select on send_out_quotes to parley_chain, parley_signer, parley_web, parley_worker;
+grant update (expires_at) on send_out_quotes to parley_signer;
+grant insert on send_out_quotes to parley_web;
+
+create table conversion_quotes (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  from_currency text not null,
+  to_currency text not null,
+  from_units bigint not null,
+  to_units bigint not null,
+  rate numeric not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (id),
+  constraint conversion_quotes_hash_key unique (hash),
+  constraint conversion_quotes_check check (from_currency <> to_currency),
+  constraint conversion_quotes_from_currency_check check (from_currency in ('BTC', 'ETH', 'USDT')),
+  constraint conversion_quotes_from_units_check check (from_units > 0),
+  constraint conversion_quotes_rate_check check (rate > (0)::numeric),
+  constraint conversion_quotes_to_currency_check check (to_currency in ('BTC', 'ETH', 'USDT')),
+  constraint conversion_quotes_to_units_check check (to_units > 0)
+);
+alter table conversion_quotes add foreign key (user_id) references users(id);
+grant select on conversion_quotes to parley_chain, parley_signer, parley_web, parley_worker;
+
+create table conversions (
+  quote_id bigint not null,
+  user_id bigint not null,
+  created_at timestamptz not null,
+  primary key (quote_id)
+);
+alter table conversions add foreign key (quote_id) references conversion_quotes(id);
+alter table conversions add foreign key (user_id) references users(id);
+create index conversions_of_user on conversions (user_id, quote_id desc);
+grant select on conversions to parley_chain, parley_signer, parley_web, parley_worker;
+
+-- The link in the email about a send-out that waits: what is kept is the SHA-256 of its token, in hexadecimal.
+create table send_out_links (
+  send_out_id bigint not null,
+  token_hash text not null,
+  made_at timestamptz not null,
+  primary key (send_out_id),
+  constraint send_out_links_token_hash_key unique (token_hash)
+);
+alter table send_out_links add foreign key (send_out_id) references send_outs(id);
+grant select on send_out_links to parley_web, parley_worker;
+grant insert on send_out_links to parley_worker;
+
+alter table send_outs add foreign key (quote_id) references send_out_quotes(id);
+
+-- outward/notifications
+
+create table notifications (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  -- A key such as trade_paid; the screen has the sentence.
+  kind text not null,
+  subject text not null,
+  details jsonb not null default '{}'::jsonb,
+  link text not null,
+  at timestamptz not null,
+  read_at timestamptz,
+  -- The page does not show what its reader does not want to see there.
+  in_app boolean not null default true,
+  -- The reason under which its email was queued.
+  mail_key text,
+  -- When it is looked at whether somebody opened it; null where nothing waits for its reader, and when every channel was used.
+  climb_at timestamptz,
+  page_had_at timestamptz,
+  primary key (id)
+);
+alter table notifications add foreign key (user_id) references users(id);
+create index notifications_of_user on notifications (user_id, id desc);
+create index notifications_to_climb on notifications (climb_at) where climb_at is not null;
+create index notifications_unread on notifications (user_id) where read_at is null;
+grant insert, select, update on notifications to parley_chain, parley_web, parley_worker;
+
+create table notification_choices (
+  user_id bigint not null,
+  -- A key such as trade_paid.
+  event text not null,
+  channels text[] not null,
+  changed_at timestamptz not null,
+  primary key (user_id, event),
+  constraint notification_choices_channels_check check (channels <@ array['web', 'email', 'telegram', 'app'])
+);
+alter table notification_choices add foreign key (user_id) references users(id);
+grant insert, update on notification_choices to parley_web;
+grant select on notification_choices to parley_web, parley_worker;
+
+create table push_devices (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  -- When the session ends, nothing more goes to its browser.
+  session_id bigint not null,
+  -- SHA-256 in hexadecimal: one browser is one row, whoever signs in in it.
+  endpoint_hash text not null,
+  -- Where its push service takes messages, and the keys that they are encrypted to.
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  made_at timestamptz not null,
+  is_quick boolean not null default false,
+  primary key (id),
+  constraint push_devices_endpoint_hash_key unique (endpoint_hash)
+);
+alter table push_devices add foreign key (session_id) references sessions(id) on delete cascade;
+alter table push_devices add foreign key (user_id) references users(id);
+create index push_devices_of_session on push_devices (session_id);
+create index push_devices_of_user on push_devices (user_id, id desc);
+grant select (id, user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at) on push_devices to parley_signer;
+grant insert, update on push_devices to parley_web;
+grant delete, select on push_devices to parley_web, parley_worker;
+grant update (is_quick) on push_devices to parley_worker;
+
+create table notification_sends (
+  id bigint generated always as identity not null,
+  notification_id bigint not null,
+  channel text not null,
+  device_id bigint,
+  attempts int not null default 0,
+  next_at timestamptz not null,
+  -- Taken by the push service or by Telegram; shown by the device; pressed by its owner.
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  opened_at timestamptz,
+  failed_at timestamptz,
+  fault text,
+  primary key (id),
+  constraint notification_sends_channel_check check (channel in ('app', 'telegram'))
+);
+alter table notification_sends add foreign key (device_id) references push_devices(id) on delete set null;
+alter table notification_sends add foreign key (notification_id) references notifications(id);
+create index notification_sends_due on notification_sends (channel, next_at) where sent_at is null and failed_at is null;
+-- For a browser that is removed.
+create index notification_sends_of_device on notification_sends (device_id) where device_id is not null;
+create index notification_sends_of_notification on notification_sends (notification_id);
+grant update (delivered_at, opened_at) on notification_sends to parley_web;
+grant select on notification_sends to parley_web, parley_worker;
+grant insert, update on notification_sends to parley_worker;
+
+-- The bot as Telegram names it, and how far its messages were read; the web shows Telegram while this is fresh.
+create table telegram_bot (
+  id int not null default 1,
+  username text not null,
+  next_update bigint not null default 0,
+  asked_at timestamptz not null,
+  primary key (id),
+  constraint telegram_bot_id_check check (id = 1)
+);
+grant select (username, asked_at) on telegram_bot to parley_web;
+grant insert, select, update on telegram_bot to parley_worker;
+
+create table telegram_codes (
+  -- SHA-256 in hexadecimal.
+  code_hash text not null,
+  user_id bigint not null,
+  expires_at timestamptz not null,
+  primary key (code_hash)
+);
+alter table telegram_codes add foreign key (user_id) references users(id);
+create index telegram_codes_of_user on telegram_codes (user_id);
+grant delete, insert, select on telegram_codes to parley_web, parley_worker;
+
+create table telegram_chats (
+  user_id bigint not null,
+  -- One chat is one account's: whoever links it to another takes it away from the first.
+  chat_id bigint not null,
+  -- As Telegram has it, without the sign before it; empty where there is none.
+  name text not null,
+  linked_at timestamptz not null,
+  primary key (user_id),
+  constraint telegram_chats_chat_id_key unique (chat_id)
+);
+alter table telegram_chats add foreign key (user_id) references users(id);
+grant delete, select on telegram_chats to parley_web, parley_worker;
+grant insert, update on telegram_chats to parley_worker;
+
+create table chat_waits (
+  -- Of a trade, and no reference: it would hold the trade's row, which calls lock, until a whole list is delivered.
+  trade_id bigint not null,
+  user_id bigint not null,
+  due_at timestamptz not null,
+  primary key (trade_id, user_id)
+);
+alter table chat_waits add foreign key (user_id) references users(id);
+create index chat_waits_due on chat_waits (due_at);
+grant delete, insert, select, update on chat_waits to parley_worker;
+
+create table email_stops (
+  user_id bigint not null,
+  area text not null,
+  stopped_at timestamptz not null,
+  primary key (user_id, area)
+);
+alter table email_stops add foreign key (user_id) references users(id);
+grant delete, insert on email_stops to parley_web;
+grant select on email_stops to parley_web, parley_worker;
+
+create table reminders_sent (
+  kind text not null,
+  -- The trade's hash, the document's reference, the number of the case or of the closing.
+  subject text not null,
+  user_id bigint not null,
+  due_at timestamptz not null,
+  told_at timestamptz not null,
+  primary key (kind, subject, user_id, due_at)
+);
+alter table reminders_sent add foreign key (user_id) references users(id);
+create index reminders_sent_by_time on reminders_sent (due_at);
+
+-- outward/verification
+
+create table verifications (
+  id bigint generated always as identity not null,
+  reference text not null,
+  user_id bigint not null,
+  kind text not null,
+  -- replaced: begun anew before it was submitted. ended: expired, or asked for anew.
+  status text not null default 'started',
+  country_iso3 text not null,
+  document_type text not null,
+  -- JSON of what the person typed: names and number, or the address.
+  details_sealed bytea not null,
+  -- Equal for the same document of anybody.
+  document_mark bytea,
+  started_at timestamptz not null,
+  submitted_at timestamptz,
+  decided_at timestamptz,
+  decided_by bigint,
+  reasons text[] not null default '{}'::text[],
+  -- The document's own end, as the reviewer read it.
+  expires_on date,
+  primary key (id),
+  constraint verifications_reference_key unique (reference),
+  constraint verifications_check check (decided_by <> user_id),
+  constraint verifications_check1 check ((status in ('started', 'replaced')) = (submitted_at is null)),
+  constraint verifications_check2 check ((status not in ('approved', 'rejected')) or decided_at is not null),
+  constraint verifications_check3 check ((status = 'rejected') = (cardinality(reasons) > 0)),
+  constraint verifications_country_iso3_check check (country_iso3 ~ '^[A-Z]{3}$'),
+  constraint verifications_document_type_check check (document_type ~ '^[a-z_]{3,30}$'),
+  constraint verifications_kind_check check (kind in ('id', 'address', 'company', 'video')),
+  constraint verifications_status_check check (status in ('started', 'pending', 'approved', 'rejected', 'replaced', 'ended'))
+);
+alter table verifications add foreign key (decided_by) references users(id);
+alter table verifications add foreign key (user_id) references users(id);
+create index verifications_decided on verifications (decided_at desc) where decided_at is not null;
+create index verifications_expiring on verifications (expires_on) where status = 'approved';
+create index verifications_of_document on verifications (document_mark) where document_mark is not null;
+create index verifications_of_user on verifications (user_id, id);
+create unique index verifications_running on verifications (user_id, kind) where status in ('started', 'pending');
+create unique index verifications_standing on verifications (user_id, kind) where status = 'approved';
+create index verifications_waiting on verifications (submitted_at) where status = 'pending';
+create trigger company_name_ends after update of status on verifications for each row when (new.kind = 'company' and old.status = 'approved' and new.status <> 'approved') execute function hide_company_name();
+create trigger screening_erased after delete on verifications referencing old table as gone for each statement execute function erase_screening();
+grant select (id, reference, user_id, kind, status) on verifications to parley_signer;
+grant select on verifications to parley_web, parley_worker;
+
+create table verification_pictures (
+  verification_id bigint not null,
+  side text not null,
+  file_key text not null,
+  -- Of this file alone.
+  key_sealed bytea not null,
+  added_at timestamptz not null,
+  corrupted_at timestamptz,
+  pages int,
+  primary key (verification_id, side),
+  constraint verification_papers_check check (pages is null or ((pages >= 1 and pages <= 10) and (side in ('registration', 'owners', 'company_address', 'authority')))),
+  constraint verification_pictures_side_check check (side in ('front', 'back', 'selfie', 'document', 'registration', 'owners', 'company_address', 'authority', 'video'))
+);
+alter table verification_pictures add foreign key (verification_id) references verifications(id) on delete cascade;
+grant select on verification_pictures to parley_web, parley_worker;
+
+-- Files whose row is gone, until they are removed as well.
+create table verification_files_to_remove (
+  file_key text not null,
+  primary key (file_key)
+);
+grant delete, select on verification_files_to_remove to parley_worker;
+
+-- Staff ask for a document anew; it stands until one is approved.
+create table verification_demands (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  asked_by bigint not null,
+  asked_at timestamptz not null,
+  met_at timestamptz,
+  primary key (id),
+  constraint verification_demands_check check (asked_by <> user_id),
+  constraint verification_demands_kind_check check (kind in ('id', 'address', 'company', 'video'))
+);
+alter table verification_demands add foreign key (asked_by) references users(id);
+alter table verification_demands add foreign key (user_id) references users(id);
+create index verification_demands_of_user on verification_demands (user_id, kind, id);
+grant select on verification_demands to parley_web, parley_worker;
+
+-- Who opened whose documents. The reason stands in the chain of staff acts.
+create table verification_looks (
+  verification_id bigint not null,
+  staff_id bigint not null,
+  at timestamptz not null,
+  primary key (verification_id, staff_id, at)
+);
+alter table verification_looks add foreign key (staff_id) references users(id);
+alter table verification_looks add foreign key (verification_id) references verifications(id) on delete cascade;
+create index verification_looks_of_staff on verification_looks (staff_id, at);
+grant select on verification_looks to parley_web;
+
+create table provider_cases (
+  verification_id bigint not null,
+  applicant_id text,
+  -- All pictures are there, and the check has begun.
+  sent_at timestamptz,
+  -- By the latest webhook.
+  reported_at timestamptz,
+  asked_at timestamptz,
+  -- The provider has nothing against it. Staff read that, and approve: who decides for a level is a person with a proof.
+  found_nothing_at timestamptz,
+  -- How often sending it has failed, and when it is tried again.
+  failures int not null default 0,
+  next_try_at timestamptz,
+  token_given_at timestamptz,
+  primary key (verification_id),
+  constraint provider_cases_applicant_id_key unique (applicant_id),
+  constraint provider_cases_failures_check check (failures >= 0),
+  constraint provider_cases_sent check (sent_at is null or applicant_id is not null)
+);
+alter table provider_cases add foreign key (verification_id) references verifications(id) on delete cascade;
+create index provider_cases_open on provider_cases (asked_at);
+create trigger provider_forgets after delete on provider_cases for each row execute function note_provider_erasure();
+grant select (verification_id, applicant_id, found_nothing_at, token_given_at), update (reported_at) on provider_cases to parley_web;
+grant insert, select, update on provider_cases to parley_worker;
+
+-- Who of the staff has approved what more than one must.
+create table verification_approvals (
+  verification_id bigint not null,
+  staff_id bigint not null,
+  at timestamptz not null,
+  expires_on date,
+  primary key (verification_id, staff_id)
+);
+alter table verification_approvals add foreign key (staff_id) references users(id);
+alter table verification_approvals add foreign key (verification_id) references verifications(id) on delete cascade;
+grant select (verification_id, staff_id) on verification_approvals to parley_signer;
+grant select on verification_approvals to parley_web;
+
+-- Applicants of a provider whose documents are erased here, until they are erased there.
+create table provider_erasures (
+  applicant_id text not null,
+  failures int not null default 0,
+  next_try_at timestamptz not null,
+  primary key (applicant_id),
+  constraint provider_erasures_failures_check check (failures >= 0)
+);
+create index provider_erasures_due on provider_erasures (next_try_at);
+grant delete, select, update on provider_erasures to parley_worker;
+
+-- One for each list, by the digest of its bytes; up to which user it has been compared.
+create table screening_runs (
+  version text not null,
+  upto bigint not null default 0,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (version)
+);
+grant select on screening_runs to parley_web, parley_worker;
+grant delete, insert, update (upto, ended_at) on screening_runs to parley_worker;
+
+-- A person or company is asked about once for each name of the list, by the list's own number of it where it has one.
+create table screening_hits (
+  id bigint generated always as identity not null,
+  reference text not null,
+  user_id bigint not null,
+  listed_name text not null,
+  listed_id text not null default '',
+  percent int not null,
+  found_at timestamptz not null,
+  -- somebody_else, or listed: only while a restriction stands that keeps the account from everything.
+  verdict text,
+  decided_by bigint,
+  decided_at timestamptz,
+  -- Null where it was decided before this column was there.
+  decided_why text,
+  primary key (id),
+  constraint screening_hits_reference_key unique (reference),
+  constraint screening_hits_user_id_listed_name_listed_id_key unique (user_id, listed_name, listed_id),
+  constraint screening_hits_check check (decided_by <> user_id),
+  constraint screening_hits_check1 check (((verdict is null) = (decided_at is null)) and ((verdict is null) = (decided_by is null))),
+  constraint screening_hits_decided_why_check check ((char_length(decided_why) >= 3) and (char_length(decided_why) <= 300)),
+  constraint screening_hits_listed_id_check check (char_length(listed_id) <= 60),
+  constraint screening_hits_listed_name_check check ((char_length(listed_name) >= 1) and (char_length(listed_name) <= 300)),
+  constraint screening_hits_percent_check check (percent >= 1 and percent <= 100),
+  constraint screening_hits_verdict_check check (verdict in ('somebody_else', 'listed'))
+);
+alter table screening_hits add constraint screening_hits_decided_why_said check (is_said(decided_why)) not valid;
+alter table screening_hits add foreign key (decided_by) references users(id);
+alter table screening_hits add foreign key (user_id) references users(id);
+create index screening_hits_decided on screening_hits (decided_at desc, id desc) where verdict is not null;
+create index screening_hits_waiting on screening_hits (found_at, id) where verdict is null;
+grant select (reference, user_id, verdict) on screening_hits to parley_signer;
+grant select on screening_hits to parley_web, parley_worker;
+grant insert (reference, user_id, listed_name, listed_id, percent, found_at) on screening_hits to parley_worker;
+
+-- That documents are checked by a provider, as the worker that asks it says; tokens are to be had while this is fresh.
+create table document_provider (
+  id int not null default 1,
+  seen_at timestamptz not null,
+  primary key (id),
+  constraint document_provider_id_check check (id = 1)
+);
+grant select on document_provider to parley_web, parley_worker;
+grant insert, update on document_provider to parley_worker;
+
+create table provider_tokens (
+  verification_id bigint not null,
+  asked_at timestamptz not null,
+  failures int not null default 0,
+  next_try_at timestamptz not null,
+  -- There is one until the person takes it, or it ends.
+  token_sealed bytea,
+  expires_at timestamptz,
+  primary key (verification_id),
+  constraint provider_tokens_check check ((token_sealed is null) = (expires_at is null)),
+  constraint provider_tokens_failures_check check (failures >= 0)
+);
+alter table provider_tokens add foreign key (verification_id) references verifications(id) on delete cascade;
+create index provider_tokens_asked on provider_tokens (asked_at);
+grant insert (verification_id, asked_at, next_try_at) on provider_tokens to parley_web;
+grant delete, select on provider_tokens to parley_web, parley_worker;
+grant update (failures, next_try_at, token_sealed, expires_at) on provider_tokens to parley_worker;
+
+-- outward/recovery
+
+create table account_recoveries (
+  id bigint generated always as identity not null,
+  reference text not null,
+  -- Held into the camera on paper.
+  code text not null,
+  status text not null default 'started',
+  -- Whose it is, as found when the new mailbox was confirmed; null where nobody was.
+  user_id bigint,
+  -- Which account they named and what happened, as JSON; and the new mailbox.
+  details_sealed bytea not null,
+  email_sealed bytea not null,
+  email_index bytea not null,
+  -- What they named, as the mark of an email and as a username: one of the two may find somebody.
+  account_mark bytea not null,
+  account_name text not null,
+  lang text not null,
+  uploads_left int not null default 12,
+  started_at timestamptz not null,
+  submitted_at timestamptz,
+  confirmed_at timestamptz,
+  waits_until timestamptz,
+  ended_at timestamptz,
+  reason text,
+  rejected_by bigint,
+  old_email_sealed bytea,
+  -- SHA-256 in hexadecimal: of what the asker's page holds, of the link that confirms the mailbox, of that which stops, of that to the password.
+  secret_hash text not null,
+  confirm_hash text,
+  stop_hash text,
+  link_hash text,
+  link_until timestamptz,
+  -- The new mailbox as the account will have it; a worker writes both with the link.
+  user_email_sealed bytea,
+  user_email_index bytea,
+  primary key (id),
+  constraint account_recoveries_confirm_hash_key unique (confirm_hash),
+  constraint account_recoveries_link_hash_key unique (link_hash),
+  constraint account_recoveries_reference_key unique (reference),
+  constraint account_recoveries_secret_hash_key unique (secret_hash),
+  constraint account_recoveries_stop_hash_key unique (stop_hash),
+  constraint account_recoveries_check check ((status in ('done', 'rejected', 'stopped', 'expired')) = (ended_at is not null)),
+  constraint account_recoveries_check1 check (rejected_by <> user_id),
+  constraint account_recoveries_code_check check (code ~ '^[0-9]{8}$'),
+  constraint account_recoveries_lang_check check (lang in ('en', 'es', 'ar')),
+  constraint account_recoveries_status_check check (status in ('started', 'submitted', 'pending', 'approved', 'ready', 'done', 'rejected', 'stopped', 'expired')),
+  constraint account_recoveries_uploads_left_check check (uploads_left >= 0)
+);
+alter table account_recoveries add foreign key (rejected_by) references users(id);
+alter table account_recoveries add foreign key (user_id) references users(id);
+create index account_recoveries_ended on account_recoveries (ended_at) where ended_at is not null;
+create index account_recoveries_of_user on account_recoveries (user_id, id);
+create index account_recoveries_open on account_recoveries (status, id) where ended_at is null;
+-- One waits at a time: two links to one account would be two owners.
+create unique index account_recoveries_running on account_recoveries (user_id) where status in ('approved', 'ready');
+grant select (reference, status, user_id, email_index) on account_recoveries to parley_signer;
+grant select (id, reference, code, status, user_id, details_sealed, email_sealed, started_at, submitted_at, confirmed_at, waits_until, ended_at, reason, rejected_by) on account_recoveries to parley_web;
+grant select on account_recoveries to parley_worker;
+
+create table recovery_pictures (
+  recovery_id bigint not null,
+  side text not null,
+  file_key text not null,
+  -- Of this file alone.
+  key_sealed bytea not null,
+  added_at timestamptz not null,
+  primary key (recovery_id, side),
+  constraint recovery_pictures_side_check check (side in ('front', 'selfie'))
+);
+alter table recovery_pictures add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
+grant select on recovery_pictures to parley_web;
+
+-- Who opened it. The reason stands in the chain of staff acts.
+create table recovery_looks (
+  recovery_id bigint not null,
+  staff_id bigint not null,
+  at timestamptz not null,
+  primary key (recovery_id, staff_id, at)
+);
+alter table recovery_looks add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
+alter table recovery_looks add foreign key (staff_id) references users(id);
+create index recovery_looks_of_staff on recovery_looks (staff_id, at);
+grant select on recovery_looks to parley_web;
+
+create table recovery_approvals (
+  recovery_id bigint not null,
+  staff_id bigint not null,
+  at timestamptz not null,
+  primary key (recovery_id, staff_id)
+);
+alter table recovery_approvals add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
+alter table recovery_approvals add foreign key (staff_id) references users(id);
+grant select on recovery_approvals to parley_web;
+
+-- outward/own-data
+
+create table data_exports (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  -- Whose download it is: a session that was taken over later gets nothing.
+  session_id bigint not null,
+  asked_at timestamptz not null,
+  -- Null while it is being made.
+  made_at timestamptz,
+  size_bytes bigint,
+  expires_at timestamptz not null,
+  tries int not null default 0,
+  -- The version of the secret that its pieces are sealed with; null while it is being made, and of those from before.
+  sealed_with int,
+  primary key (id),
+  constraint data_exports_check check ((made_at is null) = (size_bytes is null))
+);
+alter table data_exports add foreign key (session_id) references sessions(id);
+alter table data_exports add foreign key (user_id) references users(id);
+create unique index data_exports_of_user on data_exports (user_id);
+create index data_exports_waiting on data_exports (id) where made_at is null;
+grant select on data_exports to parley_web, parley_worker;
+
+create table data_export_pieces (
+  export_id bigint not null,
+  place int not null,
+  -- Sealed with the secret that is not in the database.
+  sealed bytea not null,
+  primary key (export_id, place)
+);
+alter table data_export_pieces add foreign key (export_id) references data_exports(id) on delete cascade;
+grant select on data_export_pieces to parley_web, parley_worker;
+
+-- outward/closing
+
+create table account_closures (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  reason text not null,
+  asked_at timestamptz not null,
+  due_at timestamptz not null,
+  withdrawn_at timestamptz,
+  closed_at timestamptz,
+  primary key (id),
+  constraint account_closures_check check (due_at > asked_at),
+  constraint account_closures_check1 check (withdrawn_at is null or closed_at is null),
+  constraint account_closures_reason_check check (reason in ('no_need', 'other_market', 'privacy', 'difficult', 'other_account', 'other'))
+);
+alter table account_closures add foreign key (user_id) references users(id);
+create index account_closures_due on account_closures (due_at) where withdrawn_at is null and closed_at is null;
+-- One at a time stands, and whoever is closed stays so.
+create unique index account_closures_standing on account_closures (user_id) where withdrawn_at is null;
+create trigger api_keys_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_api_keys();
+create trigger appeals_erased after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function erase_appeals();
+create trigger avatar_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_avatar();
+create trigger badge_changes_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_badge_changes();
+create trigger code_devices_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_code_devices();
+create trigger company_ends after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function end_company_of_closed();
+create trigger countries_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_countries();
+create trigger email_changes_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_email_changes();
+create trigger gift_cards_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_gift_cards();
+create trigger given_badges_erased after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function erase_given_badge();
+create trigger messenger_profile_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_messenger_profile();
+create trigger offer_words_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_offer_words();
+create trigger payment_accounts_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_payment_accounts();
+create trigger phone_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_phone();
+create trigger questions_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_questions();
+create trigger recoveries_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_recoveries_of_closed();
+create trigger second_steps_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_second_steps();
+create trigger social_accounts_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_social_accounts();
+create trigger verification_level_ends after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function end_level_of_closed();
+grant select on account_closures to parley_web, parley_worker;
+
+-- outward/retention
+
+create table retention_marks (
+  what text not null,
+  -- Of rows in order of their ids, and of trades in order of their end: the last that was looked at.
+  last_id bigint not null default 0,
+  up_to timestamptz not null default '-infinity'::timestamptz,
+  primary key (what)
+);
+insert into retention_marks (what, last_id, up_to) values
+  ('conversations', '0', '-infinity'), ('conversion_quotes', '0', '-infinity'), ('send_out_quotes', '0', '-infinity'),
+  ('staff_words', '0', '-infinity'), ('uploads', '0', '-infinity');
+grant select on retention_marks to parley_web, parley_worker;
+
+-- Files whose row is gone, until they are removed as well.
+create table retention_files (
+  file_key text not null,
+  primary key (file_key)
+);
+grant delete, select on retention_files to parley_worker;
+
+-- outward/messenger
+
+create table messenger_profiles (
+  user_id bigint not null,
+  accepts text not null,
+  changed_at timestamptz not null,
+  primary key (user_id),
+  constraint messenger_profiles_accepts_check check (accepts in ('everyone', 'verified', 'trade_partners', 'nobody'))
+);
+alter table messenger_profiles add foreign key (user_id) references users(id);
+grant insert, select, update on messenger_profiles to parley_web;
+
+-- outward/profiles
+
+create table avatars (
+  user_id bigint not null,
+  name text not null,
+  file_key text not null,
+  set_at timestamptz not null,
+  primary key (user_id),
+  constraint avatars_name_key unique (name)
+);
+alter table avatars add foreign key (user_id) references users(id);
+grant select on avatars to parley_web, parley_worker;
+
+-- outward/staff
+
+create table invariant_checks (
+  only_row boolean not null default true,
+  checked_at timestamptz not null,
+  broken int not null,
+  took_ms int not null default 0,
+  in_full_at timestamptz,
+  in_full_ms int not null default 0,
+  in_full_broken int not null default 0,
+  primary key (only_row),
+  constraint invariant_checks_broken_check check (broken >= 0),
+  constraint invariant_checks_only_row_check check (only_row)
+);
+grant select on invariant_checks to parley_chain, parley_web, parley_worker;
+grant insert, update on invariant_checks to parley_worker;
+
+create table staff_changes (
+  id bigint generated always as identity not null,
+  hash text not null,
+  kind text not null,
+  -- Whose role or level; null for halts.
+  user_id bigint,
+  -- The role, the level or the halt.
+  detail text not null,
+  -- What both prove.
+  subject text not null,
+  reason text not null,
+  proposed_by bigint not null,
+  proposed_at timestamptz not null,
+  expires_at timestamptz not null,
+  confirmed_by bigint,
+  confirmed_at timestamptz,
+  primary key (id),
+  constraint staff_changes_hash_key unique (hash),
+  constraint staff_changes_check check (confirmed_by <> proposed_by),
+  constraint staff_changes_check1 check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback')),
+  constraint staff_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
+);
+alter table staff_changes add constraint staff_changes_reason_said check (is_said(reason)) not valid;
+alter table staff_changes add foreign key (confirmed_by) references users(id);
+alter table staff_changes add foreign key (proposed_by) references users(id);
+alter table staff_changes add foreign key (user_id) references users(id);
+create index staff_changes_of_journals on staff_changes (user_id) where kind = 'post_journal';
+create index staff_changes_waiting on staff_changes (expires_at) where confirmed_at is null;
+grant select on staff_changes to parley_web, parley_worker;
+
+-- Which role sets, keeps and lifts which state; contract/restriction-names.ts says the same for screens.
+create table restriction_rights (
+  state text not null,
+  role text not null,
+  primary key (state, role),
+  constraint restriction_rights_role_check check (role in ('admin', 'supermoderator', 'moderator')),
+  constraint restriction_rights_state_check check (state in ('banned', 'suspended', 'on_hold', 'compliance_hold', 'frozen', 'restricted', 'compromised'))
+);
+insert into restriction_rights (state, role) values
+  ('banned', 'admin'), ('compliance_hold', 'admin'), ('compliance_hold', 'supermoderator'), ('compromised', 'admin'),
+  ('compromised', 'supermoderator'), ('frozen', 'admin'), ('frozen', 'supermoderator'), ('on_hold', 'admin'),
+  ('on_hold', 'supermoderator'), ('restricted', 'admin'), ('restricted', 'moderator'), ('restricted', 'supermoderator'),
+  ('suspended', 'admin'), ('suspended', 'moderator'), ('suspended', 'supermoderator');
+grant select on restriction_rights to parley_signer, parley_web;
+
+-- What somebody writes against a restriction of theirs, once.
+create table restriction_appeals (
+  restriction_id bigint not null,
+  words text not null,
+  written_at timestamptz not null,
+  outcome text,
+  -- Null is the operator.
+  decided_by bigint,
+  decided_at timestamptz,
+  answer text,
+  primary key (restriction_id),
+  constraint restriction_appeals_answer_check check ((char_length(answer) >= 1) and (char_length(answer) <= 1000)),
+  constraint restriction_appeals_check check (((outcome is null) = (decided_at is null)) and ((outcome is null) = (answer is null))),
+  constraint restriction_appeals_outcome_check check (outcome in ('lifted', 'kept')),
+  constraint restriction_appeals_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
+);
+alter table restriction_appeals add constraint restriction_appeals_answer_said check (is_said(answer)) not valid;
+alter table restriction_appeals add constraint restriction_appeals_words_said check (is_said(words)) not valid;
+alter table restriction_appeals add foreign key (decided_by) references users(id);
+alter table restriction_appeals add foreign key (restriction_id) references user_restrictions(id);
+create index restriction_appeals_open on restriction_appeals (written_at) where outcome is null;
+create trigger appeals_told after insert on restriction_appeals for each row execute function tell_of_appeal();
+grant select on restriction_appeals to parley_web;
+
+-- All acts up to one, by the link of that one.
+create table audit_batches (
+  number bigint not null,
+  -- The last act of it, and how many there were up to it.
+  last_act bigint not null,
+  acts bigint not null,
+  chain bytea not null,
+  previous bytea not null,
+  digest bytea not null,
+  at timestamptz not null,
+  -- The signer's; null until it has.
+  signature text,
+  primary key (number),
+  constraint audit_batches_digest_key unique (digest),
+  constraint audit_batches_acts_check check (acts > 0),
+  constraint audit_batches_chain_check check (length(chain) = 32),
+  constraint audit_batches_digest_check check (length(digest) = 32),
+  constraint audit_batches_number_check check (number > 0),
+  constraint audit_batches_previous_check check (length(previous) = 32),
+  constraint audit_batches_signature_check check ((char_length(signature) >= 1) and (char_length(signature) <= 200))
+);
+alter table audit_batches add foreign key (last_act) references staff_acts(id);
+grant select on audit_batches to parley_signer, parley_web, parley_worker;
+
+create table announcements (
+  id bigint generated always as identity not null,
+  kind text not null,
+  text_en text not null,
+  text_es text not null,
+  text_ar text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  made_by bigint not null,
+  made_at timestamptz not null,
+  -- Taken off before its end.
+  ended_by bigint,
+  ended_at timestamptz,
+  -- When pages that are kept were told of its beginning and of its end.
+  began_at timestamptz,
+  gone_at timestamptz,
+  primary key (id),
+  constraint announcements_check check (ends_at > starts_at),
+  constraint announcements_check1 check ((ended_by is null) = (ended_at is null)),
+  constraint announcements_kind_check check (kind in ('admin_alert', 'maintenance')),
+  constraint announcements_text_ar_check check ((char_length(text_ar) >= 1) and (char_length(text_ar) <= 300)),
+  constraint announcements_text_en_check check ((char_length(text_en) >= 1) and (char_length(text_en) <= 300)),
+  constraint announcements_text_es_check check ((char_length(text_es) >= 1) and (char_length(text_es) <= 300))
+);
+alter table announcements add constraint announcements_text_ar_said check (is_said(text_ar)) not valid;
+alter table announcements add constraint announcements_text_en_said check (is_said(text_en)) not valid;
+alter table announcements add constraint announcements_text_es_said check (is_said(text_es)) not valid;
+alter table announcements add foreign key (ended_by) references users(id);
+alter table announcements add foreign key (made_by) references users(id);
+create index announcements_to_tell on announcements (starts_at, ends_at) where gone_at is null;
+create trigger pages_show_announcements after insert or update on announcements for each statement execute function note_topic('site');
+grant select on announcements to parley_web, parley_worker;
+
+create table manual_journals (
+  change_id bigint not null,
+  journal_id bigint not null,
+  usd_cents bigint not null,
+  posted_at timestamptz not null,
+  primary key (change_id),
+  constraint manual_journals_journal_id_key unique (journal_id),
+  constraint manual_journals_usd_cents_check check (usd_cents > 0)
+);
+alter table manual_journals add foreign key (change_id) references staff_changes(id);
+alter table manual_journals add foreign key (journal_id) references journals(id);
+create index manual_journals_by_time on manual_journals (posted_at);
+grant select on manual_journals to parley_web, parley_worker;
+
+create table staff_rights (
+  act text not null,
+  role text not null,
+  primary key (act, role),
+  constraint staff_rights_act_check check (act in ('companies', 'recoveries', 'screening')),
+  constraint staff_rights_role_check check (role in ('moderator', 'supermoderator', 'admin'))
+);
+insert into staff_rights (act, role) values
+  ('companies', 'admin'), ('companies', 'supermoderator'), ('recoveries', 'admin'), ('recoveries', 'supermoderator'),
+  ('screening', 'admin'), ('screening', 'supermoderator');
+grant select on staff_rights to parley_signer;
+
+-- signer
+
+create table credentials (
+  reference uuid not null,
+  -- Bound when the account is made; what is never bound is forgotten after a day.
+  user_id bigint,
+  password_hash text not null,
+  made_at timestamptz not null,
+  -- A link is for one state of the password: it ends with the next.
+  changes int not null default 0,
+  -- When it was changed last; null for the first.
+  changed_at timestamptz,
+  -- The session that changed it goes on, and no other.
+  kept_session bigint,
+  primary key (reference),
+  constraint credentials_user_id_key unique (user_id)
+);
+alter table credentials add foreign key (user_id) references users(id);
+create index credentials_unbound on credentials (made_at) where user_id is null;
+create trigger password_change_noted after update of password_hash on credentials for each row when (new.user_id is not null and new.password_hash <> old.password_hash and new.kept_session is not null) execute function note_change('password_changed');
+create trigger password_changed after update of password_hash on credentials for each row when (new.user_id is not null and new.password_hash <> old.password_hash) execute function end_what_password_opened();
+-- By its name after password_changed, which takes the proofs: a key that is being made by one of them is waited for, and found here.
+create trigger password_ends_api_keys after update of password_hash on credentials for each row when (new.user_id is not null and new.password_hash <> old.password_hash) execute function end_api_keys();
+create trigger password_reset_noted after update of password_hash on credentials for each row when (new.user_id is not null and new.password_hash <> old.password_hash and new.kept_session is null) execute function note_change('password_reset');
+create trigger social_accounts_end after update of password_hash on credentials for each row when (new.user_id is not null and new.password_hash <> old.password_hash) execute function end_social_accounts();
+grant delete, insert, select, update on credentials to parley_signer;
+
+-- Of accounts that do not exist as well, under 0: so that a guess at one costs the same.
+create table credential_failures (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  purpose text not null,
+  at timestamptz not null,
+  -- A guess is counted before it is compared; what was wrong is marked so afterwards. Of an address that nobody has confirmed
+  -- whoever typed it in would read where its real owner signs in.
+  is_wrong boolean not null default false,
+  primary key (id),
+  constraint credential_failures_purpose_check check (purpose in ('sign_in', 'prove', 'code', 'second_step', 'recovery', 'answers'))
+);
+create index credential_failures_of_user on credential_failures (user_id, purpose, at);
+create trigger failure_noted after insert on credential_failures for each row when (new.is_wrong) execute function note_failure();
+create trigger later_failure_noted after update of is_wrong on credential_failures for each row when (new.is_wrong and (not old.is_wrong)) execute function note_failure();
+grant delete, insert, select, update (is_wrong) on credential_failures to parley_signer;
+
+create table proved_send_outs (
+  quote text not null,
+  user_id bigint not null,
+  currency text not null,
+  destination text not null,
+  units bigint not null,
+  fee_units bigint not null,
+  proved_at timestamptz not null,
+  primary key (quote)
+);
+alter table proved_send_outs add foreign key (user_id) references users(id);
+grant insert, select on proved_send_outs to parley_signer;
+
+create table passkeys (
+  id text not null,
+  user_id bigint not null,
+  -- ES256, as SubjectPublicKeyInfo.
+  public_key bytea not null,
+  made_at timestamptz not null,
+  -- As its owner calls it; those of robots have no name.
+  name text not null default '',
+  primary key (id)
+);
+alter table passkeys add foreign key (user_id) references users(id);
+create index passkeys_of_user on passkeys (user_id);
+create trigger new_passkey_noted after insert on passkeys for each row execute function note_passkey();
+create trigger passkey_told after insert or delete on passkeys for each row execute function tell_factor_change('passkey');
+create trigger removed_passkey_noted after delete on passkeys for each row execute function note_change('factor_removed', 'passkey');
+grant delete, insert, select on passkeys to parley_signer;
+
+-- One for each person. The secret is sealed with a key from the signer's seed; until a code of it was shown it counts for
+-- nothing. A code belongs to a step of thirty seconds, and no step counts twice.
+create table authenticators (
+  user_id bigint not null,
+  secret_sealed bytea not null,
+  made_at timestamptz not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  primary key (user_id)
+);
+alter table authenticators add foreign key (user_id) references users(id);
+create trigger new_authenticator_noted after update on authenticators for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function note_change('factor_added', 'authenticator app');
+create trigger new_authenticator_told after update on authenticators for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function tell_factor_change('authenticator app');
+create trigger removed_authenticator_noted after delete on authenticators for each row when (old.confirmed_at is not null) execute function note_change('factor_removed', 'authenticator app');
+create trigger removed_authenticator_told after delete on authenticators for each row when (old.confirmed_at is not null) execute function tell_factor_change('authenticator app');
+grant delete, insert, select, update on authenticators to parley_signer;
+
+create table send_out_holds (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  reason text not null,
+  began_at timestamptz not null,
+  ends_at timestamptz not null,
+  primary key (id),
+  constraint send_out_holds_check check (ends_at > began_at),
+  constraint send_out_holds_reason_check check (reason in ('recovery', 'new_sign_in', 'new_email', 'new_factor', 'new_device', 'factor_lost', 'new_password', 'recovered'))
+);
+alter table send_out_holds add foreign key (user_id) references users(id);
+create index send_out_holds_of_user on send_out_holds (user_id, ends_at);
+create trigger new_device_noted after insert on send_out_holds for each row when (new.reason = 'new_device') execute function note_change('new_device');
+grant insert, select on send_out_holds to parley_signer;
+
+create table signer_refusals (
+  code text not null,
+  purpose text not null,
+  hour timestamptz not null,
+  -- The last one.
+  payment text not null,
+  times int not null,
+  last_at timestamptz not null,
+  primary key (code, purpose, hour),
+  constraint signer_refusals_times_check check (times > 0)
+);
+create index signer_refusals_by_time on signer_refusals (last_at);
+grant insert, select, update on signer_refusals to parley_signer;
+
+create table password_resets (
+  -- SHA-256 in hexadecimal.
+  token_hash text not null,
+  user_id bigint not null,
+  changes int not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Of who has lost what they confirm with: the link works from then on.
+  waits_until timestamptz,
+  spent_at timestamptz,
+  primary key (token_hash),
+  constraint password_resets_check check (expires_at > made_at)
+);
+alter table password_resets add foreign key (user_id) references users(id);
+create index password_resets_by_end on password_resets (expires_at);
+create index password_resets_of_user on password_resets (user_id, made_at);
+create trigger recovery_noted after update on password_resets for each row when (old.waits_until is null and new.waits_until is not null) execute function note_change('recovery_began');
+create trigger recovery_told after update on password_resets for each row when (old.waits_until is null and new.waits_until is not null) execute function tell_recovery();
+create trigger reset_noted after insert on password_resets for each row execute function note_change('reset_asked');
+grant select, update on password_resets to parley_signer;
+
+create table code_channels (
+  user_id bigint not null,
+  channel text not null,
+  begun_at timestamptz not null,
+  -- Until a code that came there was shown it counts for nothing.
+  confirmed_at timestamptz,
+  removed_at timestamptz,
+  primary key (user_id, channel),
+  constraint code_channels_channel_check check (channel in ('sms', 'email', 'push'))
+);
+alter table code_channels add foreign key (user_id) references users(id);
+create trigger code_channel_told after update on code_channels for each row when ((old.confirmed_at is null and new.confirmed_at is not null) or (old.removed_at is null and new.removed_at is not null)) execute function tell_code_channel();
+grant delete, insert, select, update on code_channels to parley_signer;
+
+create table sent_codes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  channel text not null,
+  -- What is confirmed by it: a kind and an id.
+  subject text not null,
+  -- Keyed: whoever reads it does not learn the code.
+  code_mark bytea not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries_left int not null,
+  spent_at timestamptz,
+  -- A call and a text are one channel and two ways.
+  sent_by text,
+  -- dropped: it went to nobody, because of a limit or because there was nowhere to go.
+  delivery text not null default 'waiting',
+  -- As the specification numbers what is wrong with a telephone number.
+  error_code int,
+  -- Null for codes by push, which go to chosen browsers, and for codes of before, which end within ten minutes.
+  sent_to bytea,
+  primary key (id),
+  constraint sent_codes_channel_check check (channel in ('sms', 'email', 'push')),
+  constraint sent_codes_delivery_check check (delivery in ('waiting', 'sent', 'failed', 'dropped')),
+  constraint sent_codes_error_code_check check (error_code >= 1 and error_code <= 5),
+  constraint sent_codes_sent_by_check check (sent_by in ('sms', 'call', 'email', 'push')),
+  constraint sent_codes_tries_left_check check (tries_left >= 0)
+);
+alter table sent_codes add foreign key (user_id) references users(id);
+create index sent_codes_of_user on sent_codes (user_id, id desc);
+grant delete, insert, select, update on sent_codes to parley_signer;
+
+-- From the signer to the worker, for moments.
+create table codes_to_send (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  channel text not null,
+  code text not null,
+  -- What it confirms, for its reader: a kind, an id, and of a send-out what leaves and where to.
+  about jsonb not null,
+  made_at timestamptz not null,
+  -- Who asked, and so gets none by push.
+  session_id bigint,
+  -- The one browser that a first code goes to.
+  device_id bigint,
+  sent_code_id bigint,
+  primary key (id),
+  constraint codes_to_send_channel_check check (channel in ('sms', 'call', 'email', 'push'))
+);
+alter table codes_to_send add foreign key (user_id) references users(id);
+grant insert on codes_to_send to parley_signer;
+
+create table recovery_codes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  -- Keyed by the signer: whoever reads the table does not learn the code.
+  code_mark bytea not null,
+  made_at timestamptz not null,
+  used_at timestamptz,
+  primary key (id),
+  constraint recovery_codes_user_id_code_mark_key unique (user_id, code_mark)
+);
+alter table recovery_codes add foreign key (user_id) references users(id);
+create trigger recovery_code_stays_used before update on recovery_codes for each row when (old.used_at is not null) execute function keep_code_used();
+create trigger recovery_code_told after update of used_at on recovery_codes for each row when (old.used_at is null and new.used_at is not null) execute function tell_recovery_code();
+create trigger recovery_codes_told after insert on recovery_codes referencing new table as made for each statement execute function tell_recovery_codes();
+grant delete, insert, select, update on recovery_codes to parley_signer;
+
+-- Where a second factor is asked for; everywhere for who has no row.
+create table factor_options (
+  user_id bigint not null,
+  login boolean not null,
+  release boolean not null,
+  sendout boolean not null,
+  changed_at timestamptz not null,
+  no_texts boolean not null default false,
+  primary key (user_id)
+);
+alter table factor_options add foreign key (user_id) references users(id);
+create trigger factor_options_told after insert or delete or update on factor_options for each row execute function tell_factor_options();
+grant delete, insert, select, update on factor_options to parley_signer;
+
+create table code_devices (
+  user_id bigint not null,
+  device_id bigint not null,
+  -- As they were when its owner chose it.
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  added_at timestamptz not null,
+  -- When its owner showed the code that went there; before that it gets nothing else.
+  confirmed_at timestamptz,
+  -- The session that chose it: the code is typed there, and not in the browser that was chosen, which may be a thief's.
+  begun_by bigint,
+  primary key (user_id, device_id)
+);
+alter table code_devices add foreign key (device_id) references push_devices(id) on delete cascade;
+alter table code_devices add foreign key (user_id) references users(id);
+create index code_devices_of_device on code_devices (device_id);
+create trigger code_device_told after update of confirmed_at on code_devices for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function tell_code_device();
+grant delete, insert, select, update (confirmed_at) on code_devices to parley_signer;
+
+create table security_questions (
+  user_id bigint not null,
+  questions text[] not null,
+  -- Slow, over the three together: who reads the table tries all three at once, and a wrong one does not say which it was.
+  answers_hash text not null,
+  made_at timestamptz not null,
+  primary key (user_id),
+  constraint security_questions_questions_check check (cardinality(questions) = 3)
+);
+alter table security_questions add foreign key (user_id) references users(id);
+create trigger questions_told after insert or delete or update on security_questions for each row execute function tell_questions();
+grant delete, insert, select, update on security_questions to parley_signer;
+
+-- demo
+
+create table faucet_wishes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  currency text not null,
+  units bigint not null,
+  address text not null,
+  wished_at timestamptz not null,
+  -- Begun before the coins are asked for: a crash in between gives nothing rather than twice.
+  begun_at timestamptz,
+  txid text,
+  fault text,
+  primary key (id),
+  constraint faucet_wishes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint faucet_wishes_units_check check (units > 0)
+);
+alter table faucet_wishes add foreign key (user_id) references users(id);
+create index faucet_wishes_of_user on faucet_wishes (user_id, wished_at);
+create index faucet_wishes_open on faucet_wishes (id) where begun_at is null;
+grant insert, select, update on faucet_wishes to parley_chain, parley_web, parley_worker;
+
+create table demo_robots (
+  user_id bigint not null,
+  -- honest: acts within a minute. slow: takes ten minutes for each step. disputes: asks a moderator as soon as it may.
+  manner text not null,
+  primary key (user_id),
+  constraint demo_robots_manner_check check (manner in ('honest', 'slow', 'disputes'))
+);
+alter table demo_robots add foreign key (user_id) references users(id);
+grant select on demo_robots to parley_chain, parley_web, parley_worker;
+grant insert on demo_robots to parley_worker;
+
+-- One row for an offer that a robot took, or tried to: each is taken once.
+create table demo_takes (
+  offer_hash text not null,
+  owner_id bigint not null,
+  tries int not null,
+  trade_hash text,
+  -- Why the last try was refused.
+  refusal text,
+  at timestamptz not null,
+  primary key (offer_hash)
+);
+alter table demo_takes add foreign key (owner_id) references users(id);
+create index demo_takes_of_owner on demo_takes (owner_id, at);
+grant select on demo_takes to parley_chain, parley_web, parley_worker;
+grant insert, update on demo_takes to parley_worker;
+
+create table demo_robot_keys (
+  user_id bigint not null,
+  passkey_id text not null,
+  -- PKCS #8 in PEM.
+  private_key text not null,
+  primary key (user_id),
+  constraint demo_robot_keys_passkey_id_key unique (passkey_id)
+);
+alter table demo_robot_keys add foreign key (user_id) references users(id);
+grant select on demo_robot_keys to parley_worker;
+
+create table demo_authenticators (
+  user_id bigint not null,
+  -- In base32. Play money: everybody who opens the page reads the codes made of it.
+  secret text not null,
+  primary key (user_id)
+);
+alter table demo_authenticators add foreign key (user_id) references users(id);
+grant select on demo_authenticators to parley_web;
+
+-- market/chat
+
+-- The chat of this trade was erased: it ended before the last end that was reached.
+create view conversations as
+ SELECT id,
+    hash AS ref,
+    buyer_id,
+    seller_id,
+    status,
+    was_ever_paid,
+    crypto,
+    units,
+    fee_units,
+    buyer_share_units,
+    COALESCE(ended_at <= (( SELECT mark.up_to
+           FROM retention_marks mark
+          WHERE mark.what = 'conversations'::text)), false) AS is_erased,
+    flow_type,
+        CASE
+            WHEN ended_at IS NULL THEN false
+            ELSE talk_is_over(ended_at)
+        END AS is_talk_over
+   FROM trades;
+grant select on conversations to parley_web, parley_worker;
+
+-- The lines of its steps. What each says follows from the step.
+create view conversation_steps as
+ SELECT line_id AS id,
+    trade_id,
+    verb,
+    actor,
+    status,
+    note,
+    at
+   FROM trade_transitions
+  WHERE line_id IS NOT NULL;
+grant select on conversation_steps to parley_web, parley_worker;
