@@ -494,7 +494,7 @@ create trigger postings_append_only before delete or update or truncate on posti
 create trigger postings_name_what_is_there after insert on postings referencing new table as new_postings for each statement execute function check_new_postings();
 grant select on postings to parley_chain, parley_signer, parley_web, parley_worker;
 
--- Switches that staff or the books' own checker turn: a halted kind of movement is refused until somebody lifts it.
+-- Switches that staff or the ledger' own checker turn: a halted kind of movement is refused until somebody lifts it.
 create table halts (
   name text not null,
   reason text not null,
@@ -2220,7 +2220,7 @@ create trigger viewers_of_gone_perks after delete on offer_perks referencing old
 create trigger viewers_of_perks after insert or update on offer_perks for each row execute function note_viewer('user_id');
 grant select on offer_perks to parley_chain, parley_signer, parley_web, parley_worker;
 
--- The last posting of the books that was looked at for balances that no longer cover an offer.
+-- The last posting of the ledger that was looked at for balances that no longer cover an offer.
 create table offer_watermarks (
   name text not null,
   value bigint not null,

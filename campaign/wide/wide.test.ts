@@ -9,10 +9,10 @@ import { eachSeed } from "../../server/testing/seeds.ts";
 import { settleWide } from "./wide-place.ts";
 import { ASKED_AGAIN, assertExits, beginWide, runRound, type Turn } from "./wide-run.ts";
 
-const SCHEDULES = Number(process.env.WIDE ?? 3000);
+const SCHEDULES = Number(process.env.WIDE ?? 1500);
 const ROUNDS = Number(process.env.WIDE_ROUNDS ?? 12);
 const WAITS = [0, 1, 3, 5, 10, 15, 30, 31, 61] as const;
-/** What has to come in three thousand schedules, or nothing was said of it. */
+/** What has to come in three thousand schedules of 28 rounds, or nothing was said of it. */
 const FLOORS: Readonly<Record<string, number>> = {
   ...{ reveal: 1000, paid: 1000, release: 800, cancel: 300, extend: 300, dispute: 300, reopen: 300 },
   ...{ "share card": 100, "accept card": 60, "share code": 20 },

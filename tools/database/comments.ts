@@ -24,7 +24,7 @@ export function readComments(): Comments {
   const note = (thing: string, lines: readonly string[]) => {
     const text = lines.map((line) => line.replace(/^\s*-- ?/, "")).join("\n");
     if (text === "" || /Owned by/.test(text) || HISTORY.test(text)) return;
-    found.set(thing, text);
+    found.set(thing, text.replace(/\b([Tt])he books\b/g, "$1he ledger"));
   };
   for (const { text } of migrationsOnDisk()) {
     const named = [

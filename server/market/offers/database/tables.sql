@@ -188,7 +188,7 @@ create trigger viewers_of_gone_perks after delete on offer_perks referencing old
 create trigger viewers_of_perks after insert or update on offer_perks for each row execute function note_viewer('user_id');
 grant select on offer_perks to parley_chain, parley_signer, parley_web, parley_worker;
 
--- The last posting of the books that was looked at for balances that no longer cover an offer.
+-- The last posting of the ledger that was looked at for balances that no longer cover an offer.
 create table offer_watermarks (
   name text not null,
   value bigint not null,
