@@ -100,7 +100,13 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
         {start.refusal && <StartAlert refusal={start.refusal} />}
-        <StartButton offer={offer} isSignedIn={session !== null} isBusy={start.isRunning} typed={typed} />
+        <StartButton
+          offer={offer}
+          isSignedIn={session !== null}
+          isBusy={start.isRunning}
+          isAboveLimit={Boolean(overLimit)}
+          typed={typed}
+        />
         <p className="text-xs text-muted">
           {t(offer.isSell ? "offer.start.next_buy" : isShort ? "offer.start.next_sell_short" : "offer.start.next_sell")}
         </p>
@@ -124,11 +130,14 @@ function StartButton({
   offer,
   isSignedIn,
   isBusy,
+  isAboveLimit,
   typed,
 }: {
   offer: OfferView;
   isSignedIn: boolean;
   isBusy: boolean;
+  /** Said beside the amount. */
+  isAboveLimit: boolean;
   typed: Typed;
 }) {
   const page = usePage();
@@ -166,7 +175,7 @@ function StartButton({
           </ul>
         </div>
       )}
-      <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={refusals.length > 0}>
+      <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={refusals.length > 0 || isAboveLimit}>
         {t(offer.isSell ? "offer.start.button_buy" : "offer.start.button_sell", { crypto: offer.cryptoCurrencyCode })}
       </Button>
     </>
