@@ -40,16 +40,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
     setAsked(true);
     if (!amounts.fault && !overLimit) start.run(typed, { isAgreed });
   };
-  if (offer.isMine) {
-    return (
-      <Card className="grid gap-3 p-5">
-        <p className="text-sm">{t("offer.start.mine")}</p>
-        {!offer.special && (
-          <LinkButton href={page.href("editOffer", { hash: offer.hash })}>{t("offer.start.edit")}</LinkButton>
-        )}
-      </Card>
-    );
-  }
+  if (offer.isMine) return <OwnOffer offer={offer} />;
   return (
     <Card className="grid gap-5 p-5" aria-labelledby="start-title">
       <div className="grid gap-1">
@@ -121,6 +112,19 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
             begin(true);
           }}
         />
+      )}
+    </Card>
+  );
+}
+
+function OwnOffer({ offer }: { offer: OfferView }) {
+  const page = usePage();
+  const t = useT();
+  return (
+    <Card className="grid gap-3 p-5">
+      <p className="text-sm">{t("offer.start.mine")}</p>
+      {!offer.special && (
+        <LinkButton href={page.href("editOffer", { hash: offer.hash })}>{t("offer.start.edit")}</LinkButton>
       )}
     </Card>
   );
