@@ -15,8 +15,14 @@ export function functionFiles(): Map<string, string> {
 
 export const schemaText = (): string => readFileSync(join(SERVER, "schema.sql"), "utf8");
 
-/** In one transaction. Functions whose head names a table come after the tables, the others before them: checks and indexes use some. */
-export async function buildDatabase(client: pg.ClientBase): Promise<void> {
+/** The digest of the migrations that the files were written from. */
+export const migrationsOfFiles = (): string | undefined => /^-- migrations (\w+)$/m.exec(schemaText())?.[1];
+
+/** In one transaction, with the note that these migrations need not run. Functions whose head names a table come after the tables, the others before them: checks and indexes use some. */
+export async function buildDatabase(
+  client: pg.ClientBase,
+  migrations: readonly { readonly name: string; readonly digest: string }[],
+): Promise<void> {
   const schema = schemaText();
   const tables = [...schema.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm)].map(([, name]) => name);
   const needsTable = new RegExp(`\\b(?:${tables.join("|")})\\b`);
@@ -31,6 +37,10 @@ export async function buildDatabase(client: pg.ClientBase): Promise<void> {
     await client.query(early.join("\n"));
     await client.query(schema);
     await client.query(functions.filter(isLate).join("\n"));
+    await client.query("insert into migrations (name, digest) select * from unnest($1::text[], $2::text[])", [
+      migrations.map(({ name }) => name),
+      migrations.map(({ digest }) => digest),
+    ]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -1,8 +1,12 @@
-/** Applies server/migrations in order, once each, under a lock; refuses a database that is ahead of this code. */
+/**
+ * Applies server/migrations in order, once each, under a lock; refuses a database that is ahead of this code. An empty database is
+ * made from the files of the modules, which is the same (tools/database/same-catalog.test.ts) and takes a seventh of the time.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { buildDatabase, migrationsOfFiles } from "./database-files.ts";
 import { withClient } from "./logins.ts";
 
 const FOLDER = join(import.meta.dirname, "../migrations");
@@ -26,8 +30,11 @@ export function migrationsDigest(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Runs as the owner. Returns the names applied now. Throws when a migration that ran was edited, or is unknown here. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+/**
+ * Runs as the owner. Returns the names applied now. Throws when a migration that ran was edited, or is unknown here. `byMigrations`
+ * makes an empty database by them too.
+ */
+export async function migrate(ownerUrl: string, { byMigrations = false } = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -47,6 +54,11 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
       }
     }
     const applied: string[] = [];
+    // Files that were not written anew after the newest migration are not used.
+    if (ran.size === 0 && !byMigrations && migrationsOfFiles() === migrationsDigest() && (await isEmpty(client))) {
+      await buildDatabase(client, known);
+      return known.map(({ name }) => name);
+    }
     for (const migration of known) {
       const digest = ran.get(migration.name);
       if (digest === migration.digest) continue;
@@ -60,6 +72,13 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')",
+  );
+  return rows[0]?.count === 1;
 }
 
 /** Why the tables are not those of this code; undefined when they are. Changes nothing. */

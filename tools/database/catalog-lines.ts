@@ -3,7 +3,7 @@ import type pg from "pg";
 
 const PARTS = "(select oid from pg_class where relispartition)";
 const OWN =
-  "relnamespace = 'public'::regnamespace and pg_class.oid not in (select oid from pg_class where relispartition) and relname not like 'migrations%'";
+  "relnamespace = 'public'::regnamespace and pg_class.oid not in (select oid from pg_class where relispartition)";
 
 const QUERIES = [
   `select format('relation %s %s %s owner %s options %s key %s', relkind, relname, relpersistence, relowner::regrole, reloptions,
