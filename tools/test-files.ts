@@ -16,7 +16,7 @@ const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|previ
 const BUILT_WEB = /\bDIST\b|"dist"|openMarket|preview-browser/;
 
 export type Choice = {
-  /** Part of a path; "quick" stands for everything that takes seconds; "" for everything. */
+  /** Parts of paths with blanks between them, of which a file has one; "quick" stands for everything that takes seconds; "" for everything. */
   readonly pattern: string;
   /** Only tests of this name. */
   readonly name: string | undefined;
@@ -32,13 +32,13 @@ export function readChoice(args: readonly string[]): Choice {
   const rest = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
   const unknown = rest.find((word) => word.startsWith("--") && word !== "--watch");
   if (unknown) throw new Error(`there is no option ${unknown}; there are --name and --watch`);
-  return { pattern: rest.find((word) => !word.startsWith("--")) ?? "", name, isWatching: rest.includes("--watch") };
+  return { pattern: rest.filter((word) => !word.startsWith("--")).join(" "), name, isWatching: rest.includes("--watch") };
 }
 
 /** The files of a choice, in the order of their names. */
 export function chooseFiles({ pattern }: Pick<Choice, "pattern">): string[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`))
-    .filter((file) => (pattern === "quick" ? isQuick(file) : file.includes(pattern)))
+    .filter((file) => (pattern === "quick" ? isQuick(file) : pattern.split(" ").some((word) => file.includes(word))))
     .sort((one, two) => one.localeCompare(two));
 }
 
