@@ -32,7 +32,11 @@ export function readChoice(args: readonly string[]): Choice {
   const rest = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
   const unknown = rest.find((word) => word.startsWith("--") && word !== "--watch");
   if (unknown) throw new Error(`there is no option ${unknown}; there are --name and --watch`);
-  return { pattern: rest.filter((word) => !word.startsWith("--")).join(" "), name, isWatching: rest.includes("--watch") };
+  return {
+    pattern: rest.filter((word) => !word.startsWith("--")).join(" "),
+    name,
+    isWatching: rest.includes("--watch"),
+  };
 }
 
 /** The files of a choice, in the order of their names. */
