@@ -314,7 +314,7 @@ test("an award carries the proof of the moderator for this winner, and above a t
   const body = { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" } as const;
   const decide = (who: typeof mara) => who.call(decideDispute, { params: { id }, body, proves: false });
   const refused = await decide(mara);
-  assert.deepEqual([refused.status, refused.code], [400, "auth.password_proof"]);
+  assert.deepEqual([refused.status, refused.code], [403, "auth.password_proof"]);
   assert.deepEqual(refused.body.context, { for: { kind: "award", id, winner: "buyer" } });
   await app.prove(mara.token, { kind: "award", id, winner: "seller" });
   assert.equal((await decide(mara)).code, "auth.password_proof");
