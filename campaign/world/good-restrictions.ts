@@ -68,6 +68,7 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     note_look_up: [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
+    block_trade_view: [async (now) => [await somebody(), true, WHY, await aSupermoderator(), now]],
     note_missed_look: [async (now) => [await aSupermoderator(), "n…@example.test", WHY, now]],
   };
 }

@@ -46,7 +46,7 @@ export const MUST_HAPPEN = [
   ...["deposit_bond deposited", "return_bond returned", "bond_holdings", "bond_standings", "bond_lock", "bond_units"],
   ...["promotions_of", "promote_offer promoted"],
   ...["base_fee_bp", "least_manual_fee_bp", "fee_bp_of", "settle_method_fees", "special_partner"],
-  ...["note_look_up noted", "note_missed_look noted", "allow_last_send_out done"],
+  ...["note_look_up noted", "note_missed_look noted", "block_trade_view done", "allow_last_send_out done"],
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
   ...[
     "mark_picture_corrupted marked",

@@ -9,12 +9,17 @@ async function latestWordsCount(tx: ReadTx): Promise<string[]> {
     select 'the word that ' || partner_id || ' said last of ' || user_id || ' is not the one that counts' as detail
     from pair_weights kept
     full join (
-      select distinct on (receiver_id, giver_id) receiver_id as user_id, giver_id as partner_id, rating
-      from feedback
-      where counts
-      order by receiver_id, giver_id, updated_at desc, id desc
+      select receiver_id as user_id, giver_id as partner_id, array_agg(rating) as ratings
+      from (
+        select receiver_id, giver_id, rating, updated_at, max(updated_at) over (partition by receiver_id, giver_id) as latest
+        from feedback
+        where counts
+      ) as one
+      -- Of two words of one instant either may count.
+      where updated_at = latest
+      group by receiver_id, giver_id
     ) as said using (user_id, partner_id)
-    where kept.rating is distinct from said.rating
+    where case when said.ratings is null then kept.rating is not null else coalesce(kept.rating <> all (said.ratings), true) end
     limit 10`;
   return rows.map(({ detail }) => detail);
 }
