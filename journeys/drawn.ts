@@ -1,16 +1,25 @@
 /** Pictures that the server draws for staff: a busy machine draws them later, and their page asks for them again. */
 import type { Locator } from "playwright-core";
 
-/** Returns once each of these is whole, as the reader sees it. */
+const LAST_MS = 60_000;
+
+/** Returns once each of these is whole, as the reader sees it. A picture that is asked for again may be another element. */
 export async function drawn(pictures: Locator): Promise<void> {
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    const isWhole = () =>
-      picture.evaluate((one) => {
-        const { complete, naturalWidth } = one as unknown as { complete: boolean; naturalWidth: number };
-        return complete && naturalWidth > 0;
-      });
-    for (let looks = 0; looks < 240 && !(await isWhole()); looks++) await picture.page().waitForTimeout(250);
-    if (!(await isWhole())) throw new Error(`a picture was not drawn: ${await picture.getAttribute("alt")}`);
+  const until = Date.now() + LAST_MS;
+  for (let missing = await missingOf(pictures); missing.length > 0; missing = await missingOf(pictures)) {
+    if (Date.now() > until) throw new Error(`pictures were not drawn: ${missing.join(", ")}`);
+    await pictures.first().page().waitForTimeout(250);
   }
+}
+
+/** What these show that is not there yet; each is brought into view, because pictures out of view are not loaded. */
+async function missingOf(pictures: Locator): Promise<string[]> {
+  return pictures.evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { alt, complete, naturalWidth } = one as unknown as { alt: string; complete: boolean; naturalWidth: number };
+      if (complete && naturalWidth > 0) return [];
+      (one as unknown as { scrollIntoView(): void }).scrollIntoView();
+      return [alt];
+    }),
+  );
 }
