@@ -11,6 +11,7 @@ import { type Db, openDb } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type Log, openLog } from "../platform/log.ts";
 import { LOGINS, urlAs } from "../platform/logins.ts";
+import { filesDigest } from "../platform/database-files.ts";
 import { migrate, migrationsDigest } from "../platform/migrate.ts";
 import { ownDatabase } from "../devnet/own-roles.ts";
 import { startPostgres } from "../devnet/postgres.ts";
@@ -154,7 +155,7 @@ async function withAdmin<T>(
 }
 
 async function cloneTemplate(adminUrl: (database: string) => string, name: string): Promise<void> {
-  const template = `template_${migrationsDigest()}`;
+  const template = `template_${migrationsDigest()}_${filesDigest()}`;
   await withAdmin(adminUrl, async (admin) => {
     await admin.query("select pg_advisory_lock(7265002)");
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);
