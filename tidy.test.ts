@@ -106,7 +106,7 @@ test("every column that is declared readable is read by a later module", () => {
 test("every table has one owner", () => {
   holds(rules.tablesOwned, {
     atLeast: 40,
-    plant: { "server/migrations/0999-more.sql": "-- Why.\ncreate table nobodys (\n  id int\n);" },
+    plant: { "server/demo/database/tables.sql": "-- Why.\ncreate table nobodys (\n  id int\n);" },
   });
   holds(rules.tablesOwned, {
     atLeast: 40,
@@ -146,12 +146,15 @@ test("no folder is named for nothing in particular", () => {
   holds(rules.folderNames, { atLeast: 150, plant: { "server/utils/x.ts": "" } });
 });
 
-test("migrations have one number each and say why they exist", () => {
-  holds(rules.migrations, {
-    atLeast: 8,
-    plant: { "server/migrations/0001-again.sql": "-- Owned by x.\ncreate table a ();" },
-  });
-  holds(rules.migrations, { atLeast: 8, plant: { "server/migrations/0999-mute.sql": "create table a ();" } });
+test("a file of the database has one short function, or a migration of tables with a number of its own", () => {
+  const long = `create or replace function long() returns void\n${"  perform work();\n".repeat(80)}end $$;`;
+  for (const [path, text] of [
+    ["server/migrations/0001-x.sql", "create table a ();"],
+    ["server/migrations/0002-x.sql", "-- Owned by x.\ncreate or replace function y() returns int"],
+    ["server/market/trades/database/functions/long.sql", long],
+    ["server/market/trades/database/functions/other.sql", "create or replace function long() returns int"],
+  ] as const)
+    holds(rules.databaseFiles, { atLeast: 400, plant: { [path]: text } });
 });
 
 test("every refusal code is used somewhere", () => {

@@ -1,5 +1,4 @@
--- All tables, from the files of their modules: written by tools/write-schema.ts, not by hand.
--- migrations 8ada29f65c20f538
+-- All tables, from the files of their modules: written by npm run docs, not by hand.
 
 -- platform
 

@@ -1,59 +1,75 @@
-/** Builds an empty database from the files of the modules: roles, tables in the order of server/schema.sql, and every function. */
+/** The files that say what the database is: roles, the tables of server/schema.sql, and one function in each file of `functions/`. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type pg from "pg";
 
 const SERVER = join(import.meta.dirname, "..");
 
-/** The text of each file of a function, in the order of their paths. */
-function functionTexts(): string[] {
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** A file of server/migrations, or of a function. A function's file has its name. */
+export type SqlFile = { readonly name: string; readonly text: string; readonly digest: string };
+
+const readSql = (path: string): SqlFile => {
+  const text = readFileSync(join(SERVER, path), "utf8");
+  return { name: basename(path, ".sql"), text, digest: digestOf(text) };
+};
+
+/** In the order of their numbers: changes of tables for databases that exist. */
+export function migrationFiles(): SqlFile[] {
+  return readdirSync(join(SERVER, "migrations"))
+    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => readSql(join("migrations", name)));
+}
+
+/** In the order of their names. */
+export function functionFiles(): SqlFile[] {
   return readdirSync(SERVER, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".sql") && path.includes("database/functions/"))
-    .sort()
-    .map((path) => readFileSync(join(SERVER, path), "utf8"));
+    .map(readSql)
+    .sort((one, two) => (one.name < two.name ? -1 : 1));
 }
-
-/** Changes with any text that an empty database is built from. */
-export function filesDigest(): string {
-  const hash = createHash("sha256");
-  for (const text of [rolesText(), schemaText(), ...functionTexts()]) hash.update(text);
-  return hash.digest("hex").slice(0, 16);
-}
-
-const rolesText = (): string => readFileSync(join(SERVER, "platform/database/roles.sql"), "utf8");
 
 export const schemaText = (): string => readFileSync(join(SERVER, "schema.sql"), "utf8");
 
-/** The digest of the migrations that the files were written from. */
-export const migrationsOfFiles = (): string | undefined => /^-- migrations (\w+)$/m.exec(schemaText())?.[1];
+const rolesText = (): string => readFileSync(join(SERVER, "platform/database/roles.sql"), "utf8");
 
-/** In one transaction, with the note that these migrations need not run. Functions whose head names a table come after the tables, the others before them: checks and indexes use some. */
-export async function buildDatabase(
-  client: pg.ClientBase,
-  migrations: readonly { readonly name: string; readonly digest: string }[],
-): Promise<void> {
-  const schema = schemaText();
-  const tables = [...schema.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm)].map(([, name]) => name);
-  const needsTable = new RegExp(`\\b(?:${tables.join("|")})\\b`);
-  const functions = functionTexts();
-  const isLate = (text: string) =>
-    needsTable.test(text.slice(text.search(/^create or replace/m), text.search(/ as \$\$|\nreturn /i)));
-  const early = functions.filter((text) => !isLate(text));
-  await client.query("begin");
-  try {
-    await client.query("set local check_function_bodies = off");
-    await client.query(rolesText());
-    await client.query(early.join("\n"));
-    await client.query(schema);
-    await client.query(functions.filter(isLate).join("\n"));
-    await client.query("insert into migrations (name, digest) select * from unnest($1::text[], $2::text[])", [
-      migrations.map(({ name }) => name),
-      migrations.map(({ digest }) => digest),
+/** Changes with any text that a database is made of: the name of the template of tests. */
+export function filesDigest(): string {
+  const texts = [...migrationFiles(), ...functionFiles()].map(({ name, text }) => `${name}\n${text}`);
+  return digestOf([rolesText(), schemaText(), ...texts].join("\n")).slice(0, 16);
+}
+
+/** Whether its head names a table: such functions are made after the tables, the others before them, because checks, indexes and triggers use some. */
+export function needsTables(): (file: SqlFile) => boolean {
+  const tables = [...schemaText().matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm)].map(([, name]) => name);
+  const names = new RegExp(`\\b(?:${tables.join("|")})\\b`);
+  return ({ text }) => names.test(text.slice(text.search(/^create or replace/m), text.search(/ as \$\$|\nreturn /i)));
+}
+
+/** Everything an empty database needs, in its order; it runs in one transaction. */
+export function buildText(): string {
+  const isLate = needsTables();
+  const functions = functionFiles();
+  const textsOf = (files: readonly SqlFile[]) => files.map(({ text }) => text);
+  return [
+    "set local check_function_bodies = off;",
+    rolesText(),
+    ...textsOf(functions.filter((file) => !isLate(file))),
+    schemaText(),
+    ...textsOf(functions.filter(isLate)),
+  ].join("\n");
+}
+
+/** Of a database that was just built: what it needs not run again. */
+export async function noteBuilt(client: pg.ClientBase): Promise<void> {
+  const note = (table: string, files: readonly SqlFile[]) =>
+    client.query(`insert into ${table} (name, digest) select * from unnest($1::text[], $2::text[])`, [
+      files.map(({ name }) => name),
+      files.map(({ digest }) => digest),
     ]);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
+  await note("migrations", migrationFiles());
+  await note("database_functions", functionFiles());
 }

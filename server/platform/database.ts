@@ -28,7 +28,9 @@ export async function openDatabase({
   say: (text: string) => void;
 }): Promise<OpenDatabase> {
   const applied = await migrate(ownerUrl);
-  if (applied.length > 0) say(`prepared the tables (${applied.length} migrations)`);
+  const { migrations, functions } = applied;
+  if (migrations.length + functions.length > 0)
+    say(`prepared the tables (${[...migrations, `${functions.length} functions`].join(", ")})`);
   const passwordOf = (login: string) => passwordFrom(secret, login);
   await provideLogins(ownerUrl, passwordOf);
   const urlOf = (login: string) => urlAs(ownerUrl, { login, password: passwordOf(login) });

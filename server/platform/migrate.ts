@@ -1,108 +1,113 @@
 /**
- * Applies server/migrations in order, once each, under a lock; refuses a database that is ahead of this code. An empty database is
- * made from the files of the modules, which is the same (tools/database/same-catalog.test.ts) and takes a seventh of the time.
+ * Brings a database to the tables and functions of this code, under a lock and in one transaction. An empty one is built from the
+ * files of the modules. One that exists runs what it has not run of server/migrations, which change tables only, and then gets every
+ * function whose file changed (decisions/0141). A database that is ahead of this code is refused.
  */
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
-import { buildDatabase, migrationsOfFiles } from "./database-files.ts";
+import type pg from "pg";
+import { addFunctions, applyFunctions } from "./apply-functions.ts";
+import { buildText, functionFiles, migrationFiles, noteBuilt, type SqlFile } from "./database-files.ts";
+import { takeOver } from "./first-baseline.ts";
 import { withClient } from "./logins.ts";
 
-const FOLDER = join(import.meta.dirname, "../migrations");
+/** What was changed: a database that is built from nothing is one change. */
+export type Changes = { readonly migrations: readonly string[]; readonly functions: readonly string[] };
 
-type Migration = { readonly name: string; readonly text: string; readonly digest: string };
-
-export function migrationsOnDisk(): Migration[] {
-  return readdirSync(FOLDER)
-    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(FOLDER, name), "utf8");
-      return { name, text, digest: createHash("sha256").update(text).digest("hex") };
-    });
-}
-
-/** Changes with any migration; the name of the test template. */
-export function migrationsDigest(): string {
-  const hash = createHash("sha256");
-  for (const { digest } of migrationsOnDisk()) hash.update(digest);
-  return hash.digest("hex").slice(0, 16);
-}
-
-/**
- * Runs as the owner. Returns the names applied now. Throws when a migration that ran was edited, or is unknown here. `byMigrations`
- * makes an empty database by them too.
- */
-export async function migrate(ownerUrl: string, { byMigrations = false } = {}): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+/** Runs as the owner. Throws when a migration that ran was edited, is unknown here, or when the database is older than the first baseline. */
+export async function migrate(ownerUrl: string): Promise<Changes> {
+  return withClient(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock(7265001)");
-    await client.query(`create table if not exists migrations (
-      name text primary key, digest text not null, at timestamptz not null default clock_timestamp())`);
-    const ran = new Map(
-      (await client.query<{ name: string; digest: string }>("select name, digest from migrations")).rows.map((row) => [
-        row.name,
-        row.digest,
-      ]),
-    );
-    const known = migrationsOnDisk();
-    for (const name of ran.keys()) {
-      if (!known.some((migration) => migration.name === name)) {
-        throw new Error(`the database has run ${name}, which this version of Parley does not know`);
+    const changes = await inTransaction(client, async () => {
+      const isEmpty = await hasNoTables(client);
+      await client.query(REGISTERS);
+      if (!isEmpty) {
+        await takeOver(client);
+        return change(client);
       }
-    }
-    const applied: string[] = [];
-    // Files that were not written anew after the newest migration are not used.
-    if (ran.size === 0 && !byMigrations && migrationsOfFiles() === migrationsDigest() && (await isEmpty(client))) {
-      await buildDatabase(client, known);
-      return known.map(({ name }) => name);
-    }
-    for (const migration of known) {
-      const digest = ran.get(migration.name);
-      if (digest === migration.digest) continue;
-      if (digest) throw new Error(`${migration.name} was edited after it had run; write a new migration instead`);
-      await apply(client, migration);
-      applied.push(migration.name);
-    }
+      await client.query(buildText());
+      await noteBuilt(client);
+      return { migrations: ["everything, from nothing"], functions: [] };
+    });
     // After a restore into another cluster: numbers of transactions mean nothing there.
     await client.query("select forget_transactions()");
-    return applied;
-  } finally {
-    await client.end();
-  }
-}
-
-async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ count: number }>(
-    "select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')",
-  );
-  return rows[0]?.count === 1;
-}
-
-/** Why the tables are not those of this code; undefined when they are. Changes nothing. */
-export async function migrationFault(url: string): Promise<string | undefined> {
-  return withClient(url, async (client) => {
-    const { rows: found } = await client.query("select to_regclass('public.migrations') is not null as is_there");
-    if (!found[0]?.is_there) return "This database has no tables of a market.";
-    const { rows } = await client.query<{ digest: string }>("select digest from migrations order by name");
-    const ran = rows.map(({ digest }) => digest).join();
-    const known = migrationsOnDisk().map(({ digest }) => digest);
-    return ran === known.join() ? undefined : "The tables of this database are of another version.";
+    return changes;
   });
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+const REGISTERS = `
+  create table if not exists migrations (
+    name text primary key, digest text not null, at timestamptz not null default clock_timestamp());
+  create table if not exists database_functions (name text primary key, digest text not null)`;
+
+/** But for the register, which somebody may have made before. */
+async function hasNoTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and relname not in ('migrations', 'database_functions')
+     limit 1`,
+  );
+  return rows.length === 0;
+}
+
+async function change(client: pg.Client): Promise<Changes> {
+  const known = migrationFiles();
+  const ran = new Map((await ranIn(client)).map(({ name, digest }) => [name, digest]));
+  for (const name of ran.keys()) {
+    if (!known.some((migration) => migration.name === name)) {
+      throw new Error(`the database has run ${name}, which this version of Parley does not know`);
+    }
+  }
+  for (const { name, digest } of known) {
+    if (ran.has(name) && ran.get(name) !== digest) {
+      throw new Error(`${name} was edited after it had run; write a new migration instead`);
+    }
+  }
+  const due = known.filter(({ name }) => !ran.has(name));
+  await client.query("set local check_function_bodies = off");
+  if (due.length > 0) await addFunctions(client);
+  for (const migration of due) await run(client, migration);
+  return { migrations: due.map(({ name }) => name), functions: await applyFunctions(client) };
+}
+
+type Noted = Pick<SqlFile, "name" | "digest">;
+
+const ranIn = async (client: pg.ClientBase): Promise<Noted[]> =>
+  (await client.query<Noted>("select name, digest from migrations order by name")).rows;
+
+async function run(client: pg.Client, { name, text, digest }: SqlFile): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+  await client.query("insert into migrations (name, digest) values ($1, $2)", [name, digest]);
+}
+
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query("begin");
   try {
-    await client.query(migration.text);
-    await client.query("insert into migrations (name, digest) values ($1, $2)", [migration.name, migration.digest]);
+    const result = await work();
     await client.query("commit");
+    return result;
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    throw error;
   }
+}
+
+/** Why the database is not that of this code; undefined when it is. Changes nothing. */
+export async function migrationFault(url: string): Promise<string | undefined> {
+  return withClient(url, async (client) => {
+    const { rows: found } = await client.query(
+      "select to_regclass('public.database_functions') is not null as is_there",
+    );
+    if (!found[0]?.is_there) return "This database has no tables of a market, or those of an older version.";
+    const { rows: functions } = await client.query<Noted>("select name, digest from database_functions");
+    const isSame = sameLines(await ranIn(client), migrationFiles()) && sameLines(functions, functionFiles());
+    return isSame ? undefined : "The tables of this database are of another version.";
+  });
+}
+
+function sameLines(some: readonly Noted[], others: readonly Noted[]): boolean {
+  const linesOf = (noted: readonly Noted[]) => noted.map(({ name, digest }) => `${name} ${digest}`).sort();
+  return linesOf(some).join() === linesOf(others).join();
 }

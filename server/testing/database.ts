@@ -12,7 +12,7 @@ import { ids } from "../platform/ids.ts";
 import { type Log, openLog } from "../platform/log.ts";
 import { LOGINS, urlAs } from "../platform/logins.ts";
 import { filesDigest } from "../platform/database-files.ts";
-import { migrate, migrationsDigest } from "../platform/migrate.ts";
+import { migrate } from "../platform/migrate.ts";
 import { ownDatabase } from "../devnet/own-roles.ts";
 import { startPostgres } from "../devnet/postgres.ts";
 import { afterTests } from "./after-tests.ts";
@@ -155,7 +155,7 @@ async function withAdmin<T>(
 }
 
 async function cloneTemplate(adminUrl: (database: string) => string, name: string): Promise<void> {
-  const template = `template_${migrationsDigest()}_${filesDigest()}`;
+  const template = `template_${filesDigest()}`;
   await withAdmin(adminUrl, async (admin) => {
     await admin.query("select pg_advisory_lock(7265002)");
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);

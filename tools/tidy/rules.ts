@@ -118,7 +118,7 @@ export function ownTables(modules: readonly string[]): Rule {
   };
 }
 
-/** Every table of the migrations has one owner, whose `tables.ts` names it with columns that it has. */
+/** Every table has one owner, whose `tables.ts` names it with columns that it has. */
 export const tablesOwned: Rule = (tree) => {
   const owners = ownershipOf(tree);
   const columns = columnsOf(tree);
@@ -317,7 +317,8 @@ export const folderNames: Rule = (tree) =>
         .map((folder) => `lies in a folder named ${folder}`),
   );
 
-export const migrations: Rule = (tree) => {
+/** Of migrations, which change tables only, and of functions, of which a file has one that is short enough to be read. */
+export const databaseFiles: Rule = (tree) => {
   const numbers = new Map<string, number>();
   for (const path of tree.keys()) {
     const number = /^server\/migrations\/(\d{4})-/.exec(path)?.[1];
@@ -325,16 +326,39 @@ export const migrations: Rule = (tree) => {
   }
   return over(
     tree,
-    (path) => path.startsWith("server/migrations/"),
-    (path, text) => {
-      const number = /(\d{4})-[a-z0-9-]+\.sql$/.exec(path)?.[1];
-      const faults = number && numbers.get(number) === 1 ? [] : ["its number is not its own"];
-      return text.startsWith("-- ") && /Owned by [a-z/-]+/.test(text)
-        ? faults
-        : [...faults, "does not say why it exists and who owns it"];
-    },
+    (path) => /^server\/(migrations|.*\/database\/functions)\/.*\.sql$/.test(path),
+    (path, text) =>
+      path.startsWith("server/migrations/") ? faultsOfMigration(path, text, numbers) : faultsOfFunction(path, text),
   );
 };
+
+function faultsOfMigration(path: string, text: string, numbers: ReadonlyMap<string, number>): string[] {
+  const number = /(\d{4})-[a-z0-9-]+\.sql$/.exec(path)?.[1];
+  return [
+    ...(number && numbers.get(number) === 1 ? [] : ["its number is not its own"]),
+    ...(text.startsWith("-- ") && /Owned by [a-z/-]+/.test(text) ? [] : ["does not say why it exists and who owns it"]),
+    ...(/\b(create|replace|alter|drop) (or replace )?(function|procedure)\b/i.test(text)
+      ? ["a function belongs into database/functions/"]
+      : []),
+  ];
+}
+
+const LONGEST_FUNCTION = 195;
+
+function faultsOfFunction(path: string, text: string): string[] {
+  const names = [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(([, name]) => name);
+  const lines = text
+    .slice(text.search(/^create or replace/m))
+    .trimEnd()
+    .split("\n");
+  const length = lines.findLastIndex((line) => !/^(revoke|grant|alter|--)/.test(line)) + 1;
+  return [
+    ...(names.length === 1 && path.endsWith(`/${names[0]}.sql`)
+      ? []
+      : ["holds another function than its name says, or more than one"]),
+    ...(length <= LONGEST_FUNCTION ? [] : [`its function has ${length} lines`]),
+  ];
+}
 
 const isRefusals = (path: string) => /^contract\/([\w-]+-)?refusals\.ts$/.test(path);
 

@@ -1,4 +1,4 @@
-/** What the migrations and the SQL of the code say about tables: whose they are, their columns, and who reads which. */
+/** What the tables and the SQL of the code say about tables: whose they are, their columns, and who reads which. */
 
 /** Every file of the repository by its path. */
 export type Tree = ReadonlyMap<string, string>;
@@ -21,27 +21,17 @@ export function ownershipOf(tree: Tree): Ownership {
 
 const CREATE_TABLE = /create (?:unlogged )?table (?:if not exists )?(\w+) \(([\s\S]*?)\n\)/g;
 
-/** The columns of every table that the migrations create or widen. */
+const isTables = (path: string) => path.endsWith("/database/tables.sql");
+
+/** The columns of every table. */
 export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  const add = (table: string, column: string) => found.set(table, (found.get(table) ?? new Set()).add(column));
   for (const [path, text] of tree) {
-    if (!path.startsWith("server/migrations/")) continue;
-    // In their order: a table may make room for another of its name.
-    const steps = [...text.matchAll(CREATE_TABLE), ...text.matchAll(/alter table (\w+)([\s\S]*?);/g)];
-    for (const [statement, table = "", body = ""] of steps.sort((a, b) => a.index - b.index)) {
-      if (statement.startsWith("create"))
-        for (const [, column = ""] of body.matchAll(/^ {2}(\w+) +\w/gm))
-          if (!/^(primary|unique|check|foreign|constraint)$/.test(column)) add(table, column);
-      for (const [, part = ""] of body.matchAll(/attach partition (\w+)/g)) found.delete(part);
-      for (const [, column = ""] of body.matchAll(/add column (?:if not exists )?(\w+)/g)) add(table, column);
-      for (const [, , to = ""] of body.matchAll(/rename column (\w+) to (\w+)/g)) add(table, to);
-      const renamed = /^\s*rename to (\w+)/.exec(body)?.[1];
-      if (!renamed) continue;
-      found.set(renamed, found.get(table) ?? new Set());
-      found.delete(table);
+    if (!isTables(path)) continue;
+    for (const [, table = "", body = ""] of text.matchAll(CREATE_TABLE)) {
+      const names = [...body.matchAll(/^ {2}(\w+) +\w/gm)].map(([, name = ""]) => name);
+      found.set(table, new Set(names.filter((name) => !/^(primary|unique|check|foreign|constraint)$/.test(name))));
     }
-    for (const [, table = ""] of text.matchAll(/^drop table (\w+)/gm)) found.delete(table);
   }
   return found;
 }
@@ -52,18 +42,12 @@ export function foreignKeysOf(tree: Tree): ReadonlyMap<string, ReadonlySet<strin
   const add = (table: string, other: string) =>
     table !== other && found.set(table, (found.get(table) ?? new Set()).add(other));
   for (const [path, text] of tree) {
-    if (!path.startsWith("server/migrations/")) continue;
-    for (const [, table = "", body = ""] of text.matchAll(CREATE_TABLE))
+    if (!isTables(path)) continue;
+    for (const [, table = "", body = ""] of [
+      ...text.matchAll(CREATE_TABLE),
+      ...text.matchAll(/^alter table (\w+)([\s\S]*?);/gm),
+    ])
       for (const [, other = ""] of body.matchAll(/references (\w+)/g)) add(table, other);
-    for (const [, table = "", body = ""] of text.matchAll(/alter table (\w+)([\s\S]*?);/g)) {
-      for (const [, other = ""] of body.matchAll(/references (\w+)/g)) add(table, other);
-      const renamed = /^\s*rename to (\w+)/.exec(body)?.[1];
-      if (renamed) for (const other of found.get(table) ?? []) add(renamed, other);
-    }
-    for (const [, table = ""] of text.matchAll(/^drop table (\w+)/gm)) {
-      found.delete(table);
-      for (const others of found.values()) others.delete(table);
-    }
   }
   return found;
 }

@@ -1,6 +1,5 @@
 // Guards: what is said to be kept from an account for its level or its proofs is what its calls are refused for, and nothing else.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/accounts.ts";
 import { createOffer, listMyOffers, setOfferStatus } from "#contract/my-offers.ts";
@@ -107,26 +106,4 @@ test("offers of whoever lacks a proof, and of a closed country, are held with a 
   );
   await change("country_iso = 'DE'");
   assert.deepEqual(await holds(), [["restricted"], ["restricted"]]);
-});
-
-test("offers that were held as of a restricted account are told their own reason, unless a restriction stands", async () => {
-  const [lacking, closed, restricted] = [await aMarket(app), await aMarket(app), await aMarket(app)];
-  const sellers = [lacking, closed, restricted].map(({ seller }) => seller);
-  await owner.query("update users set registration_group = 1 where id = any ($1)", [sellers.map(({ id }) => id)]);
-  await owner.query("update users set country_iso = 'CU' where id = $1", [closed.seller.id]);
-  await owner.query(
-    `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
-     values ($1, 'restricted', 'chargeback', 'CASE-2', market_now(), market_now() + interval '1 day')`,
-    [restricted.seller.id],
-  );
-  await owner.query("update offers set hold = 'restricted' where owner_id = any ($1)", [sellers.map(({ id }) => id)]);
-  const migration = readFileSync("server/migrations/0862-why-offers-are-held.sql", "utf8");
-  await owner.query(migration.slice(migration.indexOf("update offers\n")));
-  const { rows } = await owner.query("select owner_id, hold from offers where owner_id = any ($1)", [
-    sellers.map(({ id }) => id),
-  ]);
-  assert.deepEqual(
-    sellers.map(({ id }) => rows.find((one) => one.owner_id === String(id))?.hold),
-    ["identity", "place", "restricted"],
-  );
 });

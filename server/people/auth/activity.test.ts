@@ -205,7 +205,7 @@ test("no process writes, changes or leaves out a line, and no session begins wit
       `insert into account_activity (user_id, kind, at) values (${ada.id}, 'signed_in', market_now())`,
       "update account_activity set ip = 'elsewhere'",
       "delete from account_activity",
-      `select note_activity(${ada.id}, 'signed_in', '', 'elsewhere', '')`,
+      `select note_activity_from(${ada.id}, 'signed_in', '', 'elsewhere', '')`,
       "alter table sessions disable trigger all",
       `update sessions set user_id = ${ada.id} where user_id = ${eve.id}`,
       "update sessions set expires_at = market_now() + interval '9 years'",

@@ -1,12 +1,6 @@
+-- From where this transaction was called.
 create or replace function note_activity(user_id bigint, kind text, detail text) returns void
 language sql set search_path = public, pg_temp as $$
-  select note_activity(user_id, kind, detail, called_from() ->> 'ip', called_from() ->> 'userAgent')
+  select note_activity_from(user_id, kind, detail, called_from() ->> 'ip', called_from() ->> 'userAgent')
 $$;
 revoke all on function note_activity(bigint,text,text) from public;
-
-create or replace function note_activity(user_id bigint, kind text, detail text, ip text, user_agent text) returns void
-language sql set search_path = public, pg_temp as $$
-  insert into account_activity (user_id, kind, detail, at, ip, user_agent)
-  values (user_id, kind, left(detail, 100), market_now(), left(ip, 64), left(user_agent, 400))
-$$;
-revoke all on function note_activity(bigint,text,text,text,text) from public;
