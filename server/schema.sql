@@ -2578,7 +2578,8 @@ create trigger trades_awarded after update on trades for each row when (new.stat
 create trigger trades_begin_unfunded after insert on trades for each row when (new.status in ('not_funded', 'funds_processing', 'funds_processed')) execute function list_unfunded();
 create trigger trades_change_unfunded after update on trades for each row when ((old.status in ('not_funded', 'funds_processing', 'funds_processed')) is distinct from (new.status in ('not_funded', 'funds_processing', 'funds_processed'))) execute function list_unfunded();
 create trigger trades_counted_change after update on trades referencing old table as removed new table as added for each statement execute function count_trades();
-create trigger trades_counted_new after insert on trades referencing new table as added for each statement execute function count_trades();
+create trigger trades_counted_new after insert on trades referencing new table as added for each statement execute function count_new_trades();
+create trigger trades_timed_change after update on trades referencing old table as removed new table as added for each statement execute function time_trades();
 create trigger trades_keep_custom_rate before insert on trades for each row when (new.custom_rate is not null or (new.payment_method_id in (668, 669, 670, 671))) execute function keep_custom_rate();
 create trigger trades_keep_most_extensions before insert on trades for each row execute function keep_most_extensions();
 grant select on trades to parley_chain, parley_signer, parley_web, parley_worker;

@@ -30,12 +30,13 @@ export async function applyFunctions(client: pg.ClientBase): Promise<string[]> {
 
 const OWN = "pronamespace = 'public'::regnamespace";
 
-type Made = { readonly signature: string; readonly grantees: string[] };
+type Made = { readonly signature: string; readonly row: string; readonly grantees: string[] };
 
+/** `row` is another one as soon as the function was made anew. */
 const madeOf = async (client: pg.ClientBase, name: string): Promise<Made[]> =>
   (
     await client.query<Made>(
-      `select oid::regprocedure::text as signature,
+      `select oid::regprocedure::text as signature, ctid::text as row,
          array(
            select quote_ident(grantee::regrole::text) from aclexplode(proacl)
            where grantee <> 0 and grantee <> proowner
@@ -45,26 +46,31 @@ const madeOf = async (client: pg.ClientBase, name: string): Promise<Made[]> =>
     )
   ).rows;
 
+const drop = async (client: pg.ClientBase, all: readonly Made[]): Promise<void> => {
+  for (const { signature } of all) await client.query(`drop function ${signature}`);
+};
+
 async function apply(client: pg.ClientBase, { name, text, digest }: SqlFile): Promise<void> {
-  const before = await madeOf(client, name);
   // The file says who may call it, beginning from what a new function has.
-  for (const { signature, grantees } of before) {
+  for (const { signature, grantees } of await madeOf(client, name)) {
     for (const grantee of grantees) await client.query(`revoke all on function ${signature} from ${grantee}`);
     await client.query(`grant execute on function ${signature} to public`);
   }
-  const drop = async () => {
-    for (const { signature } of before) await client.query(`drop function ${signature}`);
-  };
+  const before = await madeOf(client, name);
   await client.query("savepoint replaced");
   try {
     await client.query(text);
     // With other parameters it is another function beside the old one.
-    if ((await madeOf(client, name)).length > before.length) await drop();
+    const rows = new Set((await madeOf(client, name)).map(({ row }) => row));
+    await drop(
+      client,
+      before.filter(({ row }) => rows.has(row)),
+    );
   } catch (error) {
     // Another result, or other names of parameters: PostgreSQL does not replace such a function.
     if ((error as { code?: string }).code !== "42P13") throw error;
     await client.query("rollback to savepoint replaced");
-    await drop();
+    await drop(client, before);
     await client.query(text);
   }
   await client.query(

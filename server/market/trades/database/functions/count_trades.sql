@@ -1,80 +1,21 @@
--- By statement, as before: what is used and counted, and now what runs. Most statements end nothing.
--- Locks what is used, then what is counted, by user; what runs is under the trade's own lock.
+-- By statement: what trades use of limits, and how many ended how. Most statements change neither. Locks what is used, then what is counted,
+-- by user.
 create or replace function count_trades() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = 'off' set enable_hashjoin = 'on' set enable_mergejoin = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' as $$
 declare
   users bigint[];
   begun timestamptz[];
   cents bigint[];
-  -- Of trades whose window ended, was set, and set to when; that ended, that began again; whether limits or counts change.
-  stopped bigint[];
-  timed   bigint[];
-  till    timestamptz[];
-  ended   bigint[];
-  again   bigint[];
   is_used    boolean;
   is_counted boolean;
 begin
-  if tg_op = 'INSERT' then
-    insert into running_trades (trade_id, buyer_id, seller_id)
-    select added.id, added.buyer_id, added.seller_id
-    from added
-    where added.ended_at is null;
-    insert into trade_timers (trade_id, expires_at)
-    select added.id, added.expires_at
-    from added
-    where added.expires_at is not null;
-    select array_agg(side.user_id), array_agg(side.started_at), array_agg(side.cents)
-    into users, begun, cents
-    from added
-    cross join lateral (values (added.buyer_id), (added.seller_id)) as of_trade (user_id)
-    cross join lateral (
-      select of_trade.user_id, added.started_at, cents_for_limits(added.usd_cents, added.units, added.buyer_share_units, added.status, added.ended_at) as cents
-    ) as side
-    where side.cents > 0;
-    if users is not null then perform add_usage(users, begun, cents); end if;
-    if not exists (select from added where added.ended_at is not null) then return null; end if;
-    insert into trade_counts as known (user_id, role, crypto, status, trades)
-    select side.user_id, side.role, added.crypto, added.status, count(*)
-    from added
-    cross join lateral (values (added.buyer_id, 'buyer'), (added.seller_id, 'seller')) as side (user_id, role)
-    where added.ended_at is not null
-    group by side.user_id, side.role, added.crypto, added.status
-    order by side.user_id, side.role, added.crypto, added.status
-    on conflict (user_id, role, crypto, status) do update
-    set trades = known.trades + excluded.trades;
-    return null;
-  end if;
-
-  select array_agg(added.id) filter (where added.expires_at is null and removed.expires_at is not null),
-         array_agg(added.id) filter (where added.expires_at is not null and added.expires_at is distinct from removed.expires_at),
-         array_agg(added.expires_at)
-           filter (where added.expires_at is not null and added.expires_at is distinct from removed.expires_at),
-         array_agg(added.id) filter (where added.ended_at is not null and removed.ended_at is null),
-         array_agg(added.id) filter (where added.ended_at is null and removed.ended_at is not null),
-         bool_or(added.started_at <> removed.started_at or cents_for_limits(added.usd_cents, added.units, added.buyer_share_units, added.status, added.ended_at)
+  select bool_or(added.started_at <> removed.started_at or cents_for_limits(added.usd_cents, added.units, added.buyer_share_units, added.status, added.ended_at)
            <> cents_for_limits(removed.usd_cents, removed.units, removed.buyer_share_units, removed.status, removed.ended_at)),
          bool_or((added.ended_at is null) <> (removed.ended_at is null)
            or (added.ended_at is not null and added.status <> removed.status))
-  into stopped, timed, till, ended, again, is_used, is_counted
+  into is_used, is_counted
   from added
   join removed on removed.id = added.id;
-  if stopped is not null then delete from trade_timers where trade_id = any (stopped); end if;
-  if timed is not null then
-    insert into trade_timers as kept (trade_id, expires_at)
-    select one.id, one.till
-    from unnest(timed, till) as one (id, till)
-    on conflict (trade_id) do update
-    set expires_at = excluded.expires_at;
-  end if;
-  if ended is not null then delete from running_trades where trade_id = any (ended); end if;
-  if again is not null then
-    insert into running_trades (trade_id, buyer_id, seller_id)
-    select added.id, added.buyer_id, added.seller_id
-    from added
-    where added.id = any (again);
-  end if;
-
   if is_used then
     select array_agg(side.user_id), array_agg(side.started_at), array_agg(side.cents)
     into users, begun, cents

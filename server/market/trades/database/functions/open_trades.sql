@@ -32,48 +32,8 @@ begin
   if rows is null then return; end if;
 
   perform assert_may_act_for(starters);
-  if exists (
-    select
-    from unnest(rows) as trade
-    left join offers offer on offer.hash = trade.offer_hash
-    where (
-      offer.is_on and offer.deleted_at is null
-      and case when offer.partner_id is null then offer.hold is null or (offer.hold = 'silent' and offer.is_silent)
-        else offer.hold = 'special' and offer.partner_id = trade.starter_id and offer.special_until > open_trades.at end
-      and trade.owner_id = offer.owner_id and trade.starter_id <> offer.owner_id
-      and trade.offer_type = offer.side and trade.crypto = offer.crypto and trade.fiat_code = offer.fiat
-      and trade.payment_method_id = offer.method_id and trade.flow_type = offer.flow_type
-      and trade.window_minutes = offer.payment_window_min
-      and not exists (
-        select from users side where side.id in (trade.buyer_id, trade.seller_id) and side.is_demo <> trade.is_demo)
-      and (trade.payment_country, trade.payment_subdivision, trade.payment_city)
-        is not distinct from (offer.payment_country, offer.payment_subdivision, offer.payment_city) and trade.no_third_parties = offer.no_third_parties and trade.bank_reference is not distinct from offer.bank_reference
-      and trade.fiat_units between offer.min_units and offer.max_units
-      and trade.cashback_units is not distinct from case when offer.featured_until > open_trades.at then
-        cashback_of(trade.units, trade.fee_units, trade.usd_cents, offer.cashback_bp, offer.cashback_max_cents) end
-      and trade.seller_id = case offer.side when 'sell' then offer.owner_id else trade.starter_id end
-      and trade.buyer_id = case offer.side when 'sell' then trade.starter_id else offer.owner_id end
-      and trade.fee_units = ceil(trade.units::numeric * fee_bp_of(
-        trade.seller_id, offer.method_id, case offer.side when 'sell' then offer.manual_fee_bp end, open_trades.at) / 10000)
-    ) is not true
-  ) then
-    raise exception 'this is no trade of its offer' using errcode = 'check_violation';
-  end if;
-  if exists (
-    select
-    from unnest(rows) as trade
-    where (
-      trade.status = 'active_funded' and trade.version = 1 and trade.round = 1 and trade.started_at = open_trades.at
-      and trade.funded_at = open_trades.at
-      and trade.expires_at = open_trades.at + make_interval(mins => trade.window_minutes)
-      and not trade.was_ever_paid and not trade.is_reopened and trade.extended_times = 0
-    ) is not true
-    or num_nonnulls(trade.details_revealed_at, trade.owner_responded_at, trade.paid_at, trade.released_at, trade.ended_at,
-         trade.reopen_asked_at, trade.dispute_opened_at, trade.dispute_opened_by, trade.dispute_reason, trade.dispute_text,
-         trade.buyer_feedback_at, trade.seller_feedback_at) > 0
-  ) then
-    raise exception 'this is not how a trade begins' using errcode = 'check_violation';
-  end if;
+  perform assert_trades_of_offers(rows, at);
+  perform assert_trades_begin(rows, at);
 
   steps := array_fill('lock'::text, array[cardinality(ids)]);
   outcomes := escrow_halts(coins, steps);
@@ -93,18 +53,7 @@ begin
     end if;
   end loop;
 
-  insert into trades overriding system value
-  select trade.*
-  from unnest(rows) as trade
-  where trade.id = any (locked);
-  if cardinality(unfunded) > 0 then
-    insert into trades overriding system value
-    select begun.*
-    from unnest(rows) as trade
-    cross join lateral jsonb_populate_record(trade, jsonb_build_object(
-      'status', 'not_funded', 'funded_at', null, 'expires_at', at + make_interval(mins => fund_minutes))) as begun
-    where trade.id = any (unfunded);
-  end if;
+  perform write_opened(rows, locked, unfunded, fund_minutes, at);
   insert into trade_transitions (trade_id, verb, actor, actor_id, status, at)
   select one.id, 'start', case one.starter when one.buyer then 'buyer' else 'seller' end, one.starter,
          case one.outcome when 'locked' then 'active_funded' else 'not_funded' end, open_trades.at

@@ -27,25 +27,8 @@ begin
       where id in (
         select old.id from (select one.id, one.created_at from mails one order by one.id limit most) as old
         where old.created_at < logs);
-    when 'sessions' then
-      -- Their addresses went before, a year after they ended.
-      delete from sessions
-      where id in (
-        select old.id from sessions old
-        where old.ip = '' and least(old.ended_at, old.expires_at) < logs
-          and not exists (select from data_exports made where made.session_id = old.id)
-        order by least(old.ended_at, old.expires_at)
-        limit most);
-    when 'push_devices' then
-      delete from push_devices
-      where id in (
-        select device.id
-        from push_devices device
-        join sessions session on session.id = device.session_id
-        where least(session.ended_at, session.expires_at, session.seen_at + make_interval(hours => session.idle_hours))
-          < market_now() - interval '1 day'
-        order by device.id
-        limit most);
+    when 'sessions', 'push_devices' then
+      return erase_sessions(kind, most);
     when 'sent_codes' then
       delete from sent_codes
       where id in (

@@ -56,15 +56,7 @@ begin
   order by one.user_id, one.coin
   on conflict (user_id, currency) do update
   set units = known.units + excluded.units;
-  insert into trading_pairs as known (user_id, partner_id, trades, successful, last_at)
-  select one.user_id, one.partner_id, count(*), count(*) filter (where one.is_well), max(one.ended_at)
-  from unnest(users, partners, went_well, ends, counted) as one (user_id, partner_id, is_well, ended_at, counted_at)
-  where one.counted_at is null
-  group by one.user_id, one.partner_id
-  order by one.user_id, one.partner_id
-  on conflict (user_id, partner_id) do update
-  set trades = known.trades + excluded.trades, successful = known.successful + excluded.successful,
-      last_at = greatest(known.last_at, excluded.last_at);
+  perform count_pairs(users, partners, went_well, ends, counted);
   if exists (select from unnest(counted) as one (counted_at) where one.counted_at is not null) then
     perform correct_trading_pairs(trade_ids);
   end if;

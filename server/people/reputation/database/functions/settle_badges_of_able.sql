@@ -7,26 +7,8 @@ declare
   fewest constant int := least((needs ->> 'power')::int, (needs ->> 'expert')::int, (needs ->> 'vendor')::int);
   able  bigint[];
 begin
-  insert into user_reputation (user_id)
-  select person.id from users person where person.id = any (user_ids) order by person.id
-  on conflict do nothing;
-  perform from user_reputation known where known.user_id = any (user_ids) order by known.user_id for no key update;
-  -- They are done with before anything is read: a change that commits from here on makes them due again, and stays due.
-  perform from badge_dues due where due.user_id = any (user_ids) order by due.user_id for update;
-  update badge_dues due set due_at = 'infinity' where due.user_id = any (user_ids);
-
-  -- Whoever shows nothing, was given nothing and has fewer trades in all than any badge asks for cannot get one: most people.
-  able := array(
-    select known.user_id
-    from user_reputation known
-    where known.user_id = any (user_ids)
-      and (known.badge <> 'no_badge' or known.tier <> 'no_badge' or known.is_vendor
-        or (select coalesce(sum(slot.successful), 0) from reputation_slots slot where slot.user_id = known.user_id) >= fewest
-        or (select count(*) from (
-              select from reputation_trades counted
-              where counted.user_id = known.user_id and counted.is_successful
-              limit fewest) as few) >= fewest
-        or exists (select from given_badges gift where gift.user_id = known.user_id)));
+  perform lock_badges(user_ids);
+  able := able_to_show(user_ids, fewest);
 
   -- With what was shown before: it is told.
   with before as (
@@ -34,40 +16,7 @@ begin
     from user_reputation known
     where known.user_id = any (able)
   ), decided as (
-    select fact.user_id, fact.trades, fact.sales, fact.has_partners, fact.has_weight, fact.has_vendor_weight, fact.is_restricted, fact.has_id, fact.has_address, fact.given,
-      fact.seeded, fact.old_at, fact.is_old, tier.trades as tier, sells.is_enough as sells_enough, sells.is_vendor, earned.tier as earned,
-      case
-        when fact.is_restricted then 'no_badge'
-        when fact.given is not null then fact.given
-        when fact.seeded = 'ambassador' then 'ambassador'
-        when earned.tier <> 'no_badge' then earned.tier
-        when sells.is_vendor or fact.seeded = 'vendor' then 'vendor'
-        else 'no_badge'
-      end as badge
-    from (
-      select facts.*, facts.has_partners and coalesce(known.weight_partners, 0)
-        >= 1000 * (setting_value('badges.counted_partners') #>> '{}')::int as has_weight,
-        facts.has_partners and coalesce(known.weight_partners, 0)
-        >= 1000 * (setting_value('badges.vendor_counted_partners') #>> '{}')::int as has_vendor_weight
-      from badge_facts(able) facts
-      left join user_reputation known on known.user_id = facts.user_id
-    ) as fact
-    cross join lateral (
-      select case
-        when fact.is_restricted or not fact.has_address then null
-        when fact.trades >= (needs ->> 'expert')::int then 'expert_trader'
-        when fact.trades >= (needs ->> 'power')::int then 'power_trader'
-      end as trades) as tier
-    cross join lateral (
-      select case
-        when fact.is_restricted then 'no_badge'
-        when (fact.is_old and fact.has_weight and tier.trades = 'expert_trader') or fact.seeded = 'expert_trader' then 'expert_trader'
-        when (fact.is_old and fact.has_weight and tier.trades = 'power_trader') or fact.seeded = 'power_trader' then 'power_trader'
-        else 'no_badge'
-      end as tier) as earned
-    cross join lateral (
-      select enough.sales as is_enough, enough.sales and fact.has_vendor_weight as is_vendor
-      from (values (fact.has_id and not fact.is_restricted and fact.sales >= (needs ->> 'vendor')::int)) as enough (sales)) as sells
+    select decision.* from decide_badges(able, needs) as decision
   ), shown as (
     update user_reputation known
     set badge = decided.badge, is_vendor = decided.is_vendor, tier = decided.earned

@@ -1,0 +1,37 @@
+-- Makes the accounts of these names that are not there yet, and locks by id those that must not fall below zero. Each name once: its id, and
+-- what is left on it, null where nobody locks.
+create or replace function lock_accounts(touched text[], out ids bigint[], out names text[], out left_over bigint[])
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  to_lock bigint[];
+begin
+  insert into ledger_accounts (name, currency, kind, may_overdraw)
+  select wanted.name,
+         ledger_currency(wanted.name),
+         split_part(wanted.name, ':', 1),
+         wanted.name ~ '^outside:' or wanted.name ~ '^house:[A-Z]+:loss$'
+  from unnest(touched) as wanted (name)
+  where not exists (select from ledger_accounts account where account.name = wanted.name)
+  order by wanted.name
+  on conflict do nothing;
+
+  to_lock := array(
+    select account.id
+    from ledger_accounts account
+    where account.name = any (touched) and ledger_is_locked(account.name) and not account.may_overdraw);
+  select array_agg(locked.id), array_agg(locked.name), array_agg(locked.balance_units)
+  into ids, names, left_over
+  from (
+    select account.id, account.name, account.balance_units
+    from ledger_accounts account
+    where account.id = any (to_lock)
+    order by account.id
+    for update
+  ) as locked;
+  select ids || array_agg(other.id), names || array_agg(other.name),
+         left_over || array_fill(null::bigint, array[count(*)::int])
+  into ids, names, left_over
+  from ledger_accounts other
+  where other.name = any (touched) and not (ledger_is_locked(other.name) and not other.may_overdraw);
+end $$;
+revoke all on function lock_accounts(text[]) from public;
