@@ -13,7 +13,7 @@ import { assertFloors } from "./market-floors.ts";
 import type { Count } from "./market-asking.ts";
 import { runSchedule } from "./market-run.ts";
 
-const SCHEDULES = Number(process.env.SCHEDULES ?? 4);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 3);
 const met: Count = new Map();
 let schedules = 0;
 

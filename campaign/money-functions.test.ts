@@ -144,7 +144,7 @@ async function callOnce({ fn, role, values: drawn }: Call): Promise<void> {
 
 test("no arguments, and no login, make a function of money break the ledger", { timeout: 300_000 }, async (t) => {
   await assertProperty(t, "money-functions", fc.asyncProperty(CALLS, callOnce), {
-    numRuns: Number(process.env.CALLS ?? 150),
+    numRuns: Number(process.env.CALLS ?? 80),
   });
   t.diagnostic(`NOTE ${[...tally].map(([what, times]) => `${what} ${times}`).join(", ")}`);
 });

@@ -1,6 +1,7 @@
 /**
  * npm test: types, lint, the rules of this repository, and every test beside the code, on one PostgreSQL cluster. A
- * pattern narrows it: `npm test -- trades`, `npm test -- quick`; see docs/testing.md for --name and --watch.
+ * pattern narrows it: `npm test -- trades`, `npm test -- quick`; `npm test -- --campaigns` runs the campaigns in their bounded size.
+ * See docs/testing.md for --name and --watch.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
@@ -9,12 +10,12 @@ import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { memoryFolder } from "../server/testing/memory-folder.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
-import { boundsOf } from "./bounds.ts";
+import { cpuMinutes, slownessOfMachine } from "./cpu-minutes.ts";
 import { chooseFiles, countIn, laneOf, mayShareProcess, needsWeb, passedIn, readChoice } from "./test-files.ts";
 import { endAll, type Lane, openLane, runAlone } from "./test-process.ts";
 
 const choice = readChoice(process.argv.slice(2));
-const isWhole = choice.pattern === "" && choice.name === undefined;
+const isWhole = choice.pattern === "" && choice.name === undefined && !choice.isOfCampaigns;
 const startedAt = performance.now();
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const clock = () => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s`;
@@ -27,6 +28,8 @@ type Result = {
 };
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
+/** Of `npm test` as a whole, until the modules of the second half are in. */
+const BOUND_CPU_MINUTES = 12;
 /** After so many files a process has given back all that they kept. */
 const FILES_OF_A_PROCESS = 36;
 let isStopped = false;
@@ -58,11 +61,8 @@ const cluster = await startPostgres({
     max_parallel_workers_per_gather: "0",
   },
 });
-const bounds = boundsOf(process.env, { isWhole });
-if (Object.keys(bounds).length > 0) say("· a part of each campaign, drawn anew; PARLEY_CI=1 does all of it");
 const environment = {
   ...process.env,
-  ...bounds,
   // Some four hundred sources are read by most files: compiled once for all of them.
   NODE_COMPILE_CACHE: join(folder, "compile-cache"),
   PARLEY_TEST_POSTGRES: cluster.socketDir,
@@ -76,6 +76,19 @@ try {
 } finally {
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
+  if (isWhole && !choice.isWatching) sayWork();
+}
+
+/** What it cost, whatever ran beside it: more than the bound and a fifth is a failure, as a red test is. */
+function sayWork(): void {
+  const minutes = cpuMinutes();
+  if (minutes === undefined) return;
+  const slowness = slownessOfMachine();
+  const isTooMuch = minutes / slowness > 1.2 * BOUND_CPU_MINUTES;
+  say(
+    `${isTooMuch ? "FAILED  " : ""}${minutes.toFixed(1)} CPU-minutes on a machine ${slowness.toFixed(2)} times as slow as the one of the bound, which is ${BOUND_CPU_MINUTES}`,
+  );
+  if (isTooMuch) process.exitCode = 1;
 }
 
 async function runEverything(): Promise<Result> {

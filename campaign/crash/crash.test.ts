@@ -24,7 +24,7 @@ import { assertSentOnce, deposit, sendOn, type Sent } from "./senders.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import { bondOn, tradeOn } from "./traders.ts";
 
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? 6);
 const PAIRS = 5;
 /** So many of their sellers move a bond beside it. */
 const BONDED = 2;

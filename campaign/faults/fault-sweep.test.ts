@@ -12,7 +12,7 @@ const VERBS = [...TRADE_VERBS, ...WALLET_VERBS];
 /** A part of a verb's name, or "" for all of them: then everything fails in turn instead of a sample. */
 const wanted = process.env.FAULTS;
 /** Of so many verbs one is drawn. */
-const ONE_IN = Number(process.env.FAULTS_ONE_IN ?? 1);
+const ONE_IN = Number(process.env.FAULTS_ONE_IN ?? 3);
 const stage = await openStage();
 
 if (wanted === undefined)

@@ -24,7 +24,7 @@ const CALLERS = [market.buyer.client.token, market.seller.client.token, ...Objec
 const VALID = Number(process.env.FUZZ_VALID ?? 12);
 const BROKEN = Number(process.env.FUZZ_BROKEN ?? 8);
 /** Of so many endpoints one is drawn, and the others are asked what is right where there is something to ask. */
-const ONE_IN = Number(process.env.FUZZ_ONE_IN ?? 1);
+const ONE_IN = Number(process.env.FUZZ_ONE_IN ?? 3);
 const FINE = new Set([
   200, 201, 202, 204, 301, 302, 303, 304, 400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503,
 ]);

@@ -122,7 +122,7 @@ async function history(steps: readonly Step[]): Promise<number> {
 
 test("random histories of a chain", { timeout: 900_000 }, async (t) => {
   if (!world.hasBitcoin || !node) return t.skip("not run: no bitcoind");
-  await eachSeed(t, { suite: "random-chain", fresh: Number(process.env.CHAINS ?? 3) }, async (seed) => {
+  await eachSeed(t, { suite: "random-chain", fresh: Number(process.env.CHAINS ?? 1) }, async (seed) => {
     const [steps = []] = fc.sample(fc.array(step, { minLength: 10, maxLength: 25 }), { seed, numRuns: 1 });
     // Too few to count: there is no need to run them before others are drawn.
     if (steps.length + 2 < LEAST_ACCEPTED) return steps.length + 2;

@@ -183,7 +183,7 @@ test("whoever is signed in sees what would be drawn for them now, whatever chang
   eachSeed(t, { suite: "shared-pages", fresh: 1 }, async (seed) => {
     for (const [name, first, second, third] of fc.sample(anyStep, {
       seed,
-      numRuns: Number(process.env.CHANGES ?? 20),
+      numRuns: Number(process.env.CHANGES ?? 5),
     })) {
       const [who, other, hash] = [some(people, first), some(people, second), some(offers, third)];
       await CHANGES[name]?.(who, other, hash);
