@@ -81,7 +81,7 @@ function tablesOf(tree: Tree): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  writeSchema();
+  await writeSchema();
   writeFileSync(PAGE, drawn(readFileSync(PAGE, "utf8"), treeOf()));
   process.stdout.write(`${PAGE} and server/schema.sql are up to date.\n`);
 }

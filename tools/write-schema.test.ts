@@ -1,9 +1,13 @@
-// Guards: server/schema.sql, from which an empty database is built, is that of the modules.
+// Guards: server/schema.sql and server/rows.sql, from which a database is built, are those of the modules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { schemaText } from "../server/platform/database-files.ts";
-import { schemaOfModules } from "./write-schema.ts";
+import { rowsText, schemaText } from "../server/platform/database-files.ts";
+import { rowsOfModules, schemaOfModules } from "./write-schema.ts";
 
 test("server/schema.sql has the tables and views of all modules", () => {
   assert.ok(schemaText() === schemaOfModules(), "run: npm run docs");
+});
+
+test("server/rows.sql has the rows that the modules declare", async () => {
+  assert.ok(rowsText() === (await rowsOfModules()), "run: npm run docs");
 });

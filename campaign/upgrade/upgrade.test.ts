@@ -182,5 +182,5 @@ test("a database that is older than the baseline is refused, and stays as it was
   });
   await pool.query("delete from migrations where name = (select max(name) from migrations)");
   await assert.rejects(migrate(url), /older version of Parley.*run `npm run migrate` of commit/);
-  assert.equal((await pool.query("select to_regclass('database_functions') as made")).rows[0].made, null);
+  assert.equal((await pool.query("select to_regclass('database_files') as made")).rows[0].made, null);
 });

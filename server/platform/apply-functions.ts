@@ -1,6 +1,6 @@
 /** Gives a database that exists the functions of this code: those whose file changed are made anew, those that no file has are dropped. */
 import type pg from "pg";
-import { functionFiles, needsTables, type SqlFile } from "./database-files.ts";
+import { functionFiles, needsTables, rowsFile, type SqlFile } from "./database-files.ts";
 
 /** Makes what is not there yet and needs no table of its own: a migration's trigger or check may use it. Runs in the transaction of migrate. */
 export async function addFunctions(client: pg.ClientBase): Promise<void> {
@@ -13,7 +13,7 @@ export async function addFunctions(client: pg.ClientBase): Promise<void> {
 /** Returns the names of those it made anew and dropped. Runs in the transaction of migrate, after the tables. */
 export async function applyFunctions(client: pg.ClientBase): Promise<string[]> {
   const files = functionFiles();
-  const { rows } = await client.query<{ name: string; digest: string }>("select name, digest from database_functions");
+  const { rows } = await client.query<{ name: string; digest: string }>("select name, digest from database_files");
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]));
   const changed = files.filter(({ name, digest }) => applied.get(name) !== digest);
   for (const file of changed) await apply(client, file);
@@ -24,8 +24,20 @@ export async function applyFunctions(client: pg.ClientBase): Promise<string[]> {
     [names],
   );
   for (const { signature } of gone) await client.query(`drop function ${signature}`);
-  await client.query("delete from database_functions where name <> all ($1)", [names]);
+  await client.query("delete from database_files where name <> all ($1)", [[...names, rowsFile().name]]);
   return [...changed.map(({ name }) => name), ...gone.map(({ name }) => name)];
+}
+
+/** The rows that the code declares, where they are others than before. After the functions: tables call them. */
+export async function applyRows(client: pg.ClientBase): Promise<void> {
+  const file = rowsFile();
+  const { rowCount } = await client.query("select from database_files where name = $1 and digest = $2", [
+    file.name,
+    file.digest,
+  ]);
+  if (rowCount === 1) return;
+  await client.query(file.text);
+  await note(client, file);
 }
 
 const OWN = "pronamespace = 'public'::regnamespace";
@@ -73,8 +85,12 @@ async function apply(client: pg.ClientBase, { name, text, digest }: SqlFile): Pr
     await drop(client, before);
     await client.query(text);
   }
+  await note(client, { name, digest });
+}
+
+async function note(client: pg.ClientBase, { name, digest }: Pick<SqlFile, "name" | "digest">): Promise<void> {
   await client.query(
-    `insert into database_functions (name, digest) values ($1, $2)
+    `insert into database_files (name, digest) values ($1, $2)
      on conflict (name) do update set digest = excluded.digest`,
     [name, digest],
   );

@@ -34,12 +34,17 @@ export function functionFiles(): SqlFile[] {
 
 export const schemaText = (): string => readFileSync(join(SERVER, "schema.sql"), "utf8");
 
+export const rowsText = (): string => readFileSync(join(SERVER, "rows.sql"), "utf8");
+
+/** Under this name the register knows which rows a database has. */
+export const rowsFile = (): SqlFile => ({ name: "rows.sql", text: rowsText(), digest: digestOf(rowsText()) });
+
 const rolesText = (): string => readFileSync(join(SERVER, "platform/database/roles.sql"), "utf8");
 
 /** Changes with any text that a database is made of: the name of the template of tests. */
 export function filesDigest(): string {
   const texts = [...migrationFiles(), ...functionFiles()].map(({ name, text }) => `${name}\n${text}`);
-  return digestOf([rolesText(), schemaText(), ...texts].join("\n")).slice(0, 16);
+  return digestOf([rolesText(), schemaText(), rowsText(), ...texts].join("\n")).slice(0, 16);
 }
 
 /** Whether its head names a table: such functions are made after the tables, the others before them, because checks, indexes and triggers use some. */
@@ -60,6 +65,7 @@ export function buildText(): string {
     ...textsOf(functions.filter((file) => !isLate(file))),
     schemaText(),
     ...textsOf(functions.filter(isLate)),
+    rowsText(),
   ].join("\n");
 }
 
@@ -71,5 +77,5 @@ export async function noteBuilt(client: pg.ClientBase): Promise<void> {
       files.map(({ digest }) => digest),
     ]);
   await note("migrations", migrationFiles());
-  await note("database_functions", functionFiles());
+  await note("database_files", [...functionFiles(), rowsFile()]);
 }

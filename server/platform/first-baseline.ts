@@ -10,7 +10,7 @@ const LAST = "144aae548a7944ee5af0b521f28f53db3a2ef09255a5ffb917059577fbebda46";
 
 /** Runs in the transaction of migrate. Throws when the tables are older, or of something else. */
 export async function takeOver(client: pg.ClientBase): Promise<void> {
-  const { rows: functions } = await client.query("select from database_functions limit 1");
+  const { rows: functions } = await client.query("select from database_files limit 1");
   if (functions.length > 0) return;
   const { rows } = await client.query<{ line: string }>(
     `select name || ' ' || digest as line from migrations order by name collate "C"`,
@@ -26,5 +26,5 @@ export async function takeOver(client: pg.ClientBase): Promise<void> {
     );
   }
   await client.query("delete from migrations");
-  await client.query("grant select on database_functions to parley_web, parley_worker, parley_chain, parley_signer");
+  await client.query("grant select on database_files to parley_web, parley_worker, parley_chain, parley_signer");
 }

@@ -55,13 +55,13 @@ test("a function becomes what its file says, with its rights, whatever it was be
   await client.query("create function forget_transactions() returns int language sql as 'select 1'");
   await client.query("grant execute on function forget_transactions() to parley_web");
   await client.query("create function has_no_file() returns int language sql as 'select 1'");
-  await client.query("update database_functions set digest = 'older' where name = 'forget_transactions'");
+  await client.query("update database_files set digest = 'older' where name = 'forget_transactions'");
   assert.match(String(await migrationFault(own)), /another version/);
   assert.deepEqual((await migrate(own)).functions, ["forget_transactions", "has_no_file"]);
   assert.deepEqual(await now(), before);
   const withMore = "create function forget_transactions(more int) returns int language sql as 'select 1'";
   await client.query(`drop function forget_transactions(); ${withMore}`);
-  await client.query("update database_functions set digest = 'older' where name = 'forget_transactions'");
+  await client.query("update database_files set digest = 'older' where name = 'forget_transactions'");
   await migrate(own);
   assert.deepEqual(await now(), before);
 });
@@ -71,9 +71,9 @@ test("what still uses a function that has no file keeps it, and nothing is chang
   await migrate(own);
   await client.query("create function has_no_file() returns int language sql as 'select 1'");
   await client.query("alter table users add column used int default has_no_file()");
-  await client.query("update database_functions set digest = 'older' where name = 'forget_transactions'");
+  await client.query("update database_files set digest = 'older' where name = 'forget_transactions'");
   await assert.rejects(migrate(own), /has_no_file/);
-  const { rows } = await client.query("select digest from database_functions where name = 'forget_transactions'");
+  const { rows } = await client.query("select digest from database_files where name = 'forget_transactions'");
   assert.equal(rows[0].digest, "older");
 });
 

@@ -4,8 +4,8 @@
  * function whose file changed (decisions/0141). A database that is ahead of this code is refused.
  */
 import type pg from "pg";
-import { addFunctions, applyFunctions } from "./apply-functions.ts";
-import { buildText, functionFiles, migrationFiles, noteBuilt, type SqlFile } from "./database-files.ts";
+import { addFunctions, applyFunctions, applyRows } from "./apply-functions.ts";
+import { buildText, functionFiles, migrationFiles, noteBuilt, rowsFile, type SqlFile } from "./database-files.ts";
 import { takeOver } from "./first-baseline.ts";
 import { withClient } from "./logins.ts";
 
@@ -36,13 +36,13 @@ export async function migrate(ownerUrl: string): Promise<Changes> {
 const REGISTERS = `
   create table if not exists migrations (
     name text primary key, digest text not null, at timestamptz not null default clock_timestamp());
-  create table if not exists database_functions (name text primary key, digest text not null)`;
+  create table if not exists database_files (name text primary key, digest text not null)`;
 
 /** But for the register, which somebody may have made before. */
 async function hasNoTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and relname not in ('migrations', 'database_functions')
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and relname not in ('migrations', 'database_files')
      limit 1`,
   );
   return rows.length === 0;
@@ -65,7 +65,9 @@ async function change(client: pg.Client): Promise<Changes> {
   await client.query("set local check_function_bodies = off");
   if (due.length > 0) await addFunctions(client);
   for (const migration of due) await run(client, migration);
-  return { migrations: due.map(({ name }) => name), functions: await applyFunctions(client) };
+  const functions = await applyFunctions(client);
+  await applyRows(client);
+  return { migrations: due.map(({ name }) => name), functions };
 }
 
 type Noted = Pick<SqlFile, "name" | "digest">;
@@ -97,12 +99,11 @@ async function inTransaction<Result>(client: pg.Client, work: () => Promise<Resu
 /** Why the database is not that of this code; undefined when it is. Changes nothing. */
 export async function migrationFault(url: string): Promise<string | undefined> {
   return withClient(url, async (client) => {
-    const { rows: found } = await client.query(
-      "select to_regclass('public.database_functions') is not null as is_there",
-    );
+    const { rows: found } = await client.query("select to_regclass('public.database_files') is not null as is_there");
     if (!found[0]?.is_there) return "This database has no tables of a market, or those of an older version.";
-    const { rows: functions } = await client.query<Noted>("select name, digest from database_functions");
-    const isSame = sameLines(await ranIn(client), migrationFiles()) && sameLines(functions, functionFiles());
+    const { rows: files } = await client.query<Noted>("select name, digest from database_files");
+    const isSame =
+      sameLines(await ranIn(client), migrationFiles()) && sameLines(files, [...functionFiles(), rowsFile()]);
     return isSame ? undefined : "The tables of this database are of another version.";
   });
 }

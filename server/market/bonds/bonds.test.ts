@@ -8,7 +8,6 @@ import { getOffer } from "#contract/offers.ts";
 import { OFFER_FLAGS } from "#contract/offers.ts";
 import { cancelTrade } from "#contract/trades.ts";
 import { accountOf, balancesOf, checkInvariants } from "../../money/ledger/index.ts";
-import { needsBond, PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { giveBond, giveCoins, offerBody, testApp } from "../../testing/index.ts";
 import { withOneKey } from "../../testing/same-key.ts";
 import { restrict, somebody } from "../../testing/restrictions.ts";
@@ -38,15 +37,6 @@ const offered = async (person: TestPerson, body = PAYPAL) => (await person.clien
 async function holdsBooks() {
   assert.deepEqual(await db.tx((tx) => checkInvariants(tx, BOND_CHECKS)), []);
 }
-
-test("the methods that need a bond are those of the catalog", async () => {
-  const { rows } = await owner.query("select method_id from bond_methods order by method_id");
-  const wanted = PAYMENT_METHODS.filter(needsBond).map(({ id }) => id);
-  assert.deepEqual(
-    rows.map(({ method_id }) => method_id),
-    wanted.sort((a, b) => a - b),
-  );
-});
 
 test("an offer by PayPal waits for the bond of its owner, which one deposit brings for all of them", async () => {
   const ada = await anOwner();

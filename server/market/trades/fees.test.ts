@@ -57,19 +57,6 @@ const copyOf = async (hash: string) =>
   (await owner.query("select fee_bp from offers where hash = $1", [hash])).rows[0].fee_bp as number;
 const settle = () => app.runJob("fees-settle");
 
-test("the classes of fees in the database are those of the catalog", async () => {
-  const { PAYMENT_METHODS } = await import("../../reference/catalog/index.ts");
-  const { rows } = await owner.query("select method_id, class from method_fees order by method_id");
-  const known = PAYMENT_METHODS.map(({ id, group, rules }) => ({
-    method_id: id,
-    class: rules.includes("fee-5") ? "high" : group,
-  }));
-  assert.deepEqual(
-    rows,
-    known.sort((one, other) => one.method_id - other.method_id),
-  );
-});
-
 test("an owner who sells pays the lowest of the base and their perks, and after a perk's end the base again", async () => {
   const market = await aMarket(app, BANK);
   assert.equal(await feeBpNow(market), BASE);

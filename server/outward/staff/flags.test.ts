@@ -157,11 +157,3 @@ test("administrators alone change flags, by a proof of just that, and history an
       /permission denied/,
     );
 });
-
-test("the database has the flags of the contract, and no other", async () => {
-  const { rows } = await owner.query("select name from feature_flags order by name");
-  assert.deepEqual(
-    rows.map(({ name }) => name),
-    [...FLAG_NAMES].sort(),
-  );
-});

@@ -34,16 +34,6 @@ const noticesOf = async ({ id }: Somebody) =>
 const asWeb = (text: string) =>
   app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
 
-test("what the screens know of the rights of roles is what the table of the database says", async () => {
-  const { rows } = await owner.query("select role, state from restriction_rights");
-  for (const role of ROLES)
-    assert.deepEqual(
-      rows.flatMap((row) => (row.role === role ? [row.state] : [])).sort(),
-      [...RESTRICTION_RIGHTS[role]].sort(),
-      role,
-    );
-});
-
 test("each role sets, keeps and lifts the states that the table of rights gives it, and no other", async () => {
   for (const role of ROLES) {
     const [setter, decider] = [await somebody(app, role), await somebody(app, role)];

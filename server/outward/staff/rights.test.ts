@@ -14,20 +14,6 @@ import { somebody } from "../../testing/restrictions.ts";
 const app = await testApp();
 const { owner } = app;
 
-test("the database has the table of the contract for what it judges itself", async () => {
-  const { rows } = await owner.query("select act, role from staff_rights");
-  for (const act of ["companies", "recoveries", "screening"] as const)
-    assert.deepEqual(
-      rows
-        .filter((row) => row.act === act)
-        .map(({ role }) => role)
-        .sort(),
-      [...STAFF_RIGHTS[act]].sort(),
-      act,
-    );
-  assert.equal(rows.length, 6);
-});
-
 test("every call that is open to staff is open to roles of the table, and the roles differ", () => {
   const sets = new Set(Object.values(STAFF_RIGHTS).map((roles) => roles.join(" ")));
   const open = app.app.routes.filter(({ policy }) => policy.roles);

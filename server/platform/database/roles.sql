@@ -12,4 +12,4 @@ begin
 end $$;
 revoke all on schema public from public;
 grant usage on schema public to parley_web, parley_worker, parley_chain, parley_signer;
-grant select on migrations, database_functions to parley_web, parley_worker, parley_chain, parley_signer;
+grant select on migrations, database_files to parley_web, parley_worker, parley_chain, parley_signer;

@@ -4,23 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testDb } from "../../testing/database.ts";
 import others from "./setting-words.json" with { type: "json" };
-import { fitsSetting, isSettingName, settingRule } from "./setting-rules.ts";
+import { fitsSetting, isSettingName } from "./setting-rules.ts";
 import { SETTINGS } from "./settings.ts";
 
 const { owner } = await testDb();
 const NAMES = Object.keys(SETTINGS).filter(isSettingName);
-
-test("the rules of the database are those of the code; a new setting takes a row by a migration", async () => {
-  const { rows } = await owner.query("select name, shape, initial, takes_two from setting_rules");
-  const known = Object.fromEntries(rows.map(({ name, ...rule }) => [name, rule]));
-  const wanted = Object.fromEntries(
-    NAMES.map((name) => {
-      const { shape, initial, takesTwo } = settingRule(name);
-      return [name, { shape, initial, takes_two: takesTwo }];
-    }),
-  );
-  assert.deepEqual(known, wanted);
-});
 
 test("each setting says in every language what it does", () => {
   assert.deepEqual(Object.keys(others).sort(), [...NAMES].sort());

@@ -3,12 +3,6 @@ create table bond_methods (
   method_id int not null,
   primary key (method_id)
 );
-insert into bond_methods (method_id) values
-  ('4'), ('14'), ('195'), ('571'), ('572'), ('573'), ('574'), ('575'), ('576'), ('577'), ('578'), ('579'), ('580'),
-  ('581'), ('582'), ('583'), ('584'), ('585'), ('586'), ('587'), ('588'), ('589'), ('590'), ('591'), ('592'), ('593'),
-  ('594'), ('595'), ('596'), ('597'), ('598'), ('599'), ('600'), ('601'), ('602'), ('603'), ('604'), ('605'), ('606'),
-  ('607'), ('608'), ('609'), ('610'), ('611'), ('612'), ('613'), ('614'), ('615'), ('616'), ('617'), ('618'), ('619'),
-  ('620'), ('621'), ('622'), ('623'), ('624'), ('625'), ('626'), ('627'), ('628'), ('629'), ('630');
 grant select on bond_methods to parley_web, parley_worker;
 
 -- What came to a bond and left it; a return takes all of it, a row for each coin. `usd_cents` is what the coins were worth when they

@@ -52,11 +52,6 @@ create table restriction_rights (
   constraint restriction_rights_role_check check (role in ('admin', 'supermoderator', 'moderator')),
   constraint restriction_rights_state_check check (state in ('banned', 'suspended', 'on_hold', 'compliance_hold', 'frozen', 'restricted', 'compromised'))
 );
-insert into restriction_rights (state, role) values
-  ('banned', 'admin'), ('compliance_hold', 'admin'), ('compliance_hold', 'supermoderator'), ('compromised', 'admin'),
-  ('compromised', 'supermoderator'), ('frozen', 'admin'), ('frozen', 'supermoderator'), ('on_hold', 'admin'),
-  ('on_hold', 'supermoderator'), ('restricted', 'admin'), ('restricted', 'moderator'), ('restricted', 'supermoderator'),
-  ('suspended', 'admin'), ('suspended', 'moderator'), ('suspended', 'supermoderator');
 grant select on restriction_rights to parley_signer, parley_web;
 
 -- What somebody writes against a restriction of theirs, once.
@@ -161,7 +156,4 @@ create table staff_rights (
   constraint staff_rights_act_check check (act in ('companies', 'recoveries', 'screening')),
   constraint staff_rights_role_check check (role in ('moderator', 'supermoderator', 'admin'))
 );
-insert into staff_rights (act, role) values
-  ('companies', 'admin'), ('companies', 'supermoderator'), ('recoveries', 'admin'), ('recoveries', 'supermoderator'),
-  ('screening', 'admin'), ('screening', 'supermoderator');
 grant select on staff_rights to parley_signer;

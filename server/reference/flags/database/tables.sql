@@ -10,12 +10,6 @@ create table feature_flags (
   constraint feature_flags_name_check check (name ~ '^[A-Za-z]{3,60}$'),
   constraint feature_flags_percent_check check (percent >= 0 and percent <= 100)
 );
-insert into feature_flags (name, percent, initial, changed_by, changed_at) values
-  ('isBasicVerificationEnabled', '100', '100', null, null), ('isCorporateAccountEnabled', '100', '100', null, null),
-  ('isDisputeAppealEnabled', '100', '100', null, null), ('isFeeDiscountEnabled', '100', '100', null, null),
-  ('isGCCSellSectionFlowEnabled', '100', '100', null, null), ('isNewbieOffersCheckedByDefault', '0', '0', null, null),
-  ('isNewbieOffersEnabled', '100', '100', null, null), ('isOfferCapFeatureEnabled', '100', '100', null, null),
-  ('isPriceBasedStablecoinsSort', '0', '0', null, null);
 create trigger pages_show_flags after insert or delete or update on feature_flags for each statement execute function note_topic('site');
 grant select on feature_flags to parley_chain, parley_signer, parley_web, parley_worker;
 

@@ -1,0 +1,17 @@
+import type { DeclaredRows } from "../../../platform/database-rows.ts";
+import { isSettingName, settingRule } from "../setting-rules.ts";
+import { SETTINGS } from "../settings.ts";
+
+/** The bounds and defaults of every setting: the table of settings is held to them, whoever writes it. A value of JSON is its text. */
+export const ROWS: readonly DeclaredRows[] = [
+  {
+    table: "setting_rules",
+    key: ["name"],
+    rows: Object.keys(SETTINGS)
+      .filter(isSettingName)
+      .map((name) => {
+        const { shape, initial, takesTwo } = settingRule(name);
+        return { name, shape: JSON.stringify(shape), initial: JSON.stringify(initial), takes_two: takesTwo };
+      }),
+  },
+];
