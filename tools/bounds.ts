@@ -10,7 +10,6 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   CALLS: "60",
   CHAINS: "1",
   CHANGES: "5",
-  MUTANTS_SEC: "5",
   // Of so many endpoints one is sent what is wrong; of so many verbs one has something fail in it; of so many looks at a screen axe takes one.
   FUZZ_ONE_IN: "5",
   FAULTS_ONE_IN: "6",
