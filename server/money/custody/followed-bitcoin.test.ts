@@ -5,6 +5,7 @@ import { getSendOut, getWalletBalances, listWalletTransactions, quoteSendOut } f
 import { LIMITS } from "../../signer/limits.ts";
 import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
 import { lift } from "../ledger/index.ts";
+import { freeCoins } from "./coin-rows.ts";
 import { houseAddress } from "./index.ts";
 
 const world = await scriptedWorld();
@@ -36,6 +37,9 @@ const balance = async ({ client }: Holder) => {
 };
 const depositOf = async (txid: string) =>
   (await owner.query("select status from deposits where txid = $1", [txid])).rows;
+/** Whether a payment may spend the coin. */
+const isFree = (txid: string) => world.db.read(async (tx) => (await freeCoins(tx)).some((coin) => coin.txid === txid));
+const lostCoins = async () => (await owner.query("select from journals where kind = 'coin_lost'")).rowCount;
 const eventsOf = async (subject: string) =>
   (await owner.query("select type, payload->>'status' as status from events where subject = $1 order by id", [subject]))
     .rows;
@@ -46,8 +50,9 @@ test("a credited deposit whose block goes is taken back from its owner alone, an
   const [before, others] = [await balance(ada), await balance(bob)];
   const txid = bitcoin.pay([{ address: adas, units: 40_000_000n }]);
   await mine(1);
-  assert.equal(await balance(ada), before);
+  assert.deepEqual([await balance(ada), await isFree(txid)], [before, false]);
   await mine(1);
+  assert.equal(await isFree(txid), true);
   const after = await balance(ada);
   assert.deepEqual([before, after], ["0.3", "0.7"]);
   bitcoin.cut(bitcoin.height() - 1);
@@ -160,11 +165,14 @@ test("a coin that a stranger spends halts money out; its payment alone is given 
   assert.equal((await paymentOf(safe.id)).conflict_txid, null);
   const { rows } = await owner.query("select reason from halts where name = 'money_out'");
   assert.match(rows[0]?.reason ?? "", /spent by/);
+  assert.equal(await lostCoins(), 0);
   bitcoin.cut(bitcoin.height());
   await mine(2, []);
   assert.equal((await paymentOf(gone.id)).conflict_txid, null);
   await mine(1, [thief]);
+  assert.equal(await lostCoins(), 0);
   await mine(4, []);
+  assert.equal(await lostCoins(), 1);
   assert.equal((await view(ada, gone.id)).status, "broadcast");
   await mine(1, []);
   assert.deepEqual([(await view(ada, gone.id)).status, (await view(ada, gone.id)).fault], ["failed", "replaced"]);
