@@ -3,7 +3,6 @@
  * tagged templates. A verb gets a Tx and nothing else.
  */
 import { availableParallelism } from "node:os";
-import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Events, EventType } from "#contract/events.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -76,20 +75,12 @@ export function json(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-/** What is asked in one turn leaves as one packet: waking the database costs more than most statements. */
-function holdWrites(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
 /** `plans` keeps statements apart that are to be planned differently: a connection that has a plan keeps it under their name. */
 async function runStatement<T extends object>(
   client: pg.ClientBase,
   { strings, given, plans }: { strings: TemplateStringsArray; given: unknown[]; plans: string },
 ): Promise<T[]> {
   const { name, ...statement } = statementOf(strings, given);
-  holdWrites(client);
   return queryRows<T>(client, { ...statement, name: name && name + plans });
 }
 

@@ -1,7 +1,7 @@
 // Guards: a deposit follows its block, and a send-out ends once: completed at two blocks, refused, or replaced at six.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getSendOut, getWalletBalances, listWalletTransactions, quoteSendOut } from "#contract/wallet.ts";
+import { createSendOut, getSendOut, getWalletBalances, listWalletTransactions, quoteSendOut } from "#contract/wallet.ts";
 import { LIMITS } from "../../signer/limits.ts";
 import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
 import { lift } from "../ledger/index.ts";
@@ -85,6 +85,25 @@ test("a send-out goes to no address of its sender or the operator, to another us
     [await quote(FAR, "10"), await quote(FAR, "10.00000001")],
     ["ledger.insufficient_balance", "wallet.amount_too_large"],
   );
+});
+
+test("what one user owes for a deposit that went holds the send-outs of nobody else", async () => {
+  const client = await owner.connect();
+  await client.query("set session_replication_role = replica");
+  await client.query(
+    `insert into wallet_holds (user_id, currency, owed_units, deposit_id, reason, since)
+     values ($1, 'BTC', 5, 1, 'tried by a test', market_now())`,
+    [bob.userId],
+  );
+  client.release(true);
+  const body = { address: FAR, amount: "0.001" };
+  const { data } = await bob.client.call(quoteSendOut, { params: { code: "BTC" }, body });
+  const held = await bob.client.call(createSendOut, { params: { code: "BTC" }, body: { quote_id: data.id } });
+  assert.equal(held.code, "wallet.on_hold");
+  await send(ada, "0.001");
+  await owner.query("update wallet_holds set lifted_at = market_now()");
+  await pay();
+  await mine(2);
 });
 
 test("a send-out costs 1.2 times the price of the network, of the bytes of its own receiver", async () => {

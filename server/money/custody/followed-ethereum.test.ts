@@ -56,6 +56,7 @@ test("ether is credited to its receiver at three blocks, is told of once, and is
   await mine(1);
   assert.deepEqual([await balance(ada, "ETH"), await balance(ada, "USDT")], ["1", "4"]);
   assert.deepEqual([await balance(bob, "ETH"), await balance(bob, "USDT")], ["0.000000007", "0"]);
+  assert.equal(await seenOf(lost), 1);
   ethereum.cut(ethereum.height() - 2);
   await mine(4);
   assert.deepEqual([await seenOf(lost), await balance(bob, "ETH")], [1, "0.000000007"]);
