@@ -3,6 +3,7 @@
  * tagged templates. A verb gets a Tx and nothing else.
  */
 import { availableParallelism } from "node:os";
+import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Events, EventType } from "#contract/events.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -75,12 +76,23 @@ export function json(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
+/**
+ * Statements of one turn leave as one packet. `connection.stream` is private to the driver: without this, a transaction of five small
+ * statements in two turns took 25 % more processor time (390 and 400 µs of Node's and PostgreSQL's, with it 316 and 317).
+ */
+function holdWrites(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /** `plans` keeps statements apart that are to be planned differently: a connection that has a plan keeps it under their name. */
 async function runStatement<T extends object>(
   client: pg.ClientBase,
   { strings, given, plans }: { strings: TemplateStringsArray; given: unknown[]; plans: string },
 ): Promise<T[]> {
   const { name, ...statement } = statementOf(strings, given);
+  holdWrites(client);
   return queryRows<T>(client, { ...statement, name: name && name + plans });
 }
 

@@ -24,7 +24,10 @@ const LATER: Readonly<Record<string, string>> = {
 
 const PINNED: Record<string, PinnedApp> = {
   ...Object.fromEntries(
-    Object.entries(LATER).map(([name, sdkVersion]) => [name, { sdkVersion, routes: ["dashboard"], waitsForUser: true }]),
+    Object.entries(LATER).map(([name, sdkVersion]) => [
+      name,
+      { sdkVersion, routes: ["dashboard"], waitsForUser: true },
+    ]),
   ),
   ...Object.fromEntries(
     Object.values(BUILT).map(({ name, sdkVersion, routes, waitsForUser = false }) => [

@@ -1,7 +1,13 @@
 // Guards: a deposit follows its block, and a send-out ends once: completed at two blocks, refused, or replaced at six.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSendOut, getSendOut, getWalletBalances, listWalletTransactions, quoteSendOut } from "#contract/wallet.ts";
+import {
+  createSendOut,
+  getSendOut,
+  getWalletBalances,
+  listWalletTransactions,
+  quoteSendOut,
+} from "#contract/wallet.ts";
 import { LIMITS } from "../../signer/limits.ts";
 import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
 import { lift } from "../ledger/index.ts";
@@ -38,7 +44,7 @@ const balance = async ({ client }: Holder) => {
 const depositOf = async (txid: string) =>
   (await owner.query("select status from deposits where txid = $1", [txid])).rows;
 /** Whether a payment may spend the coin. */
-const isFree = (txid: string) => world.db.read(async (tx) => (await freeCoins(tx)).some((coin) => coin.txid === txid));
+const isFree = (txid: string) => world.db.tx(async (tx) => (await freeCoins(tx)).some((coin) => coin.txid === txid));
 const lostCoins = async () => (await owner.query("select from journals where kind = 'coin_lost'")).rowCount;
 const eventsOf = async (subject: string) =>
   (await owner.query("select type, payload->>'status' as status from events where subject = $1 order by id", [subject]))
