@@ -6,13 +6,11 @@
  * npm run campaign -- break-in: tries what somebody could who has taken over a process, and prints what left.
  * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
- * npm run campaign -- endpoints [words]: breaks each endpoint in turn and sees a test fail that calls it.
- * npm run campaign -- mutants: generated mutations of the sources; see mutants/run.ts for its options.
+ * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.
  */
 import { breakIn } from "./break-in/command.ts";
-import { runEndpoints } from "./endpoints/run.ts";
 import { runGuards } from "./guards/run.ts";
-import { runMutants } from "./mutants/run.ts";
+import { runMutants } from "./mutants.ts";
 import { runAlone } from "./run-alone.ts";
 import { runSeeds } from "./seeds.ts";
 
@@ -20,10 +18,6 @@ const MARKET = "campaign/market.test.ts";
 const [only, word, pattern] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(word);
-  process.exit();
-}
-if (only === "endpoints") {
-  await runEndpoints(process.argv.slice(3));
   process.exit();
 }
 if (only === "break-in") {
@@ -39,7 +33,7 @@ if (only === "crash") {
   process.exit();
 }
 if (only === "mutants") {
-  await runMutants(process.argv.slice(3));
+  runMutants(word);
   process.exit();
 }
 if (only === "seeds") {

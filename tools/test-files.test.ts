@@ -1,7 +1,7 @@
 // Guards: of files that run one after another in one process each is told by itself, and none that did not end passes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseFiles, passedIn, readChoice, toldOf } from "./test-files.ts";
+import { passedIn, toldOf } from "./test-files.ts";
 
 const END = "  ---\n  duration_ms: 1\n  type: 'suite'\n  ...\n";
 const tests = (...lines: string[]) =>
@@ -25,9 +25,4 @@ test("what was skipped did not pass", () => {
     passedIn(`${tests("ok 1 - one", "ok 2 - two # SKIP no node", "not ok 3 - three")}ok 1 - a.test.ts\n`),
     1,
   );
-});
-
-test("each of several words chooses files", () => {
-  const files = chooseFiles(readChoice(["tools/bounds", "tools/asvs"]));
-  assert.deepEqual(files, ["tools/asvs.test.ts", "tools/bounds.test.ts"]);
 });

@@ -1,16 +1,12 @@
 // Guards: who may call what. Every route against every kind of caller, with ids of things that are not theirs.
-// Surveys: /http\.ts$|-http\.ts$|/pages/.*-pages\.ts$|/inbox-page\.ts$
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { pages as demoPages } from "../../server/demo/index.ts";
-import { pages } from "../../server/outward/pages/index.ts";
-import type { Policy, Route } from "../../server/platform/http/policy.ts";
+import type { Route } from "../../server/platform/http/policy.ts";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../server/testing/index.ts";
 import { jsonSchemaOf, valid } from "../fuzz/generate.ts";
-import { holds } from "../reviewed/holds.ts";
 
 const app = await testApp({ poolSize: 12 });
 const market = await aMarket(app);
@@ -70,54 +66,6 @@ async function call({ endpoint, policy }: Route, { token, csrf }: Caller, object
 
 const { routes } = app.app;
 const name = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;
-
-/** What matters of a policy, one line a route; a change is seen in review. */
-function lineOf(call: string, policy: Policy): string {
-  const {
-    auth,
-    rate,
-    roles,
-    closedToStaff,
-    action,
-    level,
-    objects,
-    openWhen,
-    openEverywhere,
-    guardedGet,
-    bySignature,
-    keyScope,
-  } = policy;
-  const ids = Object.entries(objects ?? {}).map(
-    ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
-  );
-  return [
-    call,
-    auth,
-    rate,
-    roles?.join("|") ?? (closedToStaff ? "not staff" : "-"),
-    action ?? "-",
-    level ?? "-",
-    ids.join(",") || "-",
-    openWhen ?? "-",
-    guardedGet
-      ? "guarded"
-      : bySignature
-        ? "signed"
-        : openEverywhere
-          ? "everywhere"
-          : keyScope
-            ? `key=${keyScope}`
-            : "-",
-  ].join("\t");
-}
-
-test("the table of routes and policies is the one that was reviewed", () => {
-  const lines = [
-    ...routes.map((route) => lineOf(name(route), route.policy)),
-    ...[...pages, ...demoPages].map(({ path, policy }) => lineOf(`PAGE ${path}`, policy)),
-  ];
-  holds("routes", lines.sort());
-});
 
 test("without a session nothing but public calls answers, and every refusal is the same 401", async () => {
   for (const route of routes) {

@@ -1,5 +1,4 @@
 // Guards: what each restriction of an account takes away, cell by cell as it was decided; of several the strictest counts.
-// Surveys: /http\.ts$|-http\.ts$/
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

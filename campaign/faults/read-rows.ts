@@ -1,6 +1,5 @@
 /** Every row that has changed since somebody last looked; in a market of many runs the others are not read again. */
 import type pg from "pg";
-import { tablesByKey } from "../reviewed/tape.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 /** Without `had` the row is new, without `row` it is gone. */
@@ -64,4 +63,21 @@ async function findGone(
     }
   }
   return changes;
+}
+
+/** Every table, with the columns of its primary key as text of a statement; without one its id, or else its ctid. */
+async function tablesByKey(owner: pg.Pool): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(
+    `select c.relname as name,
+            coalesce((select string_agg(format('%I', a.attname), ', ' order by k.n)
+                      from pg_index i
+                      cross join unnest(i.indkey) with ordinality k (attnum, n)
+                      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+                      where i.indrelid = c.oid and i.indisprimary and a.attname <> 'written_at'),
+                     (select attname from pg_attribute where attrelid = c.oid and attname = 'id'), 'ctid') as key
+     from pg_class c
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+     order by c.relname`,
+  );
+  return rows;
 }

@@ -4,7 +4,7 @@
  */
 import { drawFrom } from "../../server/platform/ids.ts";
 import type { TestApp } from "../../server/testing/index.ts";
-import { OUTSIDE, rememberingIds } from "../reviewed/tape.ts";
+import { DRAWN_OUTSIDE, rememberingIds } from "./drawn-ids.ts";
 import { type Change, openReader, type Row } from "./read-rows.ts";
 
 /** Tables that say when something was tried, or how things stand outside, and nothing of what came of it. */
@@ -121,7 +121,7 @@ function withoutNames(value: unknown, { drawn, people }: Names): string {
     .replace(BY_NUMBER, (found) => found.replace(/\d+/g, "#"))
     .replace(INSTANT, "at")
     .replace(READ_INSTANT, "at")
-    .replace(OUTSIDE, "~")
+    .replace(DRAWN_OUTSIDE, "~")
     .replace(SIGNED, "$1signed")
     .replace(/\b(user|anonymous):(\d+)(?![\w-])/g, (_, kind: string, id: string) => `${kind}:${nameOf(id, people)}`)
     .replace(WORD, (word) => (isDrawn(word, drawn) ? "~" : word));

@@ -1,26 +1,17 @@
-// Guards: what others build on changes only on purpose: the wire, the refusals, the settings, the tables.
-// Surveys: ^contract/|^server/migrations/|^server/reference/settings/
+// Guards: what others build on changes only on purpose: the wire, routes and policies, refusals, settings.
 import { test } from "node:test";
 import { REFUSALS } from "#contract/refusals.ts";
+import { pages as demoPages } from "../../server/demo/index.ts";
+import { ROUTED } from "../../server/modules.ts";
+import { pages } from "../../server/outward/pages/index.ts";
+import type { Policy } from "../../server/platform/http/policy.ts";
 import { SETTINGS } from "../../server/reference/settings/settings.ts";
-import { testApp } from "../../server/testing/index.ts";
 import { holds } from "./holds.ts";
 import { schemaText } from "./schema-text.ts";
-import { constraintLines } from "./table-lines.ts";
-
-const app = await testApp();
-
-/** A long shape stands in full where it comes first. */
-function partLine(firsts: Map<string, string>, place: string, [name, text]: readonly [string, string]): string {
-  const first = text.length > 300 ? firsts.get(text) : undefined;
-  if (first) return `  ${name} as of ${first}`;
-  firsts.set(text, `${place} ${name}`);
-  return `  ${name} ${text}`;
-}
 
 test("every call takes and answers what was reviewed", () => {
   const firsts = new Map<string, string>();
-  const lines = app.app.routes.flatMap(({ endpoint }) => {
+  const lines = ROUTED.flatMap(({ endpoint }) => {
     const { method, path, params, query, body, reply, meta } = endpoint;
     const inputs = Object.entries({ params, query, body }).map(
       ([name, part]) => [name, part && schemaText(part, "input")] as const,
@@ -38,6 +29,62 @@ test("every call takes and answers what was reviewed", () => {
   holds("wire", lines);
 });
 
+/** A long shape is written in full at its first place. */
+function partLine(firsts: Map<string, string>, place: string, [name, text]: readonly [string, string]): string {
+  const first = text.length > 300 ? firsts.get(text) : undefined;
+  if (first) return `  ${name} as of ${first}`;
+  firsts.set(text, `${place} ${name}`);
+  return `  ${name} ${text}`;
+}
+
+test("every route and page has the policy that was reviewed", () => {
+  const lines = [
+    ...ROUTED.map(({ endpoint, policy }) => policyLine(`${endpoint.method} ${endpoint.path}`, policy)),
+    ...[...pages, ...demoPages].map(({ path, policy }) => policyLine(`PAGE ${path}`, policy)),
+  ];
+  holds("routes", lines.sort());
+});
+
+/** The parts of a policy that decide who may call. */
+function policyLine(call: string, policy: Policy): string {
+  const {
+    auth,
+    rate,
+    roles,
+    closedToStaff,
+    action,
+    level,
+    objects,
+    openWhen,
+    openEverywhere,
+    guardedGet,
+    bySignature,
+    keyScope,
+  } = policy;
+  const ids = Object.entries(objects ?? {}).map(
+    ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
+  );
+  return [
+    call,
+    auth,
+    rate,
+    roles?.join("|") ?? (closedToStaff ? "not staff" : "-"),
+    action ?? "-",
+    level ?? "-",
+    ids.join(",") || "-",
+    openWhen ?? "-",
+    guardedGet
+      ? "guarded"
+      : bySignature
+        ? "signed"
+        : openEverywhere
+          ? "everywhere"
+          : keyScope
+            ? `key=${keyScope}`
+            : "-",
+  ].join("\t");
+}
+
 test("every refusal has the status that was reviewed", () => {
   holds(
     "refusals",
@@ -52,8 +99,4 @@ test("every setting has the default and the bounds that were reviewed", () => {
       ([name, { value, schema }]) => `${name} ${JSON.stringify(value)} ${schemaText(schema, "input")}`,
     ),
   );
-});
-
-test("the database enforces what was reviewed", async () => {
-  holds("tables", await constraintLines(app.owner));
 });

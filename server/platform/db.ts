@@ -76,7 +76,7 @@ export function json(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-/** What is asked in one turn leaves as one packet: waking the database costs more than most statements. */
+/** Statements of one turn leave as one packet: without it a small transaction took 25 % more processor time (0140). */
 function holdWrites(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();

@@ -1,4 +1,4 @@
-/** Words that the project gave up, in the texts of screens and in comments; docs/words.md has those that replaced them. */
+/** Words that the project gave up, in the texts of screens; docs/words.md has those that replaced them. */
 import { globSync, readFileSync } from "node:fs";
 import type { Tree, Verdict } from "./rules.ts";
 
@@ -35,18 +35,6 @@ const SCREEN: readonly RegExp[] = [
 
 /** Spanish markets say billetera and método de pago. */
 const SPANISH: readonly RegExp[] = [/\bmonederos?\b/i, /\bforma(s)? de pago\b/i, /\b(podéis|habéis|vosotros)\b/i];
-
-/** In comments of code and migrations. */
-const COMMENTS: readonly RegExp[] = [
-  /\bhears? of\b/i,
-  /\bthe heart\b(?!-)/i,
-  /\bwaiting line\b/i,
-  /\bhanded (about|out)\b/i,
-  /\bthe books\b/i,
-  /\bseen red\b/i,
-  /\be-mails?\b/i,
-  /\bfavou?rites?\b(?<!favorites?)/i,
-];
 
 /** Every text that a screen or an email shows, by file and key. */
 export function screenTexts(): Map<string, string> {
@@ -87,19 +75,4 @@ export function refusalWords(tree: Tree): Verdict {
     ([, text = ""], index) => [`refusal ${index}`, text] as const,
   );
   return screenWords(new Map(texts));
-}
-
-export function commentWords(tree: Tree): Verdict {
-  const faults = [...tree].flatMap(([path, text]) =>
-    commentsOf(text).flatMap((comment) =>
-      COMMENTS.flatMap((word) => (word.test(comment) ? [`${path}: "${word.exec(comment)?.[0]}"`] : [])),
-    ),
-  );
-  return { looked: tree.size, faults };
-}
-
-function commentsOf(text: string): string[] {
-  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|\s)(?:\/\/|--) .*$/gm)].map(([comment]) =>
-    comment.replace(/\s+\*?\s*/g, " "),
-  );
 }

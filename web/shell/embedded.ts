@@ -11,23 +11,24 @@ export type PinnedApp = {
   waitsForUser: boolean;
 };
 
-/** Apps that are pinned but not built yet stand here too, so that a page with one shows the fallback view. */
-const LATER: Record<string, PinnedApp> = {
-  landing: { sdkVersion: "0.28.0", routes: [], waitsForUser: false },
-  "spot-trading": { sdkVersion: "1.12.0", routes: ["dashboard", "trading-terminal"], waitsForUser: true },
-  "virtual-cards": {
-    sdkVersion: "1.8.0",
-    routes: ["create-card", "dashboard", "top-up", "withdraw", "terminate"],
-    waitsForUser: true,
-  },
-  hedging: { sdkVersion: "0.10.0", routes: ["dashboard"], waitsForUser: true },
-  lightning: { sdkVersion: "1.2.0", routes: ["dashboard"], waitsForUser: true },
-  "mobile-top-up": { sdkVersion: "0.1.0", routes: ["dashboard"], waitsForUser: true },
-  "off-ramp": { sdkVersion: "0.1.0", routes: ["dashboard"], waitsForUser: true },
+/** Versions of apps that are not built yet: a page with one shows the fallback view. */
+const LATER: Readonly<Record<string, string>> = {
+  landing: "0.28.0",
+  "spot-trading": "1.12.0",
+  "virtual-cards": "1.8.0",
+  hedging: "0.10.0",
+  lightning: "1.2.0",
+  "mobile-top-up": "0.1.0",
+  "off-ramp": "0.1.0",
 };
 
 const PINNED: Record<string, PinnedApp> = {
-  ...LATER,
+  ...Object.fromEntries(
+    Object.entries(LATER).map(([name, sdkVersion]) => [
+      name,
+      { sdkVersion, routes: ["dashboard"], waitsForUser: true },
+    ]),
+  ),
   ...Object.fromEntries(
     Object.values(BUILT).map(({ name, sdkVersion, routes, waitsForUser = false }) => [
       name,

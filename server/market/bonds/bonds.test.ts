@@ -1,5 +1,4 @@
 // Guards: a bond is deposited once, as much as is missing; it lists its owner's offers, stays while trades need it, and comes back whole.
-// Surveys: /bonds\//
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { depositBond, retrieveBond } from "#contract/bonds.ts";

@@ -2,7 +2,6 @@
 import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
 import { askFileWork } from "../../platform/file-work/ask.ts";
 
-export { MOST_PAGES } from "../../platform/file-work/tasks.ts";
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** Readers look for the head of a PDF in so many bytes: mail programs and old servers write something before it. */
 const HEAD_WITHIN = 1024;

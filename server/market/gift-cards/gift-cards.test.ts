@@ -1,5 +1,4 @@
 // Guards: the vault: one code is on the platform once, sealed, its owner's, and nobody's to see before it is shared.
-// Surveys: /gift-cards\//
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareGiftCard } from "#contract/card-trades.ts";

@@ -1,6 +1,5 @@
 // Guards: an account of each country is checked by its rules with a code for each field, kept sealed, shown whole to its owner alone,
 // and stays while an open trade has it.
-// Surveys: /bankaccounts|mobile-money-wallets|\/banks/
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listActivity } from "#contract/activity.ts";

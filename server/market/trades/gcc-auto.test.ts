@@ -1,5 +1,4 @@
 // Guards: a gift card pays: what it is, is shared and accepted; its code is given, seen once by the seller, and then it is used.
-// Surveys: /trades\/reveal-code|trades\/share-gift-card|flows\/gcc-auto/
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";

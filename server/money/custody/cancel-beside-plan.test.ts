@@ -1,5 +1,4 @@
 // Guards: a send-out that is taken back while it is planned leaves no payment behind, whichever of the two is first.
-// Surveys: ^server/(money/custody/plan-bitcoin|migrations/0192-)
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelSendOut } from "#contract/wallet.ts";

@@ -1,5 +1,4 @@
 // Guards: what is reserved in a coin that is halted stays where it is until the halt is lifted.
-// Surveys: ^server/money/custody/(pay-bitcoin|pay-ethereum|send-out-rows)\.ts
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CryptoCode } from "#contract/money.ts";

@@ -1,6 +1,5 @@
 // Guards: a key reads what its scopes name, from its networks, until its day; it moves and changes nothing, is made by a proof of just that,
 // and ends with the password.
-// Surveys: /api-keys\//
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/accounts.ts";

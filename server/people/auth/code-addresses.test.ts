@@ -70,3 +70,11 @@ test("of two accounts that confirm one address at once one gets it, and the othe
     assert.deepEqual(answers.map(({ code }) => code).sort(), ["", "auth.email_taken"]);
   }
 });
+
+test("a code that confirmed an address is spent, also where the address is unconfirmed again", async () => {
+  const { email, client } = await registered();
+  const own = await codeAt(email);
+  assert.equal((await verify(client, own)).status, 200);
+  await owner.query("update users set email_confirmed_at = null where email_index = $1", [emailMark(email)]);
+  assert.equal((await verify(client, own)).code, "auth.code_expired");
+});

@@ -38,7 +38,6 @@ export { insertSpentProofs } from "./proof-rows.ts";
 export { knownAccount } from "./known-account.ts";
 /** The platform's port of who calls: kept in the process, dropped when it changes. */
 export { keepViewers } from "./kept-viewers.ts";
-/** The viewer of a session token, from the tables. */
-export { endSessions, exchangeSessionToken, identify, listSessions, openSessions, startSession } from "./sessions.ts";
+export { endSessions, exchangeSessionToken, listSessions, startSession } from "./sessions.ts";
 export { isSessionOpen } from "./session-rows.ts";
 export { emailCodeWaitSec } from "./email-codes.ts";

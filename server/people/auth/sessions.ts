@@ -108,12 +108,7 @@ async function notePlace(tx: Tx, { userId, ip }: { userId: bigint; ip: string })
   await noteCountries(tx, { userId, signIn, usual: usual[0] });
 }
 
-/** Who holds this token; undefined for an unknown, ended or expired one. */
-export async function identify(db: Db, token: string): Promise<Viewer | undefined> {
-  return (await identifyFor(db, token))?.viewer;
-}
-
-/** The same, where nobody asks but a page by itself. */
+/** The holder of this token, asked by a page and not a person; undefined for an unknown, ended or expired one. */
 export async function identifyUnseen(db: Db, token: string): Promise<Viewer | undefined> {
   const row = await lookUp(db, hashOf(token).toString("hex"));
   return row && viewerFrom(row);

@@ -72,7 +72,7 @@ test("what cannot be read as a request is answered with the same headers, and in
   }
 });
 
-test("what is written beforehand is what every answer carries, each header once", async () => {
+test("every answer carries the same headers, each once", async () => {
   const changing = [
     "date",
     "connection",

@@ -9,7 +9,6 @@ import type { Changes } from "../changes.ts";
 import type { Files } from "../files.ts";
 import { answerSingly, parsePart } from "./answer.ts";
 import { callerIp } from "./caller-ip.ts";
-import type { CarriedHeaders } from "./carried-headers.ts";
 import type { Cookies } from "./cookies.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
@@ -49,7 +48,7 @@ type Given = {
 
 type Mounting = Preparing & Given & { readonly route: Route; readonly poster: GroupPoster; readonly kept: KeptAnswers };
 
-function mountOne({ fastify, cookies, carried, visitorOf }: Server, mounting: Mounting): void {
+function mountOne({ fastify, cookies, visitorOf }: Server, mounting: Mounting): void {
   const { files, live, route, poster, kept, db, verifier, standings, changes } = mounting;
   const preparing = { db, verifier };
   const { endpoint, policy } = route;
@@ -84,7 +83,7 @@ function mountOne({ fastify, cookies, carried, visitorOf }: Server, mounting: Mo
     if (signIn !== undefined || (session && context.caller.signIn !== undefined))
       cookies.write(reply, "parley_sign_in", signIn);
     if (session?.device !== undefined) cookies.write(reply, "parley_device", session.device);
-    return sendAnswer(carried, request, reply, answer);
+    return sendAnswer(request, reply, answer);
   };
   fastify.route({
     method: endpoint.method,
@@ -94,7 +93,7 @@ function mountOne({ fastify, cookies, carried, visitorOf }: Server, mounting: Mo
       const asked = { url: request.url, route, viewer: request.viewer };
       // Before anything of the request is looked at: the same address was right before.
       const known = kept.find(asked);
-      return known ? sendAnswer(carried, request, reply, known) : answerAnew(request, reply, asked);
+      return known ? sendAnswer(request, reply, known) : answerAnew(request, reply, asked);
     },
   });
 }
@@ -187,14 +186,9 @@ function keyOf(
   return requestKey({ principal, key, route: `${endpoint.method} ${endpoint.path}`, body });
 }
 
-function sendAnswer(
-  carried: CarriedHeaders,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer,
-): FastifyReply {
-  carried.toCall(request, reply);
-  return reply.code(answer.status).header("content-type", JSON_TYPE).send(bodyFor(request, answer));
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  const headers = { "cache-control": "no-store", "content-type": JSON_TYPE };
+  return reply.code(answer.status).headers(headers).send(bodyFor(request, answer));
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";

@@ -17,7 +17,6 @@ import { networkOf } from "../networks.ts";
 import { makeBrokenAnswer } from "./broken-requests.ts";
 import { callerIp } from "./caller-ip.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
-import { type CarriedHeaders, carriedHeaders, PrewrittenResponse } from "./carried-headers.ts";
 import { admitCallers, wantsPage } from "./admission.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
 import { allowedOrigins, type Forgery, makeForgery } from "./csrf.ts";
@@ -78,7 +77,6 @@ export type Server = {
   readonly fastify: FastifyInstance;
   readonly forgery: Forgery;
   readonly cookies: Cookies;
-  readonly carried: CarriedHeaders;
   readonly visitorOf: (request: FastifyRequest) => Visitor;
 };
 
@@ -88,7 +86,6 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const { config, log } = options;
   const secure = config.publicUrl.protocol === "https:";
   const fixedHeaders = await headersOfEveryAnswer(secure);
-  const carried = carriedHeaders(fixedHeaders);
   const fastify = Fastify({
     loggerInstance: log.child({}) as never,
     // A logger for each request costs more than most requests; ours name the request themselves.
@@ -102,10 +99,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     // Who the caller is: the last address on the way that is none of our proxies.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // An upgraded socket has none of these time-outs: elsewhere the wish for one is not heard.
-    http: {
-      shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH,
-      ServerResponse: PrewrittenResponse,
-    },
+    http: { shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     exposeHeadRoutes: false,
@@ -132,13 +126,15 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     refuseNul(request);
     done();
   });
+  const everyAnswers = Object.entries(fixedHeaders);
   fastify.addHook("onSend", (request, reply, _payload, done) => {
-    carried.toAny(request, reply);
+    for (const [name, value] of everyAnswers) if (!reply.hasHeader(name)) reply.header(name, value);
+    reply.header("x-request-id", request.id);
     done();
   });
   admitCallers(fastify, { ...options, forgery, cookies, isFromClosed: fromClosed(config, options.closedCountries) });
   liveRoute(fastify, options);
-  return { fastify, forgery, cookies, carried, visitorOf: (request) => visitorOf(request, config) };
+  return { fastify, forgery, cookies, visitorOf: (request) => visitorOf(request, config) };
 }
 
 /**

@@ -1,0 +1,31 @@
+/** Mutation tests by StrykerJS of pure code about money: each file is changed and its own test must fail. */
+import { spawnSync } from "node:child_process";
+
+/** Files whose test needs no database and no node, so that a mutant takes about a second. */
+const TESTS: Readonly<Record<string, string>> = {
+  "contract/decimal.ts": "contract/decimal.test.ts",
+  "contract/money.ts": "contract/money.test.ts",
+  "contract/fees.ts": "contract/fees.test.ts",
+  "contract/prices.ts": "contract/prices.test.ts",
+  "contract/metals.ts": "contract/metals.test.ts",
+  "contract/award-shares.ts": "contract/award-shares.test.ts",
+  "server/market/trades/trade.ts": "server/market/trades/trade.test.ts",
+  "server/market/trades/flows/index.ts": "server/market/trades/flows.test.ts",
+  "server/money/custody/choose-coins.ts": "server/money/custody/choose-coins.test.ts",
+  "server/money/custody/payment.ts": "server/money/custody/payment.test.ts",
+  "server/signer/policy.ts": "server/signer/policy.test.ts",
+};
+const STRYKER = "node_modules/@stryker-mutator/core/bin/stryker.js";
+
+/** Prints the mutants that survive; the exit code is 1 when Stryker itself fails. */
+export function runMutants(word = ""): void {
+  const chosen = Object.entries(TESTS).filter(([file]) => file.includes(word));
+  if (chosen.length === 0) throw new Error(`no such file: there are ${Object.keys(TESTS).join(", ")}`);
+  for (const [file, test] of chosen) {
+    const { status } = spawnSync(process.execPath, [STRYKER, "run", "stryker.config.mjs", "--mutate", file], {
+      env: { ...process.env, MUTANT_TEST: test, NODE_TEST_CONTEXT: undefined },
+      stdio: "inherit",
+    });
+    if (status !== 0) process.exitCode = 1;
+  }
+}
