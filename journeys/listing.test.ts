@@ -206,7 +206,7 @@ test("a refused favorite flips back with a message", { timeout: 400_000 }, async
   const { page } = await aGuest(market, "press_buyer");
   await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
   await mounted(page);
-  await page.route(/favorite/, async (route) => {
+  await page.route(/\/rest\/.*favorite/, async (route) => {
     await pause(2 * LATENCY_MS);
     await route.fulfill({
       status: 422,
@@ -223,7 +223,28 @@ test("a refused favorite flips back with a message", { timeout: 400_000 }, async
   assert.notEqual(await heart.getAttribute("aria-label"), label);
   await page.getByRole("alert").filter({ hasText: "This offer is gone." }).waitFor();
   assert.equal(await heart.getAttribute("aria-label"), label);
-  await page.unroute(/favorite/);
+  await page.unroute(/\/rest\/.*favorite/);
+});
+
+test("an error shows where the line is cut before its own script was loaded", { timeout: 400_000 }, async () => {
+  const visitor = await aGuest(market, "press_offline");
+  const { page, context } = visitor;
+  await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
+  await mounted(page);
+  // The page has come to rest; the messages' own script was not needed yet.
+  await page.waitForTimeout(3000);
+  await context.setOffline(true);
+  await page
+    .locator("main ul > li")
+    .getByRole("button", { name: /favou?rite/i })
+    .first()
+    .click();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /offline|connection/i })
+    .first()
+    .waitFor();
+  await context.close();
 });
 
 const chartOf = (page: Page) => page.locator("#price-chart");

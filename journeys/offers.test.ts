@@ -7,9 +7,13 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { alsoOn, mounted, openTrade, startTrade, tradeStarted } from "./steps.ts";
 import { anAuthenticator } from "./authenticator.ts";
 import { look } from "./look.ts";
-import { type Visitor, aGuest, enterAs, sharedMarket, visit } from "./market.ts";
+import { type Visitor, aGuest, sharedMarket, visit } from "./market.ts";
 
 const market = await sharedMarket();
+const ada = await aGuest(market, "ada_gives", { role: "admin" });
+const eve = await aGuest(market, "eve_gives", { role: "admin" });
+const [codeOfAda, codeOfEve] = [await anAuthenticator(market, ada.id), await anAuthenticator(market, eve.id)];
+await market.moveClock(24 * 3_600_000);
 const owner = await aGuest(market, "offer_owner", { coins: { BTC: 100_000_000n } });
 const taker = await aGuest(market, "offer_taker");
 
@@ -117,10 +121,6 @@ test("an owner makes a special offer from a trade, and its partner is told, open
   await tradeStarted(taker.page);
 });
 
-const ada = await aGuest(market, "ada_gives", { role: "admin" });
-const eve = await aGuest(market, "eve_gives", { role: "admin" });
-const [codeOfAda, codeOfEve] = [await anAuthenticator(market, ada.id), await anAuthenticator(market, eve.id)];
-
 async function proveAndConfirm({ page }: Visitor, code: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Code from your authenticator app").fill(code);
@@ -130,8 +130,6 @@ async function proveAndConfirm({ page }: Visitor, code: string): Promise<void> {
 test("cashback is given by two administrators, found in the listing and shown before the start", {
   timeout: 400_000,
 }, async () => {
-  await market.moveClock(24 * 3_600_000);
-  for (const one of [owner, taker, ada, eve]) await enterAs(market, one, one.id);
   const offer = await market.db.tx((tx) => anOffer(tx, owner.id, { payment_method: "skrill" }));
   const { page } = ada;
   await openTrade(ada, "/staff/offers?queue=featured");

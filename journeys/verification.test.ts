@@ -170,6 +170,18 @@ test("what cannot be read is said in words, on both sides, and taken again", { t
   await page.getByRole("button", { name: "Take it again" }).click();
   await side(zoe, "front").waitFor();
   assert.equal(await side(zoe, "selfie").count(), 0, "what can be read stays");
+  const picture = { name: "one.jpg", mimeType: "image/jpeg", buffer: await aPicture("#864") };
+  await side(zoe, "front").locator("input[type=file]").setInputFiles(picture);
+  await side(zoe, "front").getByText("Uploaded").waitFor();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.locator('[data-kind="id"][data-status="pending"]').waitFor();
+  await openFirst("/staff/verifications");
+  await opened.getByRole("group", { name: "Checklist" }).waitFor();
+  assert.equal(await ben.page.getByText("This picture cannot be read").count(), 0);
+  assert.deepEqual(
+    zoe.errors.filter((one) => !one.includes("409")),
+    [],
+  );
 });
 
 test("a picture that a busy machine does not draw is awaited without a broken sign, and then drawn", {
@@ -187,4 +199,8 @@ test("a picture that a busy machine does not draw is awaited without a broken si
   isBusy = false;
   await drawn(opened.locator("img"));
   assert.equal(await opened.getByText("Preparing the picture…").count(), 0);
+  // The queue is left empty for others.
+  await ben.page.getByRole("checkbox", { name: "Part of the document is missing." }).check();
+  await ben.page.getByRole("button", { name: "Reject", exact: true }).click();
+  await ben.page.getByText("Nothing is waiting.").waitFor();
 });
