@@ -37,11 +37,11 @@ export async function submitPictures(of: In): Promise<void> {
   await of.page.getByText("We are reviewing your document").waitFor();
 }
 
-/** The first that waits, with both of its pictures drawn. */
-export async function openLatest({ page }: In): Promise<void> {
+/** What this person has submitted, with both of its pictures drawn. */
+export async function openDocument({ page }: In, username: string): Promise<void> {
   await page.goto("/staff/verifications");
   await mounted(page);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.locator("tr", { hasText: username }).getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("button", { name: "Open documents" }).click();
   await page.locator("[data-opened] img").first().waitFor();
   const pictures = page.locator("[data-opened] img");
@@ -60,5 +60,5 @@ export async function approvePassport({ page }: In, { code }: { code: () => Prom
     .getByLabel("Code from your authenticator app")
     .fill(await code());
   await approve.click();
-  await page.getByText("Nothing is waiting.").waitFor();
+  await page.locator("[data-opened]").waitFor({ state: "detached" });
 }

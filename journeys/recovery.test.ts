@@ -7,7 +7,7 @@ import { openDue } from "../server/outward/recovery/index.ts";
 import { testLog } from "../server/testing/index.ts";
 import type { Page } from "playwright-core";
 import { anAuthenticator } from "./authenticator.ts";
-import { approvePassport, fillPassport, openLatest, side, submitPictures } from "./identity-steps.ts";
+import { approvePassport, fillPassport, openDocument, side, submitPictures } from "./identity-steps.ts";
 import { drawn } from "./drawn.ts";
 import { emailOf } from "./sign-in-steps.ts";
 import { look } from "./look.ts";
@@ -92,7 +92,7 @@ test("somebody who has lost everything comes back by documents", { timeout: 400_
   await lena.page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();
   await fillPassport(lena, { first: "Ada", last: "Obi", country: "NGA" });
   await submitPictures(lena);
-  await openLatest(kim);
+  await openDocument(kim, lena.username);
   await approvePassport(kim, { code: () => codeOf(kim) });
   await market.moveClock(60_000);
 

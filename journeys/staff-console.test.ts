@@ -2,6 +2,7 @@
 // what broke in pages, announces to everyone, finds what staff did, and stops a transfer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeSetting } from "../server/reference/settings/index.ts";
 import { accountOf } from "../server/money/ledger/index.ts";
 import { aGuest, sharedMarket } from "./market.ts";
 import { alsoOn, mounted } from "./steps.ts";
@@ -64,6 +65,7 @@ test("a second administrator reads and confirms it, and the history tells of bot
   await history.getByText("Thefts of passwords.").waitFor();
   await history.getByText("confirmed by ben_lead").waitFor();
   await look(ben.page, "console-history-dark-1280");
+  await market.db.tx((tx) => changeSetting(tx, { name: "wallet.password_limit_usd", value: 500, changedBy: null }));
 });
 
 test("what breaks in somebody's page is there for administrators, and goes when it is called done", {
