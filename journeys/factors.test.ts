@@ -63,8 +63,7 @@ test("a passkey is set up with the password and confirms a release, and transfer
   await question.getByRole("button", { name: "Confirm" }).click();
   await sees(buyer, "Trade completed. The coins are in your wallet.");
 
-  await page.goto("/wallet");
-  await mounted(page);
+  await openSettings();
   await page.getByText("Transfers are on hold for your security until").first().waitFor();
   const { rows } = await market.owner.query(
     "select method from proofs where user_id = $1 and spent_at is not null order by proved_at",
