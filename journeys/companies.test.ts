@@ -102,8 +102,9 @@ async function approveAs(guest: Guest): Promise<void> {
   await opened.getByText("Two reviewers approve a company.").waitFor();
   await opened.getByText("Owner (60 %)").waitFor();
   await opened.getByText("Registration · PDF, 3 pages").waitFor();
+  const pages = opened.getByRole("img", { name: /^Registration of \S+, page \d of 3$/ });
   // One that a busy machine draws later is hidden until then.
-  const pages = opened.locator('img[alt^="Registration of"]');
+  await pages.nth(2).waitFor({ timeout: 60_000 });
   await drawn(pages);
   assert.equal(await pages.count(), 3);
   for (const box of await opened.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all())

@@ -146,12 +146,14 @@ test("a trade on one's offer is shown over the page, and one press leads to it",
   await seller.page.setViewportSize({ width: 1280, height: 900 });
 });
 
-/** Which of the counts are asked for while the page's clock goes on by so long. */
-async function askedWithin(page: Page, seconds: number): Promise<string[]> {
+/** Which of the counts are asked for while the page's clock goes on by so long; waits a while for those that are expected. */
+async function askedWithin(page: Page, seconds: number, expected: readonly string[]): Promise<string[]> {
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).pathname));
   await page.clock.runFor(seconds * 1000);
   await page.waitForTimeout(1000);
+  for (let tries = 0; tries < 100 && !expected.every((path) => asked.has(path)); tries++)
+    await page.waitForTimeout(100);
   return COUNTS.filter((path) => asked.has(path));
 }
 
@@ -168,8 +170,8 @@ test("while the live channel is cut the counts are asked for each minute, and no
     await page.clock.runFor(3000);
     await page.waitForTimeout(1000);
   }
-  assert.deepEqual(await askedWithin(live.page, 130), []);
-  assert.deepEqual(await askedWithin(cut.page, 70), COUNTS);
+  assert.deepEqual(await askedWithin(live.page, 130, []), []);
+  assert.deepEqual(await askedWithin(cut.page, 70, COUNTS), COUNTS);
 });
 
 test("rates move, and the open pages of a guest and of a member show it within two seconds, without a call", {
