@@ -24,6 +24,9 @@ const ARGS = [
   "--disable-background-networking",
   // A page lives for some seconds here: what optimises its scripts costs more than it brings.
   "--js-flags=--max-opt=1",
+  // Its camera is made up, and nobody is asked for it.
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
   "--force-color-profile=srgb",
   "--font-render-hinting=none",
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",

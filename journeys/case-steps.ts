@@ -1,6 +1,5 @@
 /** What sides and moderators do about a dispute in the pages. */
 import assert from "node:assert/strict";
-import { look } from "./look.ts";
 import type { Guest, Market } from "./market.ts";
 import { act, confirm, mounted, openTrade, payTrade, sees, startTrade } from "./steps.ts";
 
@@ -20,12 +19,11 @@ export async function aPaidTrade({ market, buyer, seller, offer }: Sides, fiat: 
   return path;
 }
 
-export async function openDispute(by: Guest, reason: string, words: string, picture?: string): Promise<void> {
+export async function openDispute(by: Guest, reason: string, words: string): Promise<void> {
   await act(by, "Open dispute");
   const dialog = by.page.getByRole("dialog");
   await dialog.getByLabel("What went wrong?").selectOption({ label: reason });
   await dialog.getByLabel("Describe the problem").fill(words);
-  if (picture) await look(by.page, picture);
   await confirm(by, "Open dispute");
   await sees(by, "A moderator is reviewing the case. Please reply in the chat.");
 }

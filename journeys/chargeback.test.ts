@@ -1,15 +1,15 @@
 // Guards: a seller reports a chargeback from the trade's page, another person judges it for a stated reason, and both sides read what became of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkBooks } from "../server/outward/staff/index.ts";
-import { anOffer } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/upload.ts";
+import { anOffer } from "../server/testing/index.ts";
+import { checkBooks } from "../server/outward/staff/index.ts";
+import { PHONE, assertFits, look } from "./look.ts";
+import { aGuest, sharedMarket } from "./market.ts";
+import { act, alsoOn, chatLine, mounted, openTrade, payTrade, releaseTrade, sees, startTrade } from "./steps.ts";
 import { sayWhy } from "./case-steps.ts";
-import { assertFits, look, PHONE } from "./look.ts";
-import { aGuest, openMarket } from "./market.ts";
-import { act, chatLine, mounted, openTrade, payTrade, releaseTrade, sees, startTrade } from "./steps.ts";
 
-const market = await openMarket();
+const market = await sharedMarket();
 const seller = await aGuest(market, "cara_seller", { coins: { BTC: 100_000_000n } });
 const buyer = await aGuest(market, "carl_buyer");
 const mara = await aGuest(market, "mara_judge", { role: "moderator" });
@@ -21,7 +21,6 @@ const STATEMENTS = [
   "Everything I write here is true. False reports restrict my account.",
   "I understand that Parley does not guarantee that I get the money back.",
 ];
-
 async function aReleased(): Promise<string> {
   const path = await startTrade(buyer, offer, "100");
   await payTrade(buyer);
@@ -30,8 +29,7 @@ async function aReleased(): Promise<string> {
   await sees(seller, "Trade completed. The buyer has the coins.");
   return path;
 }
-
-async function report(picture?: string): Promise<void> {
+async function report(): Promise<void> {
   const { page } = seller;
   await act(seller, "Report a chargeback");
   const dialog = page.getByRole("dialog");
@@ -40,7 +38,6 @@ async function report(picture?: string): Promise<void> {
   await dialog.getByLabel("Email of the payer (optional)").fill("max@example.org");
   await dialog.getByRole("button", { name: "Send report" }).click();
   await page.getByText("We can only take the report when every statement is true for you.").waitFor();
-  if (picture) await look(page, `${picture}-support-1280`);
   await page.getByRole("button", { name: "Back to the report" }).click();
   for (const statement of STATEMENTS) await dialog.getByLabel(statement).check();
   await dialog.getByLabel("Attach a file").setInputFiles({
@@ -49,18 +46,15 @@ async function report(picture?: string): Promise<void> {
     buffer: await aPicture(),
   });
   await dialog.getByText("notice.jpg").waitFor();
-  if (picture) await look(page, `${picture}-form-1280`);
   await dialog.getByRole("button", { name: "Send report" }).click();
   await sees(seller, "The seller reported that the payment was taken back. The trade stays completed.");
 }
-
 test("a chargeback is reported, judged for a stated reason, and settled by the buyer", {
   timeout: 400_000,
 }, async () => {
   const path = await aReleased();
   await openTrade(buyer, path);
-  await look(seller.page, "chargeback-may-1280");
-  await report("chargeback");
+  await report();
   await sees(buyer, "The seller reported that the payment was taken back. The trade stays completed.");
   await chatLine(buyer.page, "The seller reported that the payment was taken back.").waitFor();
   await buyer.page.getByText("The payment was reversed").waitFor();
@@ -70,9 +64,7 @@ test("a chargeback is reported, judged for a stated reason, and settled by the b
   await mara.page.goto("/staff/disputes?state=chargebacks");
   await mounted(mara.page);
   await mara.page.getByText("No confirmed chargebacks of this buyer before").waitFor();
-  await look(mara.page, "staff-chargebacks-1280");
   await mara.page.getByRole("button", { name: "Take case" }).click();
-  await look(mara.page, "staff-chargeback-why-1280");
   await sayWhy(mara.page, "The oldest one of the queue");
   await mara.page.getByText("Max Payer").waitFor();
   await mara.page.getByLabel("Answer to both sides").fill(ANSWER);
@@ -92,14 +84,7 @@ test("a chargeback is reported, judged for a stated reason, and settled by the b
   await act(seller, "The buyer has paid me back");
   await sees(buyer, "The payment was taken back, and the seller was compensated.");
   await chatLine(buyer.page, "The seller confirmed that the buyer has paid them back.").waitFor();
-  await seller.page.setViewportSize(PHONE.viewport);
-  await assertFits(seller.page, "chargeback-390");
-  await look(seller.page, "chargeback-settled-390");
-  await seller.page.goto(`/ar${path}`);
-  await mounted(seller.page);
-  await seller.page.getByText("أعاد المشتري المبلغ إلى البائع.").waitFor();
-  await look(seller.page, "chargeback-settled-ar-390");
-  await seller.page.setViewportSize({ width: 1280, height: 800 });
+  await alsoOn(market, seller.id, path, "chargeback-settled");
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
   assert.deepEqual([...buyer.errors, ...seller.errors, ...mara.errors], []);
 });

@@ -16,7 +16,11 @@ export async function drawn(pictures: Locator): Promise<void> {
 async function missingOf(pictures: Locator): Promise<string[]> {
   return pictures.evaluateAll((all) =>
     all.flatMap((one) => {
-      const { alt, complete, naturalWidth } = one as unknown as { alt: string; complete: boolean; naturalWidth: number };
+      const { alt, complete, naturalWidth } = one as unknown as {
+        alt: string;
+        complete: boolean;
+        naturalWidth: number;
+      };
       if (complete && naturalWidth > 0) return [];
       (one as unknown as { scrollIntoView(): void }).scrollIntoView();
       return [alt];

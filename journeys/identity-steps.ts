@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { aPicture } from "../server/testing/verification.ts";
 import { drawn } from "./drawn.ts";
-import { look } from "./look.ts";
 import type { Visitor } from "./market.ts";
 import { mounted } from "./steps.ts";
 
@@ -38,11 +37,11 @@ export async function submitPictures(of: In): Promise<void> {
   await of.page.getByText("We are reviewing your document").waitFor();
 }
 
-/** The first that waits, with both of its pictures drawn. */
-export async function openLatest({ page }: In): Promise<void> {
+/** What this person has submitted, with both of its pictures drawn. */
+export async function openDocument({ page }: In, username: string): Promise<void> {
   await page.goto("/staff/verifications");
   await mounted(page);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.locator("tr", { hasText: username }).getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("button", { name: "Open documents" }).click();
   await page.locator("[data-opened] img").first().waitFor();
   const pictures = page.locator("[data-opened] img");
@@ -51,10 +50,7 @@ export async function openLatest({ page }: In): Promise<void> {
 }
 
 /** Goes through the checklist of what is open, and proves with a code. */
-export async function approvePassport(
-  { page }: In,
-  { code, picture }: { code: () => Promise<string>; picture?: string },
-): Promise<void> {
+export async function approvePassport({ page }: In, { code }: { code: () => Promise<string> }): Promise<void> {
   const approve = page.getByRole("button", { name: "Approve" });
   assert.ok(await approve.isDisabled(), "before the checklist is gone through");
   for (const box of await page.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all()) await box.check();
@@ -63,7 +59,6 @@ export async function approvePassport(
     .locator("[data-opened]")
     .getByLabel("Code from your authenticator app")
     .fill(await code());
-  if (picture) await look(page, picture);
   await approve.click();
-  await page.getByText("Nothing is waiting.").waitFor();
+  await page.locator("[data-opened]").waitFor({ state: "detached" });
 }

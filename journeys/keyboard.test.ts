@@ -1,21 +1,19 @@
 // Guards: the whole job by the keyboard alone: find an offer, start, pay, release; dialogs give the focus back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_PASSWORD, anOffer } from "../server/testing/index.ts";
 import type { Locator, Page } from "playwright-core";
-import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
+import { aGuest, sharedMarket } from "./market.ts";
 import { assertAccessible } from "./look.ts";
-import { aGuest, openMarket } from "./market.ts";
 import { every, mounted, sees, tradeStarted } from "./steps.ts";
 
-const market = await openMarket();
+const market = await sharedMarket();
 const seller = await aGuest(market, "key_seller", { coins: { BTC: 10_000_000n } });
 const buyer = await aGuest(market, "key_buyer");
-await market.db.tx((tx) => anOffer(tx, seller.id));
+const offer = await market.db.tx((tx) => anOffer(tx, seller.id));
 await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "paypal" }));
-
 const MOST_TABS = 120;
 const isFocused = (element: { matches(selector: string): boolean }) => element.matches(":focus");
-
 /** Presses Tab until the focus is there. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.first().waitFor();
@@ -25,14 +23,11 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   }
   assert.fail(`the focus never came to ${wanted}`);
 }
-
 async function pressOn(page: Page, wanted: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);
 }
-
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).locator("visible=true");
-
 test("a picker, a dialog and a menu open, close and give the focus back by keys", { timeout: 400_000 }, async () => {
   const { page } = buyer;
   await page.goto("/trading/buy-btc");
@@ -55,12 +50,11 @@ test("a picker, a dialog and a menu open, close and give the focus back by keys"
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/trading\/buy-btc\/paypal/);
 });
-
 test("a trade from the search to the release by keys alone", { timeout: 400_000 }, async () => {
   const { page } = buyer;
   await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
   await mounted(page);
-  await pressOn(page, page.locator("main ul > li a[href*='/offer/']").filter({ hasText: /Buy/ }));
+  await pressOn(page, page.locator(`main ul > li a[href*="/offer/${offer}"]`).filter({ hasText: /Buy/ }));
   await page.waitForURL(/\/offer\//);
   await mounted(page);
   await tabTo(page, page.getByLabel(/^You pay$/));

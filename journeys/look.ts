@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { ids } from "../server/platform/ids.ts";
 
 const ARTEFACTS = resolve(".artefacts");
 
@@ -13,23 +12,8 @@ export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, ha
 /** Its name, what goes before the path, and the browser. */
 export type Screen = readonly [name: string, prefix: string, browser: Parameters<Browser["newContext"]>[0]];
 
-/** How many of the other screens are drawn, and how many looks of axe there are for one that it takes: all, but where a run is bounded. */
-const SCREENS = Number(process.env.SCREENS ?? Number.POSITIVE_INFINITY);
-const LOOKS_ONE_IN = Number(process.env.LOOKS_ONE_IN ?? 1);
-
-/** So many of them as this run looks at, another few in each run. */
-export function drawnScreens<T>(screens: readonly T[]): readonly T[] {
-  const left = [...screens];
-  while (left.length > SCREENS) left.splice(ids.below(left.length), 1);
-  return left;
-}
-
-/** Other screens than 1280 wide, light and left to right, on which a story is looked at as well. */
-export const OTHER_SCREENS: readonly Screen[] = drawnScreens<Screen>([
-  ["390", "", PHONE],
-  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" }],
-  ["1280-es-dark", "/es", { colorScheme: "dark" }],
-]);
+/** The screen that differs most from 1280 wide, light and left to right. Each area is looked at on both, the same ones in every run. */
+export const OTHER_SCREEN: Screen = ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" }];
 
 /** Fails on what axe finds; PICTURES=on keeps a picture of the whole page, which takes longer than axe does. */
 export async function look(page: Page, name: string): Promise<void> {
@@ -47,7 +31,6 @@ const MOST_LOOKS = 3;
 
 /** What fades in or out has the contrast of neither state: a fault counts when it is still there a moment later. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
-  if (ids.below(LOOKS_ONE_IN) > 0) return;
   for (let looks = 1; looks < MOST_LOOKS; looks++) {
     if ((await faultsOf(page)).length === 0) return;
     await page.waitForTimeout(1500);

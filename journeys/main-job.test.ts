@@ -1,10 +1,8 @@
 // Guards: two people in two browsers do the main job, from either side: register, find the offer, trade, release, rate.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertAccessible, look } from "./look.ts";
-import { aGuest, type Guest, openMarket, type Visitor, visit } from "./market.ts";
+import { checkBooks } from "../server/outward/staff/index.ts";
 import {
   act,
   openTrade,
@@ -17,8 +15,10 @@ import {
   shownBalance,
   startTrade,
 } from "./steps.ts";
+import { assertAccessible, look } from "./look.ts";
+import { type Guest, type Visitor, aGuest, sharedMarket, visit } from "./market.ts";
 
-const market = await openMarket();
+const market = await sharedMarket();
 
 async function rate({ page }: Visitor, words: string): Promise<void> {
   await page.getByLabel("Your review").fill(words);
@@ -59,7 +59,7 @@ let seller: Guest;
 test("a newcomer buys from a seller: from registering to the coins and the feedback", {
   timeout: 400_000,
 }, async () => {
-  seller = await aGuest(market, "honest_seller", { coins: { BTC: 100_000_000n } });
+  seller = await aGuest(market, "main_seller", { coins: { BTC: 100_000_000n } });
   const offer = await market.db.tx((tx) =>
     anOffer(tx, seller.id, { trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }),
   );
@@ -96,7 +96,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await rate(buyer, "Fast and friendly");
   await answerFeedback(seller, "Fast and friendly", "Come again");
   // Who gave it sees the answer where he stands, by itself.
-  await buyer.page.getByRole("heading", { name: "honest_seller's reply" }).waitFor();
+  await buyer.page.getByRole("heading", { name: "main_seller's reply" }).waitFor();
   await buyer.page.getByText("Come again").waitFor();
   await rate(seller, "Paid within minutes");
   await answerFeedback(buyer, "Paid within minutes", "With pleasure");
@@ -113,12 +113,10 @@ test("a seller takes an offer to buy, and the coins go the same way", { timeout:
     anOffer(tx, buyer.id, { offer_type: "buy", margin: "-1", trade_details: "I pay by wire from my own account." }),
   );
   await seller.page.goto("/trading/sell-btc/with-any-payment-method?currencyCode=USD");
-  await look(seller.page, "listing-sell-1280");
   await seller.page.locator(`a[href*="${offer}"]`).first().click();
   await seller.page.waitForURL(new RegExp(`/offer/${offer}`));
   const path = await startTrade(seller, offer, "250");
   await sees(seller, "Waiting for the buyer to open the payment details.");
-  await look(seller.page, "trade-seller-started-1280");
 
   await openTrade(buyer, path);
   await payTrade(buyer);
@@ -127,10 +125,8 @@ test("a seller takes an offer to buy, and the coins go the same way", { timeout:
   await sees(buyer, "Trade completed. The coins are in your wallet.");
   await rate(seller, "Paid at once");
   await answerFeedback(buyer, "Paid at once", "Gladly");
-  await openReceiptAsStranger(seller, "receipt-sell-1280");
   await openWallet(buyer);
   assert.match((await shownBalance(buyer, "BTC")).available, /^0\.00(2|3)/);
   assert.equal((await shownBalance(buyer, "BTC")).escrow, "0");
-  await look(buyer.page, "wallet-1280");
   await assertBooks(buyer, seller);
 });

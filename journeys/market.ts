@@ -19,12 +19,16 @@ import { startWorkers } from "../server/platform/workers.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { grantLevel, grantRole } from "../server/people/accounts/index.ts";
 import { openRails } from "../server/money/custody/index.ts";
-import { afterTests } from "../server/testing/after-tests.ts";
+import { pushKeysOf } from "../server/platform/outside/push-service.ts";
+import { pushKey } from "../server/platform/sealed.ts";
+import { afterTests, loading } from "../server/testing/after-tests.ts";
+import { startOpenId } from "../server/testing/open-id-service.ts";
+import { startPushService } from "../server/testing/push-service.ts";
 import { aUser, giveCoins, signIn, TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { sharedBrowser } from "./browser.ts";
 import { shoot } from "./look.ts";
 
-export type Market = Awaited<ReturnType<typeof openMarket>>;
+export type Market = Awaited<ReturnType<typeof startMarket>>;
 
 export type MarketOptions = {
   /** Runs development nodes of both chains, on which blocks come by themselves. */
@@ -63,7 +67,78 @@ function keepingFailures(): (browser: Browser) => void {
   };
 }
 
-export async function openMarket({
+/** A market of this file's own. */
+export async function openMarket(options: MarketOptions = {}) {
+  const keepFailuresOf = keepingFailures();
+  const market = await startMarket(options);
+  keepFailuresOf(market.browser);
+  return market;
+}
+
+const IDLE_MS = 1000;
+let shared: ReturnType<typeof startShared> | undefined;
+let users = 0;
+
+/**
+ * The market that the files of this process share, each with people of its own: starting one costs more than most files do. It has
+ * a push service and a way to sign in elsewhere, and no chains. Its clock only moves forward, and what a file leaves waiting for
+ * staff stands in the queues of the next. Closed some time after the last file that used it.
+ */
+export async function sharedMarket() {
+  const keepFailuresOf = keepingFailures();
+  users += 1;
+  afterTests(leaveShared);
+  shared ??= startShared();
+  const { market } = await shared;
+  keepFailuresOf(market.browser);
+  return market;
+}
+
+async function leaveShared(): Promise<void> {
+  users -= 1;
+  const { market } = (await shared) ?? {};
+  await Promise.all((market?.browser.contexts() ?? []).map((context) => context.close()));
+  setTimeout(async () => {
+    if (users > 0 || !shared) return;
+    const closing = shared;
+    shared = undefined;
+    await (await closing).close();
+  }, IDLE_MS);
+}
+
+async function startShared() {
+  const { loaded, close } = loading(async () => {
+    const push = await startPushService(() => pushKeysOf(pushKey()).publicKey);
+    const market = await startMarket({ pushService: push.origin, social: elsewhere });
+    return { ...market, push };
+  });
+  return { market: await loaded, close };
+}
+
+/** Have an account with the provider of the shared market. */
+export const ADA_THERE = {
+  sub: "ada",
+  email: "ada@there.example",
+  email_verified: true,
+  given_name: "Ada",
+  family_name: "Byron",
+};
+export const BOB_THERE = {
+  sub: "bob",
+  email: "bob@there.example",
+  email_verified: true,
+  given_name: "Bob",
+  family_name: "Stone",
+};
+
+async function elsewhere(origin: string): Promise<readonly SocialProvider[]> {
+  const there = await startOpenId({ origin, confirmsEmail: true });
+  there.add(ADA_THERE);
+  there.add(BOB_THERE);
+  return [there.settings];
+}
+
+async function startMarket({
   chains: hasChains = false,
   blockMs,
   coldEthereum,
@@ -74,9 +149,11 @@ export async function openMarket({
   fill,
 }: MarketOptions = {}) {
   const opened = closedInTurn();
-  const keepFailuresOf = keepingFailures();
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
+  const removeFiles = () => rmSync(dataDir, { recursive: true, force: true });
+  // A process that ends with its market open closes nothing.
+  process.once("exit", removeFiles);
   const port = await freePort();
   const inbox = hasInbox ? await startInbox(database.dbs.worker) : undefined;
   const read = readConfig({
@@ -105,9 +182,11 @@ export async function openMarket({
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
   const { browser, leave } = await sharedBrowser();
-  keepFailuresOf(browser);
   opened.push(
-    async () => rmSync(dataDir, { recursive: true, force: true }),
+    async () => {
+      process.off("exit", removeFiles);
+      removeFiles();
+    },
     async () => inbox?.stop(),
     () => chains.stop(),
     () => app.close(),

@@ -1,12 +1,19 @@
-// Guards: an owner makes offers by the form, others find them, and changes reach the market; the owner's screens on every size.
+// Guards: an owner makes offers by the form, others find them, and changes reach the market; an offer for a partner alone; and cashback that two
+// administrators give.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, look, OTHER_SCREENS } from "./look.ts";
-import { aGuest, enterAs, openMarket, visit } from "./market.ts";
-import { act, mounted, startTrade } from "./steps.ts";
+import { checkBooks } from "../server/outward/staff/index.ts";
+import { alsoOn, mounted, openTrade, startTrade, tradeStarted } from "./steps.ts";
+import { anAuthenticator } from "./authenticator.ts";
+import { look } from "./look.ts";
+import { type Visitor, aGuest, sharedMarket, visit } from "./market.ts";
 
-const market = await openMarket();
+const market = await sharedMarket();
+const ada = await aGuest(market, "ada_gives", { role: "admin" });
+const eve = await aGuest(market, "eve_gives", { role: "admin" });
+const [codeOfAda, codeOfEve] = [await anAuthenticator(market, ada.id), await anAuthenticator(market, eve.id)];
+await market.moveClock(24 * 3_600_000);
 const owner = await aGuest(market, "offer_owner", { coins: { BTC: 100_000_000n } });
 const taker = await aGuest(market, "offer_taker");
 
@@ -40,8 +47,6 @@ test("a new offer to sell stands in the listing with what was typed", { timeout:
   await page.getByLabel("Offer terms").fill("Only from an account in your own name.");
   await page.getByText("No third parties").click();
   await page.getByText("Completed trades, countries").click();
-  await page.getByText("Monday").click();
-  await page.getByText("Monday").click();
   await look(page, "offer-form-1280");
   await publish();
   await page.getByText("Active", { exact: true }).first().waitFor();
@@ -82,121 +87,98 @@ test("a quick change, a pause and the end of an offer reach the market", { timeo
   await page.getByText("No offers here yet").waitFor();
 });
 
-test("an offer to buy has a fixed price and amounts to choose from, and can be edited", {
+test("an owner makes a special offer from a trade, and its partner is told, opens it and starts", {
   timeout: 400_000,
 }, async () => {
-  const { page } = owner;
-  await page.goto("/offer-manager/edit?type=buy&crypto=usdt&payment-method=bank-transfer");
-  await mounted(page);
-  await page.getByText("vs. the market price of").waitFor();
-  await page.getByLabel("Paid in").selectOption("DE");
-  await page.getByRole("tab", { name: "Fixed", exact: true }).click();
-  await page.getByRole("textbox", { name: "Price per USDT" }).fill("0.87");
-  await page.getByRole("tab", { name: "Set amounts" }).click();
-  await page.getByRole("textbox", { name: "Amounts" }).fill("50, 100");
-  await publish();
-  await page.getByText("50, 100 EUR").waitFor();
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await page.waitForURL(/offer-manager\/edit\/\w+/);
-  await mounted(page);
-  await page.getByRole("textbox", { name: "Amounts" }).fill("50, 75");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.waitForURL(/my-offers/);
-  await page.getByText("50, 75 EUR").waitFor();
-});
+  const ordinary = await market.db.tx((tx) => anOffer(tx, owner.id));
+  const trade = await startTrade(taker, ordinary, "100");
 
-test("an offer asks for a reference and a full name, has a cap, and begins another one", {
-  timeout: 400_000,
-}, async () => {
-  const { page } = owner;
-  await page.goto("/offer-manager/edit?payment-method=bank-transfer&currency=USD");
-  await mounted(page);
-  await page.getByLabel("Paid in").selectOption("DE");
-  await page.getByLabel("Minimum", { exact: true }).fill("20");
-  await page.getByLabel("Maximum", { exact: true }).fill("200");
-  await page.getByText("Offer cap").click();
-  await page.getByRole("button", { name: "Publish offer" }).click();
-  await page.getByText("This field is required.").waitFor();
-  await page.getByLabel("Cap", { exact: true }).fill("500");
-  await page.getByLabel("Payment reference").selectOption({ label: "Exactly this text" });
-  await page.getByLabel("Text of the reference").fill("Thank you 42");
-  await page.getByText("Completed trades, countries").click();
-  await page.getByText("Only traders who show their full name").click();
-  await page.getByText("No third-party payments").click();
-  await look(page, "offer-form-terms-1280");
-  await publish();
+  await owner.page.goto(trade);
+  await mounted(owner.page);
+  await owner.page.getByRole("link", { name: "Make a special offer" }).click();
+  await owner.page.waitForURL(/offer-manager\/special/);
+  await mounted(owner.page);
+  const { pathname, search } = new URL(owner.page.url());
+  await owner.page.getByRole("heading", { name: /Special offer for .*offer_taker/ }).waitFor();
+  await owner.page.getByLabel("Margin over market price").fill("1");
+  await owner.page.getByText("+1%").first().waitFor();
+  await alsoOn(market, owner.id, pathname + search, "special-form");
+  await owner.page.getByRole("button", { name: "Make special offer" }).click();
+  await owner.page.waitForURL(/my-offers/);
+  await mounted(owner.page);
+  await owner.page.getByText(/For .*offer_taker.* alone, price locked until/).waitFor();
 
-  const { rows } = await market.owner.query("select hash from offers where bank_reference is not null");
-  const offer: string = rows[0].hash;
-  await taker.page.goto(`/offer/${offer}`);
+  await taker.page.goto("/dashboard");
   await mounted(taker.page);
-  await taker.page.getByRole("link", { name: "Open settings" }).waitFor();
-  await look(taker.page, "offer-full-name-1280");
-  await market.owner.query("update users set full_name_visibility = 'full_name' where id = $1", [taker.id]);
-  await startTrade(taker, offer, "100");
-  await act(taker, "Show payment details");
-  await taker.page.getByText("Thank you 42").waitFor();
-  await taker.page.getByText("The offer excludes third-party payments").waitFor();
-  await look(taker.page, "trade-reference-1280");
-
-  await page.goto("/dashboard/my-offers?action=cap");
-  await mounted(page);
-  await page.getByRole("dialog").getByText("400 USD").waitFor();
-  await look(page, "offer-cap-1280");
-  await page.getByRole("dialog").getByLabel("New cap").fill("10");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page
-    .getByRole("dialog")
-    .getByText(/of the current cap is used/)
-    .waitFor();
-  await look(page, "offer-cap-refused-1280");
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-
-  await page.getByRole("link", { name: "Duplicate" }).first().click();
-  await page.waitForURL(/offer-manager\/create\/\w+/);
-  await mounted(page);
-  assert.equal(await page.getByLabel("Text of the reference").inputValue(), "Thank you 42");
-  await page.getByRole("button", { name: "Publish offer" }).click();
-  await page.getByText("You already have a similar active offer.").first().waitFor();
-  await chooseMethod("Skrill");
-  await publish();
-  const strange = await taker.page.goto(`/offer-manager/create/${offer}`);
-  assert.equal(strange?.status(), 404);
+  await taker.page.locator("summary", { hasText: "Notifications" }).click();
+  await taker.page.getByText("A special offer for you").first().click();
+  await taker.page.waitForURL(/\/offer\//);
+  await mounted(taker.page);
+  await taker.page.getByText(/offer_owner.* made this offer for you/).waitFor();
+  await look(taker.page, "special-offer-1280");
+  await taker.page.getByLabel("You pay").fill("50");
+  await taker.page.getByRole("button", { name: /^Start buying/ }).click();
+  await tradeStarted(taker.page);
 });
 
-test("nobody edits the offer of somebody else", async () => {
-  const offer = await market.db.tx((tx) => anOffer(tx, owner.id, { payment_method: "zelle-pay" }));
-  const answer = await taker.page.goto(`/offer-manager/edit/${offer}`);
-  assert.ok(answer && [403, 404].includes(answer.status()), String(answer?.status()));
-  assert.match(await taker.page.title(), /Parley/);
-});
+async function proveAndConfirm({ page }: Visitor, code: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Code from your authenticator app").fill(code);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+}
 
-for (const [name, prefix, browser] of OTHER_SCREENS)
-  test(`form, offers, settings, inbox and home at ${name}`, { timeout: 400_000 }, async () => {
-    const visitor = await visit(market, browser);
-    await enterAs(market, visitor, owner.id);
-    const { page } = visitor;
-    for (const [screen, address] of [
-      ["home", "/"],
-      ["offer-form", "/offer-manager/edit?payment-method=visa-gift-card"],
-      ["my-offers", "/dashboard/my-offers"],
-      ["settings", "/account/settings"],
-      ["inbox", "/demo/inbox"],
-    ] as const) {
-      await page.goto(address === "/" && prefix ? prefix : `${prefix}${address}`);
-      await mounted(page);
-      for (const folded of await page.locator("main details:not([open]) summary").all()) await folded.click();
-      // Half a box under the bar at the bottom is only where the last press left the page.
-      await page.evaluate("scrollTo(0, 0)");
-      await look(page, `${screen}-${name}`);
-      await assertFits(page, `${screen} ${name}`);
-    }
-    assert.deepEqual(visitor.errors, []);
-    await visitor.context.close();
-  });
+test("cashback is given by two administrators, found in the listing and shown before the start", {
+  timeout: 400_000,
+}, async () => {
+  const offer = await market.db.tx((tx) => anOffer(tx, owner.id, { payment_method: "skrill" }));
+  const { page } = ada;
+  await openTrade(ada, "/staff/offers?queue=featured");
+  await page.getByLabel("Link or ID of the offer").fill(offer);
+  await page.getByLabel("Reason").fill("A new method of payment.");
+  await page.getByRole("button", { name: "Feature the offer" }).click();
+  await page.getByRole("button", { name: "Give cashback" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Percent of the amount").fill("0.5");
+  await dialog.getByLabel("At most for one trade").fill("15");
+  await look(page, "cashback-give-1280");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByText("Give cashback of 0.5%, at most 15 USD a trade").waitFor();
+  await dialog.getByLabel("Reason").fill("A new method of payment.");
+  await proveAndConfirm(ada, await codeOfAda());
+  await page.getByText("Proposed. Another administrator").waitFor();
 
-test("an address with nothing behind it still knows who is signed in", async () => {
-  const { page } = owner;
-  await page.goto("/nowhere-at-all");
-  await page.getByRole("banner").getByText(owner.username, { exact: true }).waitFor();
+  await openTrade(eve, "/staff/desk");
+  await eve.page.getByText("Give cashback of 0.5%, at most 15 USD a trade, on an offer of").waitFor();
+  await look(eve.page, "cashback-desk-1280");
+  await eve.page.getByRole("button", { name: "Review and confirm" }).click();
+  await proveAndConfirm(eve, await codeOfEve());
+  await eve.page.getByText("Done.").waitFor();
+  await openTrade(ada, "/staff/offers?queue=featured");
+  await page.getByText(/0\.50?% cashback, up to 15 USD a trade/).waitFor();
+  await alsoOn(market, ada.id, "/staff/offers?queue=featured", "cashback-queue");
+
+  const listing = "/trading/buy-btc/skrill";
+  const stranger = await visit(market);
+  await openTrade(stranger, listing);
+  const row = stranger.page.getByRole("listitem").filter({ hasText: "offer_owner" }).first();
+  await row.getByText(/0\.50?% cashback/).waitFor();
+  await alsoOn(market, taker.id, `${listing}?currencyCode=USD`, "cashback-listing");
+  await openTrade(owner, "/dashboard/my-offers?myOffersTab=sell");
+  await owner.page.getByText(/whoever takes it gets 0\.50?% cashback/).waitFor();
+
+  await openTrade(taker, `/offer/${offer}?fiat-min=100`);
+  await taker.page.getByText(/0\.50?%, up to 15 USD a trade/).waitFor();
+  await taker.page.getByText(/^about 0\.\d+\sBTC \(0\.\d+\sUSD\)$/).waitFor();
+  await look(taker.page, "cashback-offer-1280");
+
+  await page.getByRole("button", { name: "Stop featuring" }).click();
+  await dialog.getByLabel("Reason").fill("A week is enough.");
+  await dialog.getByRole("button", { name: "Stop featuring" }).click();
+  await page.getByText("No offer is featured.").waitFor();
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
+  const faults = [...ada.errors, ...eve.errors, ...taker.errors, ...owner.errors, ...stranger.errors];
+  assert.deepEqual(
+    faults.filter((text) => !/status of 4(09|22)/.test(text)),
+    [],
+  );
 });

@@ -19,7 +19,7 @@ import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { launchBrowser } from "./browser.ts";
 import { startRatesDouble, startTlsProxy, TEST_CA, TRUSTS_TEST_SITE } from "./doubles.ts";
-import { approvePassport, fillPassport, openLatest, submitPictures } from "./identity-steps.ts";
+import { approvePassport, fillPassport, openDocument, submitPictures } from "./identity-steps.ts";
 import { sayWhy } from "./case-steps.ts";
 import { look } from "./look.ts";
 import { keepWhatFailed, type Visitor, visit } from "./market.ts";
@@ -304,7 +304,7 @@ test("a newcomer signs in anew with the passkey, shows a passport that staff app
   await page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();
   await fillPassport(sam, { first: "Grace", last: "Hopper", country: "USA" });
   await submitPictures(sam);
-  await openLatest(ben);
+  await openDocument(ben, "sam_sells");
   await approvePassport(ben, { code: () => code(ben) });
   await page.locator('[data-kind="id"][data-status="approved"]').waitFor();
   await page.goto("/account/level");

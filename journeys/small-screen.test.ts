@@ -1,20 +1,17 @@
-// Guards: trade and wallet stand on a phone, in the dark and from right to left, without a fault and without sideways scrolling.
+// Guards: the screens of every day stand on a phone, in the dark and from right to left, without a fault and without sideways scrolling; and a
+// visitor from a closed country reads so there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stopLink } from "../server/platform/stop-link.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { assertFits, assertTurns, drawnScreens, look, PHONE } from "./look.ts";
-import { aGuest, enterAs, openMarket, visit } from "./market.ts";
+import { freePort } from "../server/devnet/child.ts";
+import { makeApp } from "../server/app.ts";
+import { stopLink } from "../server/platform/stop-link.ts";
+import { OTHER_SCREEN, PHONE, assertFits, assertTurns, look } from "./look.ts";
+import { aGuest, enterAs, sharedMarket, visit } from "./market.ts";
 import { act, mounted, openTrade, say, startTrade } from "./steps.ts";
 
-const market = await openMarket();
-const WALKS = drawnScreens([
-  ["390", "", PHONE],
-  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
-  ["390-es-dark", "/es", { ...PHONE, colorScheme: "dark" as const }],
-  ["1280-dark", "", { colorScheme: "dark" as const }],
-  ["1280-ar", "/ar", {}],
-] as const);
+const market = await sharedMarket();
+const WALKS = [["390", "", PHONE], OTHER_SCREEN] as const;
 
 const buyer = await aGuest(market, "small_buyer");
 const seller = await aGuest(market, "small_seller", { coins: { BTC: 100_000_000n, ETH: 3_000_000_000n } });
@@ -45,7 +42,6 @@ await market.owner.query(
    select id, encode(sha256($3::bytea), 'hex'), market_now() from sent`,
   [buyer.id, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", TOKEN],
 );
-
 for (const [name, prefix, browser] of WALKS) {
   test(`trade and wallet at ${name}`, { timeout: 400_000 }, async () => {
     const visitor = await visit(market, browser);
@@ -55,13 +51,19 @@ for (const [name, prefix, browser] of WALKS) {
       ["trade", path],
       ["wallet", "/wallet"],
       ["wallet-convert", "/wallet/convert"],
+      ["home", "/"],
+      ["offer", `/offer/${offer}`],
+      ["offer-form", "/offer-manager/edit?payment-method=visa-gift-card"],
+      ["my-offers", "/dashboard/my-offers"],
+      ["register", "/register"],
+      ["recover-account", "/recover-account"],
       ["settings", "/account/settings"],
       ["forgot-password", "/forgot-password"],
       ["reset-password", "/reset-password#nobody-sent-this-link"],
       ["unsubscribe", unsubscribe],
       ["cancel-transfer", `/wallet/cancel-transfer?token=${encodeURIComponent(TOKEN)}`],
     ] as const) {
-      await page.goto(`${prefix}${address}`);
+      await page.goto(address === "/" && prefix ? prefix : `${prefix}${address}`);
       await mounted(page);
       await look(page, `${screen}-${name}`);
       await assertFits(page, `${screen} ${name}`);
@@ -83,3 +85,30 @@ for (const [name, prefix, browser] of WALKS) {
     await visitor.context.close();
   });
 }
+
+test("a visitor from a closed country reads so, and may sign in and read the terms", {
+  timeout: 400_000,
+}, async (t) => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const config = { ...market.ports.config, demo: false, port, publicUrl: new URL(url), trustedProxies: ["127.0.0.1"] };
+  const real = await makeApp({ ...market.ports, config });
+  await real.fastify.listen({ port, host: "127.0.0.1" });
+  t.after(() => real.close());
+  const from = (ip: string) =>
+    visit({ browser: market.browser, url }, { ...PHONE, extraHTTPHeaders: { "x-forwarded-for": ip } });
+  const { page } = await from("2.144.0.1");
+  for (const place of ["/", "/ar/trading/buy-btc/paypal"]) {
+    assert.equal((await page.goto(place))?.status(), 451, place);
+    await page.getByRole("main").getByRole("heading").waitFor();
+    await assertFits(page, `a closed place at ${place}`);
+    await look(page, `closed-place-390-${place.length}`);
+  }
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.waitForURL(/\/login/);
+  await page.getByLabel("Email").waitFor();
+  assert.equal((await page.goto("/terms-of-service"))?.status(), 200);
+  const elsewhere = await from("41.58.0.1");
+  assert.equal((await elsewhere.page.goto("/"))?.status(), 200);
+});

@@ -15,13 +15,14 @@ export function afterTests(close: Close): void {
   else after(close);
 }
 
-/** Loads a file, and answers what closes all that it opened at its top. One that cannot be closed keeps no other open. */
-export function loading(load: () => Promise<unknown>): { readonly loaded: Promise<unknown>; close(): Promise<void> } {
+/** Loads something, and answers what closes all that it opened meanwhile. One that cannot be closed keeps no other open. */
+export function loading<T>(load: () => Promise<T>): { readonly loaded: Promise<T>; close(): Promise<void> } {
   const own: Close[] = [];
+  const outer = opened;
   opened = own;
   return {
     loaded: load().finally(() => {
-      opened = undefined;
+      opened = outer;
     }),
     async close() {
       const faults: unknown[] = [];

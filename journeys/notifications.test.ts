@@ -1,21 +1,18 @@
-// Guards: whoever wants codes by push chooses the browser in the settings and types the code that came there, and another is added
-// beside it. What our server encrypts for a browser is shown by its service worker, in the reader's language, and the server
-// learns that it was shown and pressed. A headless Chromium neither subscribes nor shows notifications, whatever it is
-// permitted: the push service on loopback decrypts what came for it, the browser's debugging protocol gives that to the worker,
-// and what the worker would have shown is kept beside it.
+// Guards: a push is shown by the browser's service worker, in the reader's language, and the server learns that it was shown and pressed; codes by
+// push go to the browser that is chosen; and the bell opens what it shows and nothing older. A headless Chromium neither subscribes nor
+// shows notifications: the push service on loopback decrypts what came for it, the debugging protocol gives that to the worker, and what
+// the worker would have shown is kept beside it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD, signIn } from "../server/testing/index.ts";
 import { subscribe } from "../server/outward/notifications/devices.ts";
-import { pushKeysOf } from "../server/platform/outside/push-service.ts";
-import { pushKey } from "../server/platform/sealed.ts";
-import { type Pushed, startPushService } from "../server/testing/push-service.ts";
-import { aGuest, openMarket } from "./market.ts";
-import { look, PHONE } from "./look.ts";
+import type { Pushed } from "../server/testing/push-service.ts";
+import { PHONE, assertFits, look } from "./look.ts";
+import { aGuest, sharedMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
-const service = await startPushService(() => pushKeysOf(pushKey()).publicKey);
-const market = await openMarket({ pushService: service.origin });
+const market = await sharedMarket();
+const service = market.push;
 const guest = await aGuest(market, "pushed");
 
 /** Run by the page and by the worker, as texts: what they have is no part of this process. */
@@ -87,7 +84,16 @@ test("a push is shown by the service worker that a page began, and the server he
   });
   assert.deepEqual(shown, [{ title: "Deposit credited", body: "0.5 BTC", lang: "en" }]);
   const rowWith = (column: string) =>
-    until(async () => (await market.owner.query(`select from notification_sends where ${column} is not null`)).rows[0]);
+    until(
+      async () =>
+        (
+          await market.owner.query(
+            `select from notification_sends as sends join notifications as told on told.id = sends.notification_id
+             where told.user_id = $1 and sends.${column} is not null`,
+            [guest.id],
+          )
+        ).rows[0],
+    );
   await rowWith("delivered_at");
 
   await worker.evaluate(PRESS);
@@ -99,26 +105,6 @@ test("a push is shown by the service worker that a page began, and the server he
     guest.errors.filter((error) => !error.includes("incognito")),
     [],
   );
-});
-
-test("the row of Telegram says that a chat was linked as soon as it is told", { timeout: 400_000 }, async () => {
-  const { page, errors } = await aGuest(market, "chatting");
-  await page.goto("/account/settings");
-  await mounted(page);
-  const row = page.getByText(/^Linked to .*ada_there/);
-  await page.getByText("Telegram", { exact: true }).first().waitFor();
-  assert.equal(await row.count(), 0);
-  await market.owner.query(
-    `with person as (
-       select id from users where username = 'chatting'
-     ), linked as (
-       insert into telegram_chats (user_id, chat_id, name, linked_at) select id, 77, 'ada_there', market_now() from person
-     )
-     insert into events (type, subject, payload, at)
-     select 'account.telegram_linked', id::text, '{"detail": "@ada_there"}', market_now() from person`,
-  );
-  await row.waitFor();
-  assert.deepEqual(errors, []);
 });
 
 /** Another browser in which they are signed in, with notifications on. */
@@ -153,7 +139,6 @@ test("codes by push are turned on for the browser that is chosen, by a code that
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   assert.equal(await send.isDisabled(), true, "before one is chosen");
   await dialog.getByRole("radio", { name: "Chrome on Android" }).check();
-  await look(page, "choose-browser-1280");
   await send.click();
   await dialog.getByText("to the browser or phone that you chose").waitFor();
   const { message } = await until<Pushed>(() => phone.got()[0]);
@@ -170,4 +155,71 @@ test("codes by push are turned on for the browser that is chosen, by a code that
   await dialog.getByText("Firefox on Windows").waitFor();
   await look(page, "choose-browser-390-ar-dark");
   assert.deepEqual(owner.errors, []);
+});
+
+test("the row of Telegram says that a chat was linked as soon as it is told", { timeout: 400_000 }, async () => {
+  const { page, errors } = await aGuest(market, "chatting");
+  await page.goto("/account/settings");
+  await mounted(page);
+  const row = page.getByText(/^Linked to .*ada_there/);
+  await page.getByText("Telegram", { exact: true }).first().waitFor();
+  assert.equal(await row.count(), 0);
+  await market.owner.query(
+    `with person as (
+       select id from users where username = 'chatting'
+     ), linked as (
+       insert into telegram_chats (user_id, chat_id, name, linked_at) select id, 77, 'ada_there', market_now() from person
+     )
+     insert into events (type, subject, payload, at)
+     select 'account.telegram_linked', id::text, '{"detail": "@ada_there"}', market_now() from person`,
+  );
+  await row.waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("seventy notices are seen twelve, fifty and seventy at a time, and only those that were shown are opened", {
+  timeout: 400_000,
+}, async () => {
+  const ada = await aGuest(market, "ada_of_notices");
+  await market.owner.query(
+    `insert into notifications (user_id, kind, subject, details, link, at, in_app, mail_key)
+     select $1, 'level_set', 'S' || n, '{}', '/account/level', market_now() - make_interval(mins => 100 - n), true, 'key' || n
+     from generate_series(1, 70) as n`,
+    [ada.id],
+  );
+  const unread = async () => {
+    const { rows } = await market.owner.query(
+      "select count(*)::int as unread, max(subject) filter (where subject = 'S58') as edge from notifications where user_id = $1 and read_at is null",
+      [ada.id],
+    );
+    return [rows[0].unread, rows[0].edge];
+  };
+  const { page } = ada;
+  await page.goto("/wallet");
+  await mounted(page);
+  await page.locator("summary", { hasText: "Notifications" }).click();
+  const items = page.locator('a[href="/account/level"]').filter({ hasText: "ago" });
+  await page.getByRole("button", { name: "Show older" }).waitFor();
+  await look(page, "notices-1280");
+  for (const [shown, left] of [
+    [12, 58],
+    [50, 20],
+    [70, 0],
+  ] as const) {
+    while ((await items.count()) !== shown) await page.waitForTimeout(50);
+    while ((await unread())[0] !== left) await page.waitForTimeout(50);
+    if (shown === 12) assert.equal((await unread())[1], "S58", "the newest that is not shown");
+    if (left > 0) await page.getByRole("button", { name: "Show older" }).click();
+  }
+  assert.equal(await page.getByRole("button", { name: "Show older" }).count(), 0);
+  const unsaid = "select count(*)::int as count from notifications where user_id = $1 and page_had_at is null";
+  while ((await market.owner.query(unsaid, [ada.id])).rows[0].count > 0) await page.waitForTimeout(50);
+  await page.setViewportSize(PHONE.viewport);
+  await page.goto("/ar/wallet");
+  await mounted(page);
+  await page.locator("summary", { hasText: "الإشعارات" }).click();
+  await page.getByRole("button", { name: "عرض الأقدم" }).waitFor();
+  await assertFits(page, "notices-ar");
+  await look(page, "notices-ar-390");
+  assert.deepEqual(ada.errors, []);
 });

@@ -1,44 +1,54 @@
-// Guards: a trade that ends without a payment gives the coins back: the buyer cancels, or the time runs out; and it can be reopened.
+// Guards: a trade that ends without a payment, runs out or is reopened before both sides' eyes; a release that nobody answered; and presses that are
+// made twice on a slow line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { halt, lift } from "../server/money/ledger/index.ts";
-import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { look } from "./look.ts";
-import { aGuest, openMarket } from "./market.ts";
+import { checkBooks } from "../server/outward/staff/index.ts";
+import { halt, lift } from "../server/money/ledger/index.ts";
+import type { Page } from "playwright-core";
+import { aGuest, sharedMarket } from "./market.ts";
 import {
   act,
+  chatLine,
   confirm,
+  mounted,
   openTrade,
-  openWallet,
   payTrade,
-  provePassword,
   releaseTrade,
   say,
   sees,
-  shownBalance,
   startTrade,
+  tradeStarted,
+  twice,
 } from "./steps.ts";
+import { look } from "./look.ts";
 
-const market = await openMarket();
-const seller = await aGuest(market, "calm_seller", { coins: { BTC: 10_000_000n } });
+const market = await sharedMarket();
+
+const seller = await aGuest(market, "calm_seller", { coins: { BTC: 100_000_000n } });
 const buyer = await aGuest(market, "calm_buyer");
 const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_window: 30 }));
-const WHOLE = { available: "0.1", escrow: "0", incoming: "0", held: "0" };
-
-async function sellersCoins() {
-  await openWallet(seller);
-  return shownBalance(seller, "BTC");
-}
+const LATENCY_MS = 400;
 
 async function assertInOrder(): Promise<void> {
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
   assert.deepEqual([...buyer.errors, ...seller.errors], []);
 }
 
+/** Every request and every answer of the page takes 400 ms longer. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
 test("the buyer cancels after one more question; the seller cannot", { timeout: 400_000 }, async () => {
   const path = await startTrade(buyer, offer, "100");
-  assert.notEqual((await sellersCoins()).escrow, "0");
   await openTrade(seller, path);
   assert.equal(await seller.page.getByRole("button", { name: "Cancel trade" }).count(), 0);
 
@@ -50,22 +60,6 @@ test("the buyer cancels after one more question; the seller cannot", { timeout: 
   await confirm(buyer, "Cancel trade");
   await sees(buyer, "The buyer canceled the trade. The coins went back to the seller.");
   await sees(seller, "The buyer canceled the trade. The coins are back in your wallet.");
-  await look(seller.page, "trade-cancelled-1280");
-  assert.deepEqual(await sellersCoins(), WHOLE);
-  await assertInOrder();
-});
-
-test("after marking paid the buyer is warned before he cancels", { timeout: 400_000 }, async () => {
-  const path = await startTrade(buyer, offer, "100");
-  await payTrade(buyer);
-  await openTrade(seller, path);
-  await act(buyer, "Cancel trade");
-  await buyer.page.getByRole("dialog").getByText("you may lose your money").waitFor();
-  await look(buyer.page, "trade-cancel-paid-1280");
-  await confirm(buyer, "Cancel trade");
-  await provePassword(buyer);
-  await sees(seller, "The buyer canceled the trade. The coins are back in your wallet.");
-  assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();
 });
 
@@ -78,8 +72,6 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await sees(buyer, "The payment window expired. The coins went back to the seller.");
   await sees(seller, "The payment window expired. The coins are back in your wallet.");
   await buyer.page.getByText("The trade has ended; the chat is closed.").waitFor();
-  await look(buyer.page, "trade-expired-1280");
-  assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();
 
   await openTrade(seller, path);
@@ -95,8 +87,6 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   await releaseTrade(seller);
   await sees(buyer, "Trade completed. The coins are in your wallet.");
-  await look(buyer.page, "trade-reopened-released-1280");
-  assert.equal((await sellersCoins()).escrow, "0");
   await assertInOrder();
 });
 
@@ -127,4 +117,49 @@ test("a release that was refused leaves the coins in escrow, and of one that nob
   // What a browser says of what was refused and of lines that were cut.
   seller.errors.length = 0;
   await assertInOrder();
+});
+
+let path = "";
+
+async function tradesOfBuyer(): Promise<number> {
+  const { rows } = await market.owner.query("select from trades where buyer_id = $1", [buyer.id]);
+  return rows.length;
+}
+
+test("starting a trade twice begins one trade", { timeout: 400_000 }, async () => {
+  const { page } = buyer;
+  await page.goto(`/offer/${offer}`);
+  await mounted(page);
+  await page
+    .getByLabel(/^You pay$/)
+    .first()
+    .fill("100");
+  const before = await tradesOfBuyer();
+  await slowDown(page);
+  await twice(page, /^Start buying/);
+  await tradeStarted(page);
+  path = new URL(page.url()).pathname;
+  assert.equal(await tradesOfBuyer(), before + 1);
+});
+
+test("the same words sent twice by a double press stand there once, and quick different words all of them", {
+  timeout: 400_000,
+}, async () => {
+  const { page } = buyer;
+  await openTrade(buyer, path);
+  await slowDown(page);
+  const box = page.getByLabel("Write a message");
+  await box.fill("Once only");
+  await twice(page, /^Send/);
+  for (const words of ["The second", "The third"]) {
+    await box.fill(words);
+    // As a finger does it: whether or not the button is at work.
+    await page.getByRole("button", { name: /^Send/ }).first().dispatchEvent("click");
+  }
+  await chatLine(page, "The third").waitFor();
+  const said = await market.owner.query(
+    "select body from chat_messages where type <> 'system' and trade_id = (select id from trades where hash = $1)",
+    [path.split("/").at(-1)],
+  );
+  assert.deepEqual(said.rows.length, 3, JSON.stringify(said.rows));
 });

@@ -1,0 +1,268 @@
+// Guards: what a visitor sees without scrolling, in which currency, and that no press on a filter is lost on a slow line; the chart of the price;
+// and the actions of a wallet.
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { test } from "node:test";
+import { aUser, anOffer, giveCoins } from "../server/testing/index.ts";
+import { playRecordedRates } from "../server/money/rates/index.ts";
+import type { Page } from "playwright-core";
+import { PHONE, assertFits, look } from "./look.ts";
+import { aGuest, openMarket, visit } from "./market.ts";
+import { mounted } from "./steps.ts";
+
+const market = await openMarket();
+
+const DESK = { viewport: { width: 1280, height: 800 } };
+
+const LISTING = "/trading/buy-btc/with-any-payment-method";
+
+/** Eight traders with three offers each in dollars, and one with an offer in euros. */
+await market.db.tx(playRecordedRates);
+await market.db.tx(async (tx) => {
+  for (let trader = 0; trader < 8; trader++) {
+    const owner = await aUser(tx, { username: `trader_${trader}` });
+    await giveCoins(tx, owner, "BTC", 100_000_000n);
+    for (const method of ["paypal", "venmo", "cash-app"]) await anOffer(tx, owner, { payment_method: method });
+  }
+  const owner = await aUser(tx, { username: "euro_trader" });
+  await giveCoins(tx, owner, "BTC", 100_000_000n);
+  await anOffer(tx, owner, { fiat_currency_code: "EUR" });
+});
+
+/** How many rows stand wholly above the fold, and above what is fixed to the bottom of the screen. */
+function wholeRows(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const bars = [...document.querySelectorAll("nav")].filter((nav) => getComputedStyle(nav).position === "fixed");
+    const fold = Math.min(innerHeight, ...bars.map((bar) => bar.getBoundingClientRect().top).filter((top) => top > 0));
+    return [...document.querySelectorAll("main section li")].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > top && top >= 0 && bottom <= fold;
+    }).length;
+  })()`) as Promise<number>;
+}
+
+for (const [name, browser, least, prefix] of [
+  ["1280x800", DESK, 6, ""],
+  ["390x844", { ...PHONE, colorScheme: "dark" as const }, 3, "/ar"],
+] as const)
+  test(`a listing at ${name}${prefix} shows at least ${least} whole offers without scrolling`, {
+    timeout: 400_000,
+  }, async () => {
+    const { page, context, errors } = await visit(market, browser);
+    await page.goto(`${prefix}${LISTING}`);
+    await mounted(page);
+    await look(page, `first-listing-${name}`);
+    await assertFits(page, `the listing at ${name}`);
+    const rows = await wholeRows(page);
+    assert.ok(rows >= least, `${rows} whole offers`);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
+test("one press shows the offers in all currencies, and the way back those of the chosen one", {
+  timeout: 400_000,
+}, async () => {
+  const { page, context } = await visit(market, DESK);
+  await page.goto(LISTING);
+  await mounted(page);
+  await page.getByRole("button", { name: "All currencies" }).click();
+  await page.waitForURL(/currencyCode=any/);
+  await page.getByText("25 offers").waitFor();
+  await page.goBack();
+  await page.getByText("24 offers").waitFor();
+  await context.close();
+});
+
+test("a wallet on a phone shows the total, Receive, Send and Convert without scrolling", {
+  timeout: 400_000,
+}, async () => {
+  const holder = await aGuest(market, "small_holder", { coins: { BTC: 5_000_000n }, browser: PHONE });
+  const { page } = holder;
+  await page.goto("/wallet");
+  await mounted(page);
+  await look(page, "first-wallet-390");
+  for (const thing of [
+    page.getByText("Total balance"),
+    ...["Receive", "Send", "Convert"].map((name) => page.getByRole("button", { name, exact: true })),
+  ]) {
+    const box = await thing.boundingBox();
+    assert.ok(box && box.y > 0 && box.y + box.height <= 844 - 56, JSON.stringify(box));
+  }
+  await page.getByRole("button", { name: "Convert", exact: true }).first().click();
+  await page.getByLabel("From", { exact: true }).waitFor();
+  await holder.context.close();
+});
+
+test("a guest's pages follow the region of the browser's language, then what the guest chose", async () => {
+  const { page, context, errors } = await visit(market, { locale: "en-KE" });
+  await page.goto("/");
+  await page.getByRole("heading", { name: "BTC price in KES" }).waitFor();
+  await page.goto("/trading/buy-btc/with-any-payment-method");
+  await mounted(page);
+  // Nobody sells for shillings: the list says so, and one press shows who sells at all.
+  assert.equal(await page.getByText("trader_0").count(), 0);
+  await page.getByRole("button", { name: "All currencies" }).click();
+  await page.getByText("trader_0").first().waitFor();
+  assert.match(page.url(), /currencyCode=any/);
+
+  await page.getByRole("combobox", { name: "Currency" }).selectOption("USD");
+  await page.waitForURL(/currencyCode=USD/);
+  await page.goto("/");
+  await page.getByRole("heading", { name: "BTC price in USD" }).waitFor();
+  await page.goto("/trading/buy-btc/with-any-payment-method");
+  await page.getByText("trader_0").first().waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+const LATENCY_MS = 400;
+
+/** Every request and every answer of the page takes 400 ms longer. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
+/** The calls of one kind that the page sends, as they begin. */
+function callsTo(page: Page, path: RegExp, method = "GET"): URL[] {
+  const seen: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (request.method() === method && path.test(url.pathname)) seen.push(url);
+  });
+  return seen;
+}
+
+test("two filters ticked quickly are both in the address and in the list, with two requests", {
+  timeout: 400_000,
+}, async () => {
+  const visitor = await visit(market);
+  const { page } = visitor;
+  await page.goto("/trading/buy-btc");
+  await mounted(page);
+  await page.getByText("trader_0").first().waitFor();
+  await slowDown(page);
+  const calls = callsTo(page, /^\/rest\/v1\/offers$/);
+  const [first, second] = [page.getByRole("checkbox").nth(0), page.getByRole("checkbox").nth(2)];
+  await first.click();
+  await second.click();
+  const address = new URL(page.url()).searchParams;
+  assert.deepEqual(
+    [address.get("onlineUsers"), address.get("isVerifiedOffers")],
+    ["1", "1"],
+    "the address follows at once",
+  );
+  await page.locator("main ul[aria-busy=true]").waitFor({ state: "detached" });
+  assert.deepEqual([await first.isChecked(), await second.isChecked()], [true, true]);
+  assert.ok(calls.length <= 2, `${calls.length} requests`);
+  assert.equal(calls.at(-1)?.searchParams.get("online_users"), "1");
+  assert.equal(calls.at(-1)?.searchParams.get("verified_offers"), "1");
+
+  // An answer of an older press that comes late must not be shown: on, off, on again ends on.
+  await first.click();
+  await first.click();
+  await page.waitForTimeout(4 * LATENCY_MS);
+  assert.equal(await first.isChecked(), true);
+  assert.match(page.url(), /onlineUsers=1.*isVerifiedOffers=1|isVerifiedOffers=1.*onlineUsers=1/);
+  await visitor.context.close();
+});
+
+test("back and forward bring back the filters and the list that belongs to them", { timeout: 400_000 }, async () => {
+  const visitor = await visit(market);
+  const { page } = visitor;
+  await page.goto("/trading/buy-btc");
+  await mounted(page);
+  const offers = page.locator("main ul > li a[href*='/offer/']");
+  const boxes = page.getByRole("checkbox");
+  await offers.first().waitFor();
+  await boxes.nth(2).click();
+  await page
+    .getByText("No offers match these filters")
+    .or(page.getByRole("button", { name: /filters/i }))
+    .first()
+    .waitFor();
+  await boxes.nth(0).click();
+  await page.waitForURL(/onlineUsers=1/);
+  await page.goBack();
+  await page.waitForURL((url) => !url.searchParams.has("onlineUsers") && url.searchParams.has("isVerifiedOffers"));
+  assert.deepEqual([await boxes.nth(0).isChecked(), await boxes.nth(2).isChecked()], [false, true]);
+  await page.goBack();
+  await offers.first().waitFor();
+  assert.equal(await boxes.nth(2).isChecked(), false);
+  await page.goForward();
+  await page.goForward();
+  await page.waitForURL(/onlineUsers=1/);
+  assert.deepEqual([await boxes.nth(0).isChecked(), await boxes.nth(2).isChecked()], [true, true]);
+  await visitor.context.close();
+});
+
+test("a refused favorite flips back with a message", { timeout: 400_000 }, async () => {
+  const { page } = await aGuest(market, "press_buyer");
+  await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
+  await mounted(page);
+  await page.route(/\/rest\/.*favorite/, async (route) => {
+    await pause(2 * LATENCY_MS);
+    await route.fulfill({
+      status: 422,
+      contentType: "application/json",
+      body: JSON.stringify({ errors: { code: "offer.not_found", message: "This offer is gone." } }),
+    });
+  });
+  const heart = page
+    .locator("main ul > li")
+    .getByRole("button", { name: /favou?rite/i })
+    .first();
+  const label = await heart.getAttribute("aria-label");
+  await heart.click();
+  assert.notEqual(await heart.getAttribute("aria-label"), label);
+  await page.getByRole("alert").filter({ hasText: "This offer is gone." }).waitFor();
+  assert.equal(await heart.getAttribute("aria-label"), label);
+  await page.unroute(/\/rest\/.*favorite/);
+});
+
+test("an error shows where the line is cut before its own script was loaded", { timeout: 400_000 }, async () => {
+  const visitor = await aGuest(market, "press_offline");
+  const { page, context } = visitor;
+  await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
+  await mounted(page);
+  // The page has come to rest; the messages' own script was not needed yet.
+  await page.waitForTimeout(3000);
+  await context.setOffline(true);
+  await page
+    .locator("main ul > li")
+    .getByRole("button", { name: /favou?rite/i })
+    .first()
+    .click();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /offline|connection/i })
+    .first()
+    .waitFor();
+  await context.close();
+});
+
+const chartOf = (page: Page) => page.locator("#price-chart");
+
+const rangeOf = (page: Page, name: string) => chartOf(page).getByRole("link", { name, exact: true });
+
+test("the first page shows a month; each range is a link that shows that range", async () => {
+  const { page, errors, context } = await visit(market);
+  await page.goto("/");
+  assert.equal(await rangeOf(page, "1m").getAttribute("aria-current"), "true");
+  for (const name of ["24h", "7d", "1y"]) {
+    await rangeOf(page, name).click();
+    await page.locator(`#price-chart a[aria-current="true"]`, { hasText: name }).waitFor();
+    await chartOf(page)
+      .getByRole("img", { name: /^Price from \S+ USD to \S+ USD$/ })
+      .waitFor();
+  }
+  await look(page, "charts-home-year-1280");
+  assert.deepEqual(errors, []);
+  await context.close();
+});

@@ -1,0 +1,40 @@
+// Guards: the forms of an offer open for its owner alone, and an address with nothing behind it still names who is signed in.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { makeApp } from "../../app.ts";
+import { aMarket, signIn, testApp } from "../../testing/index.ts";
+import { writePlainWeb } from "../../testing/plain-web.ts";
+
+const app = await testApp();
+const folder = mkdtempSync(join(tmpdir(), "parley-signed-in-"));
+const drawing = await makeApp({ ...app.ports, distDir: writePlainWeb(folder) });
+after(async () => {
+  await drawing.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function asked(userId: bigint, url: string) {
+  const session = await app.db.tx((tx) => signIn(tx, userId));
+  const headers = { accept: "text/html", cookie: `parley=${session}` };
+  const { statusCode, body } = await drawing.fastify.inject({ method: "GET", url, headers });
+  return { status: statusCode, body };
+}
+
+test("the form of an offer opens for its owner, and for nobody else, also as the beginning of another offer", async () => {
+  const { seller, buyer, offer } = await aMarket(app);
+  for (const form of ["edit", "create"]) {
+    assert.equal((await asked(seller.id, `/offer-manager/${form}/${offer}`)).status, 200, form);
+    assert.ok([403, 404].includes((await asked(buyer.id, `/offer-manager/${form}/${offer}`)).status), form);
+  }
+});
+
+test("an address with nothing behind it still names who is signed in", async () => {
+  const { buyer } = await aMarket(app);
+  const { rows } = await app.owner.query("select username from users where id = $1", [buyer.id]);
+  const { status, body } = await asked(buyer.id, "/nowhere-at-all");
+  assert.equal(status, 404);
+  assert.ok(body.includes(rows[0].username));
+});
