@@ -1,5 +1,5 @@
-/** Results of lists of commands, in which refusals stay where they are and the rest goes on. */
-import { Refusal } from "#contract/refusals.ts";
+/** What commands come to: results of lists, in which refusals stay where they are and the rest goes on, and words of the database. */
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 
 /** Runs the work over what is not refused, and puts its results back in place. */
 export async function mapAccepted<T, R>(
@@ -32,4 +32,11 @@ export function only<T>(results: readonly (T | Refusal)[]): T {
   if (result instanceof Refusal) throw result;
   if (result === undefined) throw new Error("a command got no result");
   return result;
+}
+
+/** The refusal that a word of a function of the database means. Throws for a word that the module's table does not have. */
+export function wordRefusal(word: string, codes: Readonly<Record<string, RefusalCode | undefined>>): Refusal {
+  const code = codes[word];
+  if (!code) throw new Error(`a function of the database answered ${word}`);
+  return new Refusal(code);
 }

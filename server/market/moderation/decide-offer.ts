@@ -1,7 +1,8 @@
 /** Staff decide about an offer, and its owner writes against that. The database writes the change, the act and the event. */
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { reconsiderOffers } from "../offers/index.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 import * as rows from "./rows.ts";
 
 /** What the database answers of acts about an offer. */
@@ -37,7 +38,5 @@ export async function appealOffer(tx: Tx, appeal: rows.OfferAppeal): Promise<voi
 
 function refuseUnlessDone(outcome: string, over: RefusalCode): void {
   if (outcome === "done") return;
-  const code = { ...REFUSES, over, appealed: "offer.appealed" as const }[outcome];
-  if (!code) throw new Error(`an act about an offer was answered with ${outcome}`);
-  throw new Refusal(code);
+  throw wordRefusal(outcome, { ...REFUSES, over, appealed: "offer.appealed" });
 }

@@ -9,6 +9,7 @@ import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { emailMark } from "../../people/accounts/index.ts";
 import { countRecoveryAsk } from "../../people/auth/index.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 import * as rows from "./rows.ts";
 import { hashOfToken, sealMailbox, sealTold } from "./sealed-case.ts";
 
@@ -48,19 +49,19 @@ export async function startRecovery(
 /** Counted before it is drawn. Refuses recovery.unknown, .over, .pictures. */
 export async function takeUpload(tx: Tx, reference: string): Promise<void> {
   const outcome = await rows.takeUpload(tx, reference);
-  if (outcome !== "taken") throw refusalOf(outcome);
+  if (outcome !== "taken") throw wordRefusal(outcome, REFUSES);
 }
 
 /** Refuses recovery.unknown, .over. */
 export async function addPicture(tx: Tx, picture: rows.NewPicture): Promise<void> {
   const outcome = await rows.addPicture(tx, picture);
-  if (outcome !== "added") throw refusalOf(outcome);
+  if (outcome !== "added") throw wordRefusal(outcome, REFUSES);
 }
 
 /** Refuses recovery.unknown, .over, .incomplete, .full. */
 export async function submit(tx: Tx, secret: string): Promise<RecoveryState> {
   const outcome = await rows.submitCase(tx, hashOfToken(secret));
-  if (outcome !== "submitted") throw refusalOf(outcome);
+  if (outcome !== "submitted") throw wordRefusal(outcome, REFUSES);
   return viewState(tx, secret);
 }
 
@@ -83,10 +84,4 @@ export async function viewState(tx: ReadTx, token: string): Promise<RecoveryStat
     reason: row.reason && isOfPictures(row.reason) ? row.reason : null,
     waitsUntil: row.waits_until?.toISOString() ?? null,
   };
-}
-
-function refusalOf(outcome: string): Refusal {
-  const code = REFUSES[outcome];
-  if (!code) throw new Error(`a recovery was answered with ${outcome}`);
-  return new Refusal(code);
 }

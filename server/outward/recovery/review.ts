@@ -9,6 +9,7 @@ import { readPage } from "../../platform/pages.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { openBeside } from "../verification/index.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 import * as rows from "./review-rows.ts";
 import { openMailbox, openTold } from "./sealed-case.ts";
 
@@ -48,7 +49,7 @@ type Look = { readonly staffId: bigint; readonly reference: string; readonly rea
 /** Writes who looked and why before it shows anything. Refuses auth.forbidden, recovery.unknown, staff.own_account, staff.documents. */
 export async function lookAt(tx: Tx, look: Look): Promise<OpenedRecovery> {
   const outcome = await rows.lookAt(tx, look);
-  if (outcome !== "noted") throw refusalOf(outcome);
+  if (outcome !== "noted") throw wordRefusal(outcome, REFUSES);
   const row = await caseOf(tx, look.reference);
   const [pictures, identity, fault, others] = await Promise.all([
     rows.picturesOf(tx, row.id),
@@ -88,7 +89,7 @@ export async function approve(
     throw fieldRefusal("verification.checklist", "checked");
   const outcome = await rows.approve(tx, { reference, staffId });
   if (outcome === "unproved") throw proofRefusal({ kind: "approve_recovery", id: reference });
-  if (outcome !== "approved" && outcome !== "approved_first") throw refusalOf(outcome);
+  if (outcome !== "approved" && outcome !== "approved_first") throw wordRefusal(outcome, REFUSES);
   return staffView(await caseOf(tx, reference), staffId);
 }
 
@@ -97,7 +98,7 @@ export async function reject(
   { staffId, body: { reference, reason } }: ByStaff<BodyOf<typeof calls.rejectRecovery>>,
 ): Promise<StaffRecovery> {
   const outcome = await rows.reject(tx, { reference, staffId, reason });
-  if (outcome !== "done") throw refusalOf(outcome);
+  if (outcome !== "done") throw wordRefusal(outcome, REFUSES);
   return staffView(await caseOf(tx, reference), staffId);
 }
 
@@ -121,10 +122,4 @@ function staffView(row: rows.CaseRow, staffId: bigint): StaffRecovery {
     reason: row.reason,
     isOwn: row.user_id === staffId,
   };
-}
-
-function refusalOf(outcome: string): Refusal {
-  const code = REFUSES[outcome];
-  if (!code) throw new Error(`a recovery was answered with ${outcome}`);
-  return new Refusal(code);
 }

@@ -9,6 +9,7 @@ import { proofRefusal } from "../../people/auth/index.ts";
 import { countHeld, findWaiting, heldRows, mayStop, senderOf, stopSendOutRow } from "./held-rows.ts";
 import { noteLook, noteMiss } from "./look-up.ts";
 import { isLookBudgetSpent } from "./restriction-rows.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 
 type Query = HeldFilters & { readonly after?: string | undefined };
 
@@ -69,9 +70,7 @@ export async function stopSendOut(tx: Tx, { staffId, id, reason }: Asked): Promi
   const outcome = await stopSendOutRow(tx, { hash: id, why: reason, staffId });
   if (outcome === "unproved") throw proofRefusal({ kind: "stop_send_out", id });
   if (outcome !== "stopped") {
-    const code = REFUSES[outcome];
-    if (!code) throw new Error(`stopping a send-out was answered with ${outcome}`);
-    throw new Refusal(code);
+    throw wordRefusal(outcome, REFUSES);
   }
   const facts = await getSendOutFacts(tx, { userId: await senderOf(tx, id), hash: id });
   emitSendOut(tx, facts, facts.status);

@@ -7,6 +7,7 @@ import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 import * as rows from "./restriction-rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
@@ -74,16 +75,10 @@ export async function appealRestriction(
   { userId, body }: { userId: bigint; body: BodyOf<typeof calls.appealRestriction> },
 ): Promise<void> {
   const outcome = await rows.appealRestriction(tx, { caseNumber: body.case_number, userId, words: body.text });
-  if (outcome !== "done") throw refusalOf(outcome);
+  if (outcome !== "done") throw wordRefusal(outcome, REFUSES);
 }
 
 function refuseUnlessDone(outcome: string, wanted: ProofFor): void {
   if (outcome === "done") return;
-  throw outcome === "unproved" ? proofRefusal(wanted) : refusalOf(outcome);
-}
-
-function refusalOf(outcome: string): Refusal {
-  const code = REFUSES[outcome];
-  if (!code) throw new Error(`an act about a restriction was answered with ${outcome}`);
-  return new Refusal(code);
+  throw outcome === "unproved" ? proofRefusal(wanted) : wordRefusal(outcome, REFUSES);
 }

@@ -23,6 +23,7 @@ import { proofRefusal } from "../../people/auth/index.ts";
 import { readPage } from "../../platform/pages.ts";
 import { likeOnWatchList } from "../../platform/watch-list.ts";
 import { namesIn, openDetails } from "./details.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 import * as rows from "./review-rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
@@ -63,7 +64,7 @@ type Look = { readonly staffId: bigint; readonly reference: string; readonly rea
 /** Writes who looked and why before it shows anything. Refuses auth.forbidden, verification.unknown, staff.own_account, staff.documents. */
 export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
   const outcome = await rows.lookAt(tx, look);
-  if (outcome !== "noted") throw refusalOf(outcome);
+  if (outcome !== "noted") throw wordRefusal(outcome, REFUSES);
   const row = await reviewOf(tx, look.reference);
   const [user, birthDate, pictures, sameDocument, earlier, provider] = await Promise.all([
     findUserById(tx, row.user_id),
@@ -112,7 +113,7 @@ async function identityBeside(tx: Tx, row: rows.ReviewRow, look: Look): Promise<
 /** The pictures of a document beside another case, by a look of their own. Refuses what lookAt does. */
 export async function openBeside(tx: Tx, look: Look): Promise<OpenedVerification["pictures"]> {
   const outcome = await rows.lookAt(tx, look);
-  if (outcome !== "noted") throw refusalOf(outcome);
+  if (outcome !== "noted") throw wordRefusal(outcome, REFUSES);
   const row = await reviewOf(tx, look.reference);
   return shownOf(row, await rows.picturesOf(tx, row.id));
 }
@@ -133,7 +134,7 @@ export async function approve(
   const outcome = await rows.decide(tx, { reference, staffId, reasons: [], expiresOn });
   if (outcome === "expired") throw fieldRefusal("verification.expired", "expires_on");
   if (outcome === "unproved") throw proofRefusal({ kind: "approve_verification", id: reference });
-  if (outcome !== "done" && outcome !== "approved_first") throw refusalOf(outcome);
+  if (outcome !== "done" && outcome !== "approved_first") throw wordRefusal(outcome, REFUSES);
   if (outcome === "done" && row.kind === "company") await showCompanyName(tx, row, user);
   return staffView(await reviewOf(tx, reference), staffId);
 }
@@ -153,7 +154,7 @@ export async function reject(
 ): Promise<StaffVerification> {
   const { reference, reasons } = body;
   const outcome = await rows.decide(tx, { reference, staffId, reasons: [...new Set(reasons)], expiresOn: null });
-  if (outcome !== "done") throw refusalOf(outcome);
+  if (outcome !== "done") throw wordRefusal(outcome, REFUSES);
   return staffView(await reviewOf(tx, reference), staffId);
 }
 
@@ -170,7 +171,7 @@ export async function demand(
   const outcome = await rows.demand(tx, { userId, kind: body.kind, staffId, reason: body.reason });
   if (outcome === "unproved")
     throw proofRefusal({ kind: "demand_verification", id: body.username, document: body.kind });
-  if (outcome !== "done") throw refusalOf(outcome);
+  if (outcome !== "done") throw wordRefusal(outcome, REFUSES);
   return rows.grantedLevel(tx, userId);
 }
 
@@ -216,10 +217,4 @@ function staffView(row: rows.ReviewRow, staffId: bigint): StaffVerification {
     reasons: row.reasons,
     isOwn: row.user_id === staffId,
   };
-}
-
-function refusalOf(outcome: string): Refusal {
-  const code = REFUSES[outcome];
-  if (!code) throw new Error(`a review was answered with ${outcome}`);
-  return new Refusal(code);
 }

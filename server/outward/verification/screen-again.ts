@@ -12,6 +12,7 @@ import { likeOnWatchList, watchListVersion } from "../../platform/watch-list.ts"
 import { findUsersById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { namesIn, openDetails } from "./details.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 import * as rows from "./screen-rows.ts";
 
 const BATCH = 200;
@@ -138,7 +139,5 @@ export async function decideHit(
   const outcome = await rows.decideHit(tx, { ...body, staffId });
   if (outcome === "unproved") throw proofRefusal({ kind: "approve_verification", id: body.reference });
   if (outcome === "done") return;
-  const code = REFUSES[outcome];
-  if (!code) throw new Error(`a hit was answered with ${outcome}`);
-  throw new Refusal(code);
+  throw wordRefusal(outcome, REFUSES);
 }

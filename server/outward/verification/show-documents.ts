@@ -13,6 +13,7 @@ import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
 import { cleanDocument } from "../../market/chat/index.ts";
 import { cleanPaper, encryptPicture } from "./picture.ts";
+import { wordRefusal } from "../../platform/outcomes.ts";
 import * as rows from "./rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
@@ -76,7 +77,7 @@ async function start(tx: Tx, wish: Start): Promise<string> {
     detailsSealed: sealDetails(wish.details, reference),
     mark: documentMark(wish),
   });
-  if (outcome !== "started") throw refusalOf(outcome);
+  if (outcome !== "started") throw wordRefusal(outcome, REFUSES);
   return reference;
 }
 
@@ -131,17 +132,11 @@ export function refuseUnwanted({ status, sides, pictures }: OwnVerification, sid
 export async function addPicture(tx: Tx, wish: rows.NewPicture): Promise<void> {
   const outcome = await rows.addPicture(tx, wish);
   if (outcome === "not_wanted") throw fieldRefusal("verification.picture_unwanted", "side");
-  if (outcome !== "added") throw refusalOf(outcome);
+  if (outcome !== "added") throw wordRefusal(outcome, REFUSES);
 }
 
 /** The second time it is submitted already. Refuses verification.unknown, .over, .incomplete. */
 export async function submit(tx: Tx, own: { reference: string; userId: bigint }): Promise<void> {
   const outcome = await rows.submitVerification(tx, own);
-  if (outcome !== "submitted") throw refusalOf(outcome);
-}
-
-function refusalOf(outcome: string): Refusal {
-  const code = REFUSES[outcome];
-  if (!code) throw new Error(`a verification was answered with ${outcome}`);
-  return new Refusal(code);
+  if (outcome !== "submitted") throw wordRefusal(outcome, REFUSES);
 }
