@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
-import { type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
 import { startOf } from "#contract/plain-text.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
