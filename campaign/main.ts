@@ -2,14 +2,15 @@
  * npm run campaign [seed]: random schedules without end, or the one of a seed. Ctrl-C stops; a failure prints its seed.
  * npm run campaign -- seeds [number] [pattern]: every random suite, or those whose path has the pattern, with so many
  * fresh seeds, and what they found.
- * npm run campaign -- guards [word]: takes the guards of money away, one after the other, and sees their tests fail.
+ * npm run campaign -- guards [word] [--from number]: takes guards of money, authority and personal data away, one after the other,
+ * and sees their tests fail.
  * npm run campaign -- break-in: tries what somebody could who has taken over a process, and prints what left.
  * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
  * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.
  */
 import { breakIn } from "./break-in/command.ts";
-import { runGuards } from "./guards/run.ts";
+import { readGuardWords, runGuards } from "./guards/run.ts";
 import { runMutants } from "./mutants.ts";
 import { runAlone } from "./run-alone.ts";
 import { runSeeds } from "./seeds.ts";
@@ -17,7 +18,7 @@ import { runSeeds } from "./seeds.ts";
 const MARKET = "campaign/market.test.ts";
 const [only, word, pattern] = process.argv.slice(2);
 if (only === "guards") {
-  await runGuards(word);
+  await runGuards(readGuardWords(process.argv.slice(3)));
   process.exit();
 }
 if (only === "break-in") {

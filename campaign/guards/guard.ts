@@ -5,6 +5,6 @@ export type Guard = {
   readonly text: string;
   readonly without: string;
   readonly test: string;
-  /** The tests of that file that are asked, by name; all when left out. */
-  readonly only?: string;
+  /** In the names of the tests of that file that are asked. */
+  readonly only: string;
 };

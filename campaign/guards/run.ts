@@ -1,59 +1,108 @@
 /**
- * npm run campaign -- guards [word]: takes each guard away in a copy of the sources, runs its test there and expects it
- * to fail. A guard that nobody misses is a survivor: the run names it and ends with 1.
+ * npm run campaign -- guards [word] [--from number]: takes each guard away in a copy of the sources, runs its test there
+ * and expects it to fail. A guard that nobody misses survives; one whose place no longer works without it is void. Both
+ * are failures: the run names them and ends with 1.
  */
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { needsWeb } from "../../tools/test-files.ts";
-import { type Workshop, withWorkshop, workshopVariables } from "../workshop.ts";
+import { type Workshop, withWorkshop } from "../workshop.ts";
+import { startAsking } from "./asking.ts";
+import { buildWhole, makeChanged } from "./databases.ts";
 import type { Guard } from "./guard.ts";
+import { readImporters, staleAfter } from "./importers.ts";
 import { GUARDS } from "./guards.ts";
+import { type Told, type Verdict, verdictOf } from "./verdict.ts";
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-export async function runGuards(word = ""): Promise<void> {
-  const chosen = GUARDS.filter((guard) => `${guard.promise} ${guard.file}`.includes(word));
-  const survivors: string[] = [];
+/** `from` counts as the run prints: a run that was cut off goes on there. */
+export async function runGuards({ word = "", from = 1, all = GUARDS }): Promise<void> {
+  const chosen = all.filter((guard) => `${guard.promise} ${guard.file}`.includes(word)).slice(from - 1);
+  const failed: string[] = [];
+  const beganAt = performance.now();
   await withWorkshop(async (workshop) => {
-    if (chosen.some(({ test }) => needsWeb(test))) buildWeb(workshop);
-    for (const guard of chosen) {
-      const verdict = judge(workshop, guard);
-      if (verdict !== "missed") survivors.push(`${guard.promise}: ${verdict}`);
-      say(`${verdict === "missed" ? "ok      " : "SURVIVES"}  ${guard.promise}  (${guard.test})`);
+    await buildWhole(workshop);
+    const bench = openBench(workshop, chosen);
+    for (const [index, guard] of chosen.entries()) {
+      const startedAt = performance.now();
+      const { is, why } = await judge(bench, guard);
+      const line = `${is.padEnd(8)} ${from + index} ${guard.promise} (${guard.test}, ${secondsSince(startedAt)} s): ${why}`;
+      if (is !== "missed") failed.push(line);
+      say(line);
     }
+    await bench.close();
   });
-  for (const survivor of survivors) say(`SURVIVES  ${survivor}`);
-  say(`${chosen.length - survivors.length} of ${chosen.length} guards are missed when they are gone`);
-  if (survivors.length > 0) process.exitCode = 1;
+  for (const line of failed) say(line);
+  say(`${chosen.length - failed.length} of ${chosen.length} guards are missed, in ${secondsSince(beganAt)} s`);
+  if (failed.length > 0) process.exitCode = 1;
 }
 
-const LAST_MS = 180_000;
-const seenGreen = new Map<string, Verdict>();
+/** Reads the words after "guards". Throws on a number that is none. */
+export function readGuardWords(words: readonly string[]): { word: string; from: number } {
+  const at = words.indexOf("--from");
+  const from = at < 0 ? 1 : Number(words[at + 1]);
+  if (!Number.isInteger(from) || from < 1) throw new Error("--from takes the number of a guard");
+  const rest = at < 0 ? words : words.toSpliced(at, 2);
+  return { word: rest.join(" "), from };
+}
 
-/** "missed" when the test is green with the guard and red without it. */
-function judge(workshop: Workshop, guard: Guard): string {
-  const path = join(workshop.folder, guard.file);
+const secondsSince = (then: number) => Math.round((performance.now() - then) / 1000);
+
+type Bench = {
+  readonly workshop: Workshop;
+  /** Whether the guard's own tests pass with every guard in place. */
+  isGreen(guard: Guard): Promise<boolean>;
+  /** The guard's own tests, asked of the sources as they are now. */
+  ask(guard: Guard): Promise<readonly Told[]>;
+  close(): Promise<void>;
+};
+
+/** One process asks all: loading the sources is most of the time of a test. */
+function openBench(workshop: Workshop, guards: readonly Guard[]): Bench {
+  let lasting = startAsking(workshop);
+  const whole = new Map<string, readonly Told[]>();
+  const importers = readImporters(workshop.folder);
+  const askLasting = async (file: string, words: readonly string[], stale: readonly string[] = []) => {
+    if (lasting.isOver) lasting = startAsking(workshop);
+    return await lasting.ask(file, words, stale);
+  };
+  return {
+    workshop,
+    async isGreen({ test, only }) {
+      const words = guards.filter((guard) => guard.test === test).map((guard) => guard.only);
+      const tests = whole.get(test) ?? (await askLasting(test, words));
+      whole.set(test, tests);
+      const own = tests.filter(({ name }) => name.includes(only));
+      return own.length > 0 && own.every(({ error }) => error === undefined);
+    },
+    async ask({ file, test, only }) {
+      const tests = await askLasting(test, [only], file.endsWith(".sql") ? [] : staleAfter(importers, file));
+      if (tests.length > 0) return tests;
+      // A file that runs once in a process only.
+      const fresh = startAsking(workshop);
+      const told = await fresh.ask(test, [only]);
+      await fresh.stop();
+      return told;
+    },
+    async close() {
+      await lasting.stop();
+    },
+  };
+}
+
+async function judge(bench: Bench, guard: Guard): Promise<Verdict> {
+  if (!(await bench.isGreen(guard))) return { is: "void", why: "its test does not pass with the guard in place" };
+  const path = join(bench.workshop.folder, guard.file);
   const whole = readFileSync(path, "utf8");
-  const named = `${guard.test} ${guard.only ?? ""}`;
-  const before = seenGreen.get(named) ?? ask(workshop, guard);
-  seenGreen.set(named, before);
-  if (before !== "green") return `its test is ${before} with the guard in place`;
   writeFileSync(path, withoutGuard(guard, whole));
-  const isOfWeb = guard.file.startsWith("web/") && needsWeb(guard.test);
-  if (isOfWeb) buildWeb(workshop);
+  const changed = guard.file.endsWith(".sql") ? await makeChanged(bench.workshop, guard.file) : undefined;
   try {
-    const verdict = ask(workshop, guard);
-    return verdict === "red" ? "missed" : `its test is ${verdict} without it`;
+    if (changed?.fault) return { is: "void", why: `the database does not build: ${changed.fault}` };
+    return verdictOf(await bench.ask(guard));
   } finally {
+    await changed?.drop();
     writeFileSync(path, whole);
-    if (isOfWeb) buildWeb(workshop);
   }
-}
-
-function buildWeb({ folder }: Workshop): void {
-  const { status } = spawnSync(process.execPath, ["web/build.ts"], { cwd: folder, stdio: "ignore" });
-  if (status !== 0) throw new Error("the web does not build");
 }
 
 /** Throws when the text is not there exactly once. */
@@ -61,32 +110,4 @@ export function withoutGuard({ file, text, without }: Guard, whole: string): str
   const pieces = whole.split(text);
   if (pieces.length !== 2) throw new Error(`${file} has the guard's text ${pieces.length - 1} times: ${text}`);
   return pieces.join(without);
-}
-
-type Verdict = "green" | "red" | "without an end";
-
-function ask(workshop: Workshop, { test, only }: Guard): Verdict {
-  const { status, signal, stdout } = spawnSync(
-    process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "--test",
-      // The test is this process: what does not end is ended with it, and holds nobody up.
-      "--test-isolation=none",
-      "--test-reporter=tap",
-      ...(only ? [`--test-name-pattern=${only}`] : []),
-      test,
-    ],
-    {
-      cwd: workshop.folder,
-      env: { ...process.env, ...workshopVariables(workshop), RACE_ROUNDS: "10", CASE_RACE_ROUNDS: "10" },
-      encoding: "utf8",
-      timeout: LAST_MS,
-      killSignal: "SIGKILL",
-    },
-  );
-  // It may have waited for somebody else: that says nothing of the guard.
-  if (signal !== null) return "without an end";
-  // A pattern that fits no test would pass by doing nothing.
-  return status === 0 && /^# pass [1-9]/m.test(stdout) ? "green" : "red";
 }

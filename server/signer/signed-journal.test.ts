@@ -48,6 +48,10 @@ test("on a full disk nothing is answered and no half line stays; with room again
   assert.equal(journal.find("send_out:two"), undefined);
   journal.add(entry("send_out:three"));
   const kept = readFileSync(join(folder, "signed.jsonl"), "utf8").trim().split("\n");
+  assert.ok(
+    kept.every((line) => line.indexOf("{") === line.lastIndexOf("{")),
+    "a half line stands before a whole one",
+  );
   assert.deepEqual(
     kept.map((line) => (JSON.parse(line) as SignedEntry).payment),
     ["send_out:one", "send_out:three"],

@@ -154,8 +154,11 @@ async function withAdmin<T>(
   }
 }
 
+/** Of what the files say now. */
+export const templateName = () => `template_${filesDigest()}`;
+
 async function cloneTemplate(adminUrl: (database: string) => string, name: string): Promise<void> {
-  const template = `template_${filesDigest()}`;
+  const template = templateName();
   await withAdmin(adminUrl, async (admin) => {
     await admin.query("select pg_advisory_lock(7265002)");
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);

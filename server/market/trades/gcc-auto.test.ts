@@ -7,8 +7,10 @@ import * as cards from "#contract/card-trades.ts";
 import { getOffer } from "#contract/offers.ts";
 import * as calls from "#contract/trades.ts";
 import { aModerator, deciding, escrowRow } from "../../testing/disputes.ts";
+import type { Tx } from "../../platform/db.ts";
 import { aPerson, start, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aGiftMarket } from "../../testing/gift-cards.ts";
+import { untilWaiting } from "../../testing/waiting.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../money/ledger/index.ts";
 import { expireTrades } from "./expire-trades.ts";
 import { TRADE_CHECKS } from "./invariants.ts";
@@ -239,6 +241,28 @@ test("two trades want the same card at once: one has it", async () => {
     ),
   );
   assert.deepEqual(answers.map(({ code }) => code).sort(), ["", "gift_card.not_found"]);
+});
+
+test("a trade that asks for a card while another takes it waits for that one, and does not get it", async () => {
+  const [first, second] = [await aCardTrade(market), await aCardTrade(market)];
+  const take = async (tx: Tx, hash: string) => {
+    const [answer] = await tx.rows<{ outcome: string | null }>`
+      select use_gift_card(trade.buyer_id, ${first.card}, trade.id, market_now()) as outcome
+      from trades trade where trade.hash = ${hash}`;
+    return answer?.outcome;
+  };
+  const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const one = app.db.tx(async (tx) => {
+    const outcome = await take(tx, first.hash);
+    taken.resolve();
+    await held.promise;
+    return outcome;
+  });
+  await taken.promise;
+  const other = app.db.tx((tx) => take(tx, second.hash));
+  await untilWaiting(owner, 1);
+  held.resolve();
+  assert.deepEqual([await one, await other], ["used", null]);
 });
 
 test("the owner takes a card out while a trade takes it in: one of the two happens", async () => {

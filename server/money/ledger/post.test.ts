@@ -9,6 +9,7 @@ import { balanceOf } from "./rows.ts";
 import { checkInvariants, LEDGER_CHECKS } from "./invariants.ts";
 import { type Journal, post, postEach } from "./post.ts";
 import { assertProperty } from "../../testing/seeds.ts";
+import { untilWaiting } from "../../testing/waiting.ts";
 
 const world = await testDb({ poolSize: 24 });
 const { db, owner } = world;
@@ -66,6 +67,26 @@ test("a balance is never overdrawn by movements that race for it", async () => {
   await assertBooksHold();
 });
 
+test("a movement that meets another under way waits for it, and is decided on the balance that it left", async () => {
+  await db.tx((tx) => post(tx, [fund(12, 100n)]));
+  const [moved, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const one = db.tx(async (tx) => {
+    const [outcome] = await post(tx, [move("held-1", 12, 13, 80n)]);
+    moved.resolve();
+    await held.promise;
+    return outcome;
+  });
+  await moved.promise;
+  const other = assert.rejects(
+    db.tx((tx) => post(tx, [move("held-2", 12, 13, 80n)])),
+    (error) => error instanceof Refusal && error.code === "ledger.insufficient_balance",
+  );
+  await untilWaiting(owner, 1);
+  held.resolve();
+  assert.equal(await one, "posted");
+  await other;
+});
+
 test("a refused journal tells nothing and moves nothing", async () => {
   await assert.rejects(
     db.tx(async (tx) => {
@@ -108,6 +129,8 @@ test("no role of the application can write a posting, change a balance or erase 
   const attempts = [
     "update ledger_accounts set balance_units = 1",
     "insert into journals (kind, subject, at) values ('x', 'x', now())",
+    "insert into postings (units) values (1)",
+    "update postings set units = 1",
     "delete from postings",
     "update journals set kind = 'x'",
   ];

@@ -66,7 +66,8 @@ const dropWaiting = () => owner.query("delete from staff_changes where confirmed
 
 test("nothing moves until a second administrator has proved the same, and then it moves once and is told", async () => {
   const wanted = journal({ amount: "0.0010" });
-  assert.equal((await propose(ada, wanted)).data.isDone, false);
+  const proposed = await propose(ada, wanted);
+  assert.deepEqual([proposed.status, proposed.data?.isDone], [200, false], proposed.code);
   assert.equal(await ofMia(), 0n);
   assert.equal((await confirm(ada, wanted)).code, "staff.second_person");
   assert.equal((await confirm(ben)).code, "auth.password_proof");
