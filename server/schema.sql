@@ -2361,7 +2361,7 @@ create index trade_transitions_of_trade on trade_transitions (trade_id, id);
 create trigger trade_transitions_append_only before delete or update or truncate on trade_transitions for each statement execute function refuse_change();
 grant select on trade_transitions to parley_chain, parley_web, parley_worker;
 
--- The transitions of every flow, as the flows' own files say them; a test compares. `escrow` is what happens to the coins.
+-- The transitions of every flow, which the flows' own files declare (database/rows.ts). `escrow` is what happens to the coins.
 create table trade_rules (
   flow_type text not null,
   verb text not null,
@@ -2371,6 +2371,8 @@ create table trade_rules (
   escrow text,
   -- Where a rule leads to another flow.
   to_flow text,
+  -- What is written beside the status, for write_moves.
+  writes text[] not null,
   primary key (flow_type, verb, actor, from_status),
   constraint trade_rules_actor_check check (actor in ('buyer', 'seller', 'moderator', 'clock', 'platform')),
   constraint trade_rules_escrow_check check (escrow in ('lock', 'release', 'return'))

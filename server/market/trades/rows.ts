@@ -202,32 +202,6 @@ function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** What a transition may change beside status and version; absent means as it is. */
-export type TradeChange = Partial<
-  Pick<
-    TradeRow,
-    | "expires_at"
-    | "funded_at"
-    | "details_revealed_at"
-    | "paid_at"
-    | "code_revealed_at"
-    | "flow_type"
-    | "was_ever_paid"
-    | "released_at"
-    | "ended_at"
-    | "extended_times"
-    | "reopen_asked_at"
-    | "is_reopened"
-    | "round"
-    | "dispute_opened_at"
-    | "dispute_opened_by"
-    | "dispute_reason"
-    | "dispute_text"
-    | "owner_responded_at"
-    | "buyer_share_units"
-  >
->;
-
 /** The columns that a verb writes follow from it: the database sets them itself. */
 export type TradeMove = {
   readonly id: bigint;
@@ -250,15 +224,14 @@ export type TradeMove = {
 
 /**
  * Moves locked trades, each once, with their coins and their history. What became of each, in order: `moved`,
- * `insufficient`, `unproved`, `halted:<name>`. Fails where the database's own rules say something else.
+ * `insufficient`, `unproved`, `halted:<name>`, and the trade as it is now. Fails where the database's own rules say something else.
  */
-export async function moveTrades(tx: Tx, moves: readonly TradeMove[]): Promise<string[]> {
+export async function moveTrades(tx: Tx, moves: readonly TradeMove[]): Promise<(TradeRow & { outcome: string })[]> {
   if (moves.length === 0) return [];
-  const rows = await tx.rows<{ outcome: string }>`
-    select outcome
-    from move_trades(${JSON.stringify(moves, bigintAsText)}::jsonb, ${tx.now})
-    order by place`;
-  return rows.map(({ outcome }) => outcome);
+  return tx.rows<TradeRow & { outcome: string }>`
+    select moved.outcome, (moved.trade).*
+    from move_trades(${JSON.stringify(moves, bigintAsText)}::jsonb, ${tx.now}) as moved
+    order by moved.place`;
 }
 
 export type NewTransition = {

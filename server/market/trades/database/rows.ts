@@ -1,23 +1,25 @@
 import type { DeclaredRows } from "../../../platform/database-rows.ts";
+import { isFinal, isTimed } from "#contract/trade-statuses.ts";
 import { FLOWS } from "../flows/index.ts";
 
-/** Each transition of each flow, by whom, from where to where, and with what for the coins. */
+/** Each transition of each flow: by whom, from where to where, with what for the coins, and what it writes. */
 export const ROWS: readonly DeclaredRows[] = [
   {
     table: "trade_rules",
     key: ["flow_type", "verb", "actor", "from_status"],
-    rows: Object.entries(FLOWS).flatMap(([flow_type, { transitions }]) =>
+    rows: Object.entries(FLOWS).flatMap(([flow_type, { transitions, effects }]) =>
       transitions.flatMap(({ verb, by, from, to, escrow = null, toFlow = null }) =>
         by.flatMap((actor) =>
-          from.map((status) => ({
-            flow_type,
-            verb,
-            actor,
-            from_status: status,
-            to_status: to === "same" ? status : to,
-            escrow,
-            to_flow: toFlow,
-          })),
+          from.map((status) => {
+            const next = to === "same" ? status : to;
+            // A window runs only while the coins wait for the buyer's money.
+            const follows = [
+              ...(isTimed(next) ? [] : ["untimed"]),
+              ...(isFinal(next) && !isFinal(status) ? ["ended"] : []),
+            ];
+            const writes = `{${[...(effects[verb] ?? []), ...follows].join(",")}}`;
+            return { flow_type, verb, actor, from_status: status, to_status: next, escrow, to_flow: toFlow, writes };
+          }),
         ),
       ),
     ),

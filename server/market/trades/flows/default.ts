@@ -1,6 +1,6 @@
 import type { RefusalCode } from "#contract/refusals.ts";
 import { DISPUTE_STATUSES, isUnfunded, REOPENABLE_STATUSES, UNFUNDED_STATUSES } from "#contract/trade-statuses.ts";
-import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
+import type { Effects, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
 const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;
 const REOPEN_WITHIN_HOURS = 24;
@@ -171,57 +171,18 @@ export function disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt
   return new Date((paidAt ?? startedAt).getTime() + waitSec * 1000);
 }
 
-export const EFFECTS: Flow["effects"] = {
-  fund: ({ trade, now }) => ({ change: fundedNow(trade, now) }),
-  reveal_details: ({ now }) => ({ change: { details_revealed_at: now } }),
-  mark_paid: ({ now }) => ({ change: { paid_at: now, was_ever_paid: true } }),
-  release: ({ now }) => ({ change: { released_at: now } }),
-  extend: extended,
-  open_dispute: ({ actor, now, input: { reason, text = "" } }) => ({
-    change: {
-      dispute_opened_at: now,
-      dispute_opened_by: actor === "buyer" ? "buyer" : "seller",
-      dispute_reason: reason ?? null,
-      dispute_text: text,
-    },
-    note: reason ?? "",
-  }),
-  award_buyer: (at) => awarded(at, { released_at: at.now }),
-  award_seller: (at) => awarded(at, {}),
-  ask_reopen: ({ now }) => ({ change: { reopen_asked_at: now } }),
-  reopen: ({ trade, now }) => ({
-    // A new round: its escrow is funded once and leaves once, as the first one's was.
-    change: {
-      ...fundedNow(trade, now),
-      round: trade.round + 1,
-      is_reopened: true,
-      ended_at: null,
-      paid_at: null,
-      code_revealed_at: null,
-    },
-  }),
+export const EFFECTS: Effects = {
+  fund: ["window"],
+  reveal_details: ["details_revealed"],
+  mark_paid: ["paid"],
+  release: ["released"],
+  extend: ["extended"],
+  open_dispute: ["disputed"],
+  award_buyer: ["released"],
+  ask_reopen: ["reopen_asked"],
+  // A new round: its escrow is funded once and leaves once, as the first one's was.
+  reopen: ["window", "reopened"],
 };
-
-/** A window that begins now. */
-function fundedNow({ window_minutes }: At["trade"], now: Date) {
-  return { funded_at: now, expires_at: new Date(now.getTime() + window_minutes * 60_000) };
-}
-
-function extended({ trade, now, input: { minutes = 0 } }: At): Effect {
-  return {
-    change: {
-      expires_at: new Date((trade.expires_at ?? now).getTime() + minutes * 60_000),
-      extended_times: trade.extended_times + 1,
-    },
-    note: `${minutes} minutes`,
-  };
-}
-
-/** Without a share all goes to the winner. */
-function awarded({ input: { note, shareUnits } }: At, change: NonNullable<Effect["change"]>): Effect {
-  const noted = note === undefined ? {} : { note };
-  return { change: shareUnits === undefined ? change : { ...change, buyer_share_units: shareUnits }, ...noted };
-}
 
 /** The same order as in whenUnready. */
 export function payKey({ isPayerAwaited, isProofAwaited }: TradeFacts): string {

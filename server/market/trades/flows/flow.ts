@@ -4,7 +4,6 @@ import type { RefusalCode } from "#contract/refusals.ts";
 import type { RequirementName } from "#contract/requirement-names.ts";
 import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
-import type { TradeChange, TradeRow } from "../rows.ts";
 
 /** What the rules of a flow ask of a trade. */
 export type TradeFacts = {
@@ -66,20 +65,20 @@ export type TransitionInput = {
   readonly shareUnits?: bigint;
 };
 
-export type At = {
-  readonly trade: TradeRow;
-  readonly actor: TradeActor;
-  /** The status that follows. */
-  readonly to: TradeStatus;
-  readonly now: Date;
-  readonly input: TransitionInput;
-};
-
-/** What a transition writes beside the status: columns, and a note in the history. */
-export type Effect = {
-  readonly change?: TradeChange;
-  readonly note?: string;
-};
+/**
+ * What a transition writes beside the status; the database has the columns of each (`write_moves`). A window is the time to pay, and a
+ * trade that is opened anew has another one.
+ */
+export type Effect =
+  | "window"
+  | "details_revealed"
+  | "paid"
+  | "code_revealed"
+  | "released"
+  | "extended"
+  | "disputed"
+  | "reopen_asked"
+  | "reopened";
 
 export type NextStep = {
   readonly key: string;
@@ -87,6 +86,8 @@ export type NextStep = {
   readonly by: Date | null;
   readonly otherwise: "expires" | "cancelled_system" | null;
 };
+
+export type Effects = Readonly<Partial<Record<TradeVerb, readonly Effect[]>>>;
 
 export type Flow = {
   /** The buyer sees the payment details from the start of the escrow on, and not after asking for them. */
@@ -99,7 +100,7 @@ export type Flow = {
   disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt" | "disputeWaitSec">): Date;
   readonly transitions: readonly Transition[];
   /** Of the verbs that write anything. */
-  readonly effects: Readonly<Partial<Record<TradeVerb, (at: At) => Effect>>>;
+  readonly effects: Effects;
   /** One sentence of what happens next: who must act, by when, and what happens by itself otherwise. */
   nextStep(facts: TradeFacts): NextStep;
 };

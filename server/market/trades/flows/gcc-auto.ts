@@ -103,8 +103,8 @@ export const gccAutoFlow: Flow = {
   transitions: GCC_AUTO,
   effects: {
     ...EFFECTS,
-    share_code: ({ now }) => ({ change: { paid_at: now, was_ever_paid: true } }),
-    reveal_code: ({ now }) => ({ change: { code_revealed_at: now } }),
+    share_code: ["paid"],
+    reveal_code: ["code_revealed"],
   },
   nextStep,
   disputeAvailableAt,

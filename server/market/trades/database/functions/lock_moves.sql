@@ -1,6 +1,6 @@
 -- Locks the trades of these moves and refuses what contradicts the rules: a trade that is not as it was decided on, a move that no rule of its
 -- flow has, somebody else than its actor. By place: what the moves need of their trades, with the step of escrow and the proof that is wanted.
-create or replace function lock_moves(moves jsonb, at timestamp with time zone, out ids bigint[], out actors bigint[], out rounds integer[], out coins text[], out amounts bigint[], out fees bigint[], out buyers bigint[], out sellers bigint[], out cents bigint[], out steps text[], out shares bigint[], out takers bigint[], out cashbacks bigint[], out wanted text[], out flows text[])
+create or replace function lock_moves(moves jsonb, at timestamp with time zone, out ids bigint[], out actors bigint[], out rounds integer[], out coins text[], out amounts bigint[], out fees bigint[], out buyers bigint[], out sellers bigint[], out cents bigint[], out steps text[], out shares bigint[], out takers bigint[], out cashbacks bigint[], out wanted text[])
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -21,7 +21,7 @@ begin
   order by trade.id
   for update;
   select array_agg(trade.id order by move.place), array_agg(move.actor_id order by move.place),
-         array_agg(trade.round + (move.verb = 'reopen')::int order by move.place), array_agg(trade.crypto order by move.place),
+         array_agg(trade.round + ('reopened' = any (rule.writes))::int order by move.place), array_agg(trade.crypto order by move.place),
          array_agg(trade.units order by move.place), array_agg(trade.fee_units order by move.place),
          array_agg(trade.buyer_id order by move.place), array_agg(trade.seller_id order by move.place),
          array_agg(trade.usd_cents order by move.place),
@@ -32,7 +32,6 @@ begin
            order by move.place),
          array_agg(proof_subject(move.verb, move.actor, trade.id, trade.round, trade.was_ever_paid, move.share)
            order by move.place),
-         array_agg(coalesce(rule.to_flow, trade.flow_type) order by move.place),
          min(trade.id) filter (where (case move.actor
            when 'buyer' then move.actor_id = trade.buyer_id
            when 'seller' then move.actor_id = trade.seller_id
@@ -42,7 +41,7 @@ begin
              and exists (select from user_roles granted where granted.user_id = move.actor_id)
          end) is not true),
          min(trade.id) filter (where (case move.verb when 'extend' then move.minutes between 15 and 60 else true end) is not true)
-  into ids, actors, rounds, coins, amounts, fees, buyers, sellers, cents, steps, shares, takers, cashbacks, wanted, flows, strange, wrong
+  into ids, actors, rounds, coins, amounts, fees, buyers, sellers, cents, steps, shares, takers, cashbacks, wanted, strange, wrong
   from rows from (jsonb_to_recordset(moves) as (
     id bigint, version int, verb text, actor text, actor_id bigint, status text, minutes int, share bigint
   )) with ordinality as move (id, version, verb, actor, actor_id, status, minutes, share, place)

@@ -1,10 +1,10 @@
 -- Moves trades by their flows' rules, with their coins and their history, for any number of different trades at once. Each
 -- element of `moves` says id, version (that was decided on), verb, actor, actor_id, the status that was decided and a note;
 -- `minutes` of an extension, `reason` and `explanation` of a dispute, the buyer's `share` of an award that divides. What a
--- verb writes beside that follows from it; by the table only what is awarded has a share, and the winner the larger one.
--- Outcomes by place, from 1: moved; insufficient; halted:<name>; unproved where a release has no proof of its seller, or
+-- verb writes beside that is in its rule; by the table only what is awarded has a share, and the winner the larger one.
+-- Outcomes by place, from 1, with the trade as it is now: moved; insufficient; halted:<name>; unproved where a release has no proof of its seller, or
 -- what staff does none of theirs. Whatever contradicts the rules is an error, and nothing is written.
-create or replace function move_trades(moves jsonb, at timestamp with time zone) returns TABLE(place integer, outcome text)
+create or replace function move_trades(moves jsonb, at timestamp with time zone) returns TABLE(place integer, outcome text, trade trades)
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = 'off' set plan_cache_mode = 'force_generic_plan' set enable_hashjoin = 'off' set enable_mergejoin = 'off' as $$
 #variable_conflict use_column
 declare
@@ -24,14 +24,13 @@ declare
   takers    bigint[];
   cashbacks bigint[];
   wanted   text[];
-  flows    text[];
   outcomes text[];
   posted   text[];
 begin
   perform assert_now(at);
   if count_of = 0 then return; end if;
   select locked.*
-  into ids, actors, rounds, coins, amounts, fees, buyers, sellers, cents, steps, shares, takers, cashbacks, wanted, flows
+  into ids, actors, rounds, coins, amounts, fees, buyers, sellers, cents, steps, shares, takers, cashbacks, wanted
   from lock_moves(moves, at) as locked;
 
   outcomes := escrow_halts(coins, steps);
@@ -46,7 +45,7 @@ begin
     outcomes[number] := coalesce(outcomes[number], nullif(posted[number], 'posted'), 'moved');
   end loop;
 
-  perform write_moves(moves, flows, outcomes, at);
+  perform write_moves(moves, outcomes, at);
   insert into trade_transitions (trade_id, verb, actor, actor_id, status, note, at)
   select move.id, move.verb, move.actor, move.actor_id, move.status, move.note, move_trades.at
   from rows from (jsonb_to_recordset(moves) as (
@@ -54,7 +53,10 @@ begin
   )) with ordinality as move (id, verb, actor, actor_id, status, note, place)
   where outcomes[move.place] = 'moved'
   order by move.place;
-  return query select number, outcomes[number] from generate_series(1, count_of) as number;
+  return query
+    select number, outcomes[number], moved
+    from generate_series(1, count_of) as number
+    join trades moved on moved.id = ids[number];
 end $$;
 revoke all on function move_trades(jsonb,timestamp with time zone) from public;
 grant execute on function move_trades(jsonb,timestamp with time zone) to parley_web, parley_worker;
