@@ -44,9 +44,9 @@ export const ESCROW_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a trade opens as its offer says",
-    file: "server/market/trades/database/functions/assert_trades_of_offers.sql",
-    text: "      and trade.fee_units = ceil(trade.units::numeric * fee_bp_of(\n        trade.seller_id, offer.method_id, case offer.side when 'sell' then offer.manual_fee_bp end, assert_trades_of_offers.at) / 10000)\n",
-    without: "",
+    file: "server/market/trades/database/functions/have_other_terms.sql",
+    text: "      (made.trade).fee_units = ceil(",
+    without: "      (made.trade).fee_units >= ceil(",
     test: "campaign/break-in/break-in.test.ts",
     only: "all of it as a fee",
   },

@@ -53,9 +53,9 @@ export const FEES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a trade starts with the cashback that its offer gives, whatever a web process says",
-    file: "server/market/trades/database/functions/assert_trades_of_offers.sql",
-    text: "      and trade.cashback_units is not distinct from case when offer.featured_until > assert_trades_of_offers.at then\n        cashback_of(trade.units, trade.fee_units, trade.usd_cents, offer.cashback_bp, offer.cashback_max_cents) end",
-    without: "",
+    file: "server/market/trades/database/functions/have_other_terms.sql",
+    text: "      and (made.trade).cashback_units is not distinct from case",
+    without: "      and (made.trade).cashback_units is distinct from -1 or null::bigint = case",
     test: "server/market/trades/cashback.test.ts",
     only: "no login writes what an offer gives, and none starts a trade with more",
   },

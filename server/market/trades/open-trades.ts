@@ -210,8 +210,11 @@ function refuseWhenChanged(
   }
   const isLess = isLessCashback(command.expectedCashback ?? null, cashbackShownAt(offer, at));
   const isOther = command.expectedRevision !== undefined && command.expectedRevision !== offer.revision;
-  if (isLess || isOther)
-    throw new Refusal("offer_changed", { reason: "offer_changed", price: now, revision: offer.revision });
+  if (isLess || isOther) throw changedRefusal(offer, now);
+}
+
+function changedRefusal({ revision }: Offer, price: string): Refusal {
+  return new Refusal("offer_changed", { reason: "offer_changed", price, revision });
 }
 
 function usdCentsOf({ perUsd }: World, offer: Offer, fiatUnits: bigint): bigint {
@@ -371,6 +374,7 @@ async function lockEscrow(tx: Tx, planned: readonly Planned[], at: Date): Promis
     const outcome = outcomes[index];
     if (outcome === "locked") return item;
     if (outcome === "unfunded") return { ...item, trade: unfunded(item.trade) };
+    if (outcome === "changed") return changedRefusal(item.offer, item.trade.price);
     return outcomeRefusal(outcome, { insufficient: "trade.low_balance" });
   });
 }

@@ -171,7 +171,7 @@ export type NewTrade = Omit<TradeRow, "receipt_uuid"> & {
 
 /**
  * Opens trades and locks the sellers' coins. What became of each, in order: `locked`; `unfunded` where the seller who took
- * the offer is short and has so many minutes to fund; `insufficient`, and nothing is written; `halted:<name>`. Fails where
+ * the offer is short and has so many minutes to fund; `insufficient`, and nothing is written; `changed` where fee or cashback are others by now; `halted:<name>`. Fails where
  * a trade is not one of its offer.
  */
 export async function openTradeRows(

@@ -1,4 +1,4 @@
--- Refuses what is no trade of its offer as it is at this time: another side, price, limit, place, fee or cashback, or an offer that is closed to it.
+-- Refuses what is no trade of its offer as it is at this time: another side, limit or place, or an offer that is closed to it.
 create or replace function assert_trades_of_offers(rows trades[], at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -19,12 +19,8 @@ begin
       and (trade.payment_country, trade.payment_subdivision, trade.payment_city)
         is not distinct from (offer.payment_country, offer.payment_subdivision, offer.payment_city) and trade.no_third_parties = offer.no_third_parties and trade.bank_reference is not distinct from offer.bank_reference
       and trade.fiat_units between offer.min_units and offer.max_units
-      and trade.cashback_units is not distinct from case when offer.featured_until > assert_trades_of_offers.at then
-        cashback_of(trade.units, trade.fee_units, trade.usd_cents, offer.cashback_bp, offer.cashback_max_cents) end
       and trade.seller_id = case offer.side when 'sell' then offer.owner_id else trade.starter_id end
       and trade.buyer_id = case offer.side when 'sell' then trade.starter_id else offer.owner_id end
-      and trade.fee_units = ceil(trade.units::numeric * fee_bp_of(
-        trade.seller_id, offer.method_id, case offer.side when 'sell' then offer.manual_fee_bp end, assert_trades_of_offers.at) / 10000)
     ) is not true
   ) then
     raise exception 'this is no trade of its offer' using errcode = 'check_violation';

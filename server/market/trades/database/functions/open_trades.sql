@@ -1,6 +1,7 @@
 -- Opens trades on offers and locks the sellers' coins, for any number at once. `made` are whole rows of trades as they
 -- begin, funded. Outcomes by place, from 1: locked; unfunded where a seller who took the offer is short, who may fund
--- within so many minutes; insufficient where the owner is short, and nothing is written; halted:<name>.
+-- within so many minutes; insufficient where the owner is short, and nothing is written; changed where fee or cashback
+-- are others by now; halted:<name>.
 create or replace function open_trades(made jsonb, fund_minutes integer, at timestamp with time zone) returns TABLE(place integer, outcome text)
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = 'off' set plan_cache_mode = 'force_generic_plan' set enable_hashjoin = 'off' set enable_mergejoin = 'off' as $$
 #variable_conflict use_column
@@ -17,6 +18,7 @@ declare
   steps    text[];
   outcomes text[];
   posted   text[];
+  others   boolean[];
   locked   bigint[] := '{}';
   unfunded bigint[] := '{}';
 begin
@@ -37,7 +39,9 @@ begin
 
   steps := array_fill('lock'::text, array[cardinality(ids)]);
   outcomes := escrow_halts(coins, steps);
+  others := have_other_terms(rows, at);
   for here in 1 .. cardinality(ids) loop
+    if others[here] then outcomes[here] := coalesce(outcomes[here], 'changed'); end if;
     if outcomes[here] is not null then steps[here] := null; end if;
   end loop;
   posted := post_escrow(ids, rounds, coins, amounts, fees, buyers, sellers, steps, at);
