@@ -5,9 +5,12 @@ import * as companies from "#contract/companies.ts";
 import * as calls from "#contract/verification.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import { CHECKLIST, type RejectReason, type VerificationKind } from "#contract/verification-names.ts";
+import { rememberFileWork } from "../platform/file-work/ask.ts";
 import { ids } from "../platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import type { Somebody } from "./restrictions.ts";
+
+rememberFileWork();
 
 export const LOOK = "Review of what was submitted";
 
