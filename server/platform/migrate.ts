@@ -96,15 +96,20 @@ async function inTransaction<Result>(client: pg.Client, work: () => Promise<Resu
   }
 }
 
+const ANOTHER_VERSION = "The tables of this database are of another version.";
+
 /** Why the database is not that of this code; undefined when it is. Changes nothing. */
 export async function migrationFault(url: string): Promise<string | undefined> {
   return withClient(url, async (client) => {
-    const { rows: found } = await client.query("select to_regclass('public.database_files') is not null as is_there");
-    if (!found[0]?.is_there) return "This database has no tables of a market, or those of an older version.";
+    const { rows: found } = await client.query<{ ran: boolean; applied: boolean }>(
+      "select to_regclass('public.migrations') is not null as ran, to_regclass('public.database_files') is not null as applied",
+    );
+    if (!found[0]?.ran) return "This database has no tables of a market.";
+    if (!found[0].applied) return ANOTHER_VERSION;
     const { rows: files } = await client.query<Noted>("select name, digest from database_files");
     const isSame =
       sameLines(await ranIn(client), migrationFiles()) && sameLines(files, [...functionFiles(), rowsFile()]);
-    return isSame ? undefined : "The tables of this database are of another version.";
+    return isSame ? undefined : ANOTHER_VERSION;
   });
 }
 
