@@ -124,13 +124,14 @@ export function latinDigits(text: string): string {
 
 const known = new Map<string, string>();
 
-/** Decimal digits of each script follow one another from nought. */
+/** Digits come in runs of ten, from nought; several runs may follow each other. */
 function latinDigit(digit: string): string {
   const found = known.get(digit);
   if (found) return found;
   const point = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
-  known.set(digit, String(value));
-  return String(value);
+  let start = point;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  const value = String((point - start) % 10);
+  known.set(digit, value);
+  return value;
 }

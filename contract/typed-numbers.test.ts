@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { latinDigits, oneTimeCode, readNumber, readNumbers, typedCode, unitNames } from "./typed-numbers.ts";
+import { latinDigits } from "./plain-text.ts";
+import { oneTimeCode, readNumber, readNumbers, typedCode, unitNames } from "./typed-numbers.ts";
 
 const STYLES = {
   en: { decimal: ".", group: "," },

@@ -2,6 +2,7 @@
  * Numbers as people type and paste them: digits of every script, the separators in use, signs and the currency around
  * them. A text with two readings is never decided here unless the page's own format decides it.
  */
+import { latinDigits } from "./plain-text.ts";
 
 /** How the page writes its own numbers; `group` is "" where it is none of the known separators. */
 export type NumberStyle = { readonly decimal: string; readonly group: string };
@@ -30,7 +31,6 @@ type Rules = {
 const MOST_WHOLE = 24;
 const MOST_FRACTION = 18;
 const FORMAT = /\p{Cf}/gu;
-const DIGIT = /\p{Nd}/gu;
 const MINUS = "\\-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D";
 const PLUS = "+\uFE62\uFF0B";
 const SIGN = `[${MINUS}${PLUS}]?`;
@@ -41,18 +41,6 @@ const SEPARATOR = /[,.' \u066B\u066C]/;
 const NUMBER = "[.,\\u066B]?[0-9](?:[0-9,.' \\u066B\\u066C]*[0-9])?[,.\\u066B]?";
 const AROUND = "[^0-9]*?";
 const SHAPE = new RegExp(`^(${SIGN}) ?(${AROUND}) ?(${SIGN}) ?(${NUMBER}) ?(${AROUND}) ?(${SIGN})$`, "su");
-
-/** Decimal digits of every script as 0 to 9. */
-export function latinDigits(text: string): string {
-  return text.replace(DIGIT, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    if (code < 0x80) return digit;
-    // Digits come in runs of ten; several runs may follow each other.
-    let start = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start--;
-    return String((code - start) % 10);
-  });
-}
 
 /** A code, card number or phone number: digits of every script, one kind of dash, nothing unseen. */
 export function typedCode(text: string): string {

@@ -28,9 +28,10 @@ export async function openDatabase({
   say: (text: string) => void;
 }): Promise<OpenDatabase> {
   const applied = await migrate(ownerUrl);
-  const { migrations, functions } = applied;
-  if (migrations.length + functions.length > 0)
-    say(`prepared the tables (${[...migrations, `${functions.length} functions`].join(", ")})`);
+  const { isNew, migrations, functions } = applied;
+  if (isNew) say("prepared the tables");
+  else if (migrations.length + functions.length > 0)
+    say(`brought the tables forward (${migrations.length} migrations, ${functions.length} functions)`);
   const passwordOf = (login: string) => passwordFrom(secret, login);
   await provideLogins(ownerUrl, passwordOf);
   const urlOf = (login: string) => urlAs(ownerUrl, { login, password: passwordOf(login) });

@@ -9,8 +9,12 @@ import { buildText, functionFiles, migrationFiles, noteBuilt, rowsFile, type Sql
 import { takeOver } from "./first-baseline.ts";
 import { withClient } from "./logins.ts";
 
-/** What was changed: a database that is built from nothing is one change. */
-export type Changes = { readonly migrations: readonly string[]; readonly functions: readonly string[] };
+/** What was changed in a database that was there; one that is new has everything. */
+export type Changes = {
+  readonly isNew: boolean;
+  readonly migrations: readonly string[];
+  readonly functions: readonly string[];
+};
 
 /** Runs as the owner. Throws when a migration that ran was edited, is unknown here, or when the database is older than the first baseline. */
 export async function migrate(ownerUrl: string): Promise<Changes> {
@@ -25,7 +29,7 @@ export async function migrate(ownerUrl: string): Promise<Changes> {
       }
       await client.query(buildText());
       await noteBuilt(client);
-      return { migrations: ["everything, from nothing"], functions: [] };
+      return { isNew: true, migrations: [], functions: [] };
     });
     // After a restore into another cluster: numbers of transactions mean nothing there.
     await client.query("select forget_transactions()");
@@ -67,7 +71,7 @@ async function change(client: pg.Client): Promise<Changes> {
   for (const migration of due) await run(client, migration);
   const functions = await applyFunctions(client);
   await applyRows(client);
-  return { migrations: due.map(({ name }) => name), functions };
+  return { isNew: false, migrations: due.map(({ name }) => name), functions };
 }
 
 type Noted = Pick<SqlFile, "name" | "digest">;
