@@ -28,8 +28,8 @@ type Result = {
 };
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
-/** Of `npm test` as a whole, until the modules of the second half are in. */
-const BOUND_CPU_MINUTES = 30;
+/** Of `npm test` as a whole. It costs 42 today and is to cost 12 (decisions/0142): lowered with what is saved. */
+const BOUND_CPU_MINUTES = 60;
 /** After so many files a process has given back all that they kept. */
 const FILES_OF_A_PROCESS = 36;
 let isStopped = false;
