@@ -162,3 +162,22 @@ test("in rings of own accounts, drawn at random, all counted positives together 
   assert.ok(rows[0].weight * 25 <= fees + 0.01, `${rows[0].weight} positives for ${fees} USD`);
   assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
+
+test("an answer to an older word, and a word of before that is written late, change nothing of what counts", async () => {
+  const [by, taker] = [await oldPerson(), await oldPerson()];
+  await trade({ by, taker, usd: 100, method: 1 }, 1);
+  await trade({ by, taker, usd: 100, method: 2 }, -1);
+  const counted = async () =>
+    (await owner.query("select rating from pair_weights where user_id = $1 and partner_id = $2", [by, taker])).rows;
+  assert.deepEqual(await counted(), [{ rating: -1 }]);
+  await owner.query("update feedback set reply = 'thanks' where receiver_id = $1 and payment_method_id = 1", [by]);
+  assert.deepEqual(await counted(), [{ rating: -1 }]);
+  await owner.query(
+    "update feedback set updated_at = updated_at - interval '1 minute' where receiver_id = $1 and payment_method_id = 1",
+    [by],
+  );
+  assert.deepEqual(await counted(), [{ rating: -1 }]);
+  await owner.query("delete from feedback where receiver_id = $1 and payment_method_id = 2", [by]);
+  await owner.query("update feedback set reply = 'so' where receiver_id = $1", [by]);
+  assert.deepEqual(await counted(), [{ rating: 1 }]);
+});
