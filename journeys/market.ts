@@ -11,6 +11,7 @@ import { MODULES } from "../server/modules.ts";
 import type { AppPorts } from "../server/platform/app-ports.ts";
 import { readConfig } from "../server/platform/config.ts";
 import type { SocialProvider } from "../server/platform/outside/open-id.ts";
+import { rememberFileWork } from "../server/platform/file-work/ask.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { startChains } from "../server/devnet/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
@@ -27,6 +28,8 @@ import { startPushService } from "../server/testing/push-service.ts";
 import { aUser, giveCoins, signIn, TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { sharedBrowser } from "./browser.ts";
 import { shoot } from "./look.ts";
+
+rememberFileWork();
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
 
