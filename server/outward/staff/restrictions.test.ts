@@ -259,3 +259,13 @@ test("offers of who is restricted wait from then on, and go on when it is lifted
   await app.deliverEvents();
   assert.equal(await hold(), before);
 });
+
+test("an act with a time of microseconds stands in the chain as every other one", async () => {
+  const staff = await somebody(app, "admin");
+  for (const fraction of ["107935", "999999", "000501"])
+    await owner.query(
+      "select add_staff_act($1, 'setting.set', 'x', 'y', date_trunc('second', market_now()) + $2::interval)",
+      [staff.id, `${Number(fraction)} microseconds`],
+    );
+  assert.deepEqual(await db.tx((tx) => brokenLinks(tx)), []);
+});
