@@ -1,5 +1,6 @@
 // Guards: what a visitor sees without scrolling, in which currency, and that no press on a filter is lost on a slow line; the chart of the price;
 // and the actions of a wallet.
+import { LATENCY_MS, slowDown } from "./slow-line.ts";
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { test } from "node:test";
@@ -114,20 +115,6 @@ test("a guest's pages follow the region of the browser's language, then what the
   assert.deepEqual(errors, []);
   await context.close();
 });
-
-const LATENCY_MS = 400;
-
-/** Every request and every answer of the page takes 400 ms longer. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-}
 
 /** The calls of one kind that the page sends, as they begin. */
 function callsTo(page: Page, path: RegExp, method = "GET"): URL[] {

@@ -1,11 +1,11 @@
 // Guards: a trade that ends without a payment, runs out or is reopened before both sides' eyes; a release that nobody answered; and presses that are
 // made twice on a slow line.
+import { slowDown } from "./slow-line.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { halt, lift } from "../server/money/ledger/index.ts";
-import type { Page } from "playwright-core";
 import { aGuest, sharedMarket } from "./market.ts";
 import {
   act,
@@ -28,23 +28,9 @@ const market = await sharedMarket();
 const seller = await aGuest(market, "calm_seller", { coins: { BTC: 100_000_000n } });
 const buyer = await aGuest(market, "calm_buyer");
 const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_window: 30 }));
-const LATENCY_MS = 400;
-
 async function assertInOrder(): Promise<void> {
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
   assert.deepEqual([...buyer.errors, ...seller.errors], []);
-}
-
-/** Every request and every answer of the page takes 400 ms longer. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
 }
 
 test("the buyer cancels after one more question; the seller cannot", { timeout: 400_000 }, async () => {

@@ -64,7 +64,7 @@ function moveOf({ trade: { id, version }, verb, actor, actorId, decision, input 
 }
 
 /** What the history says of it beside who did it and when. */
-function noteOf(verb: TradeVerb, { minutes = 0, reason = undefined, note }: TransitionInput): string | null {
+function noteOf(verb: TradeVerb, { minutes = 0, reason, note }: TransitionInput): string | null {
   if (verb === "open_dispute") return reason ?? "";
   if (verb === "extend") return `${minutes} minutes`;
   return verb === "award_buyer" || verb === "award_seller" ? (note ?? null) : null;
