@@ -105,6 +105,7 @@ export const postMessage = endpoint({
   reply: chatMessage,
   refusals: [
     "trade.not_found",
+    "trade.view_blocked",
     "chat.blocked",
     "chat.empty",
     "chat.too_fast",

@@ -1,6 +1,10 @@
 /** What is declined of disputes, their evidence and appeals. */
 export const DISPUTE_REFUSALS = {
-  "dispute.too_early": { status: 422, text: "It is too early to open a dispute." },
+  "dispute.too_early": {
+    status: 422,
+    text: "A dispute can be opened in {minutes} min, if the trade is still open then.",
+  },
+  "dispute.none": { status: 404, text: "There is no dispute in this trade." },
   "dispute.reason_unknown": { status: 422, text: "Select one of the reasons." },
   "dispute.text_needed": { status: 422, text: "Describe what happened in {min} to {max} characters." },
   "dispute.taken": { status: 409, text: "Another moderator has taken this case." },

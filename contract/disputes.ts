@@ -153,7 +153,7 @@ export const getDispute = endpoint({
   summary: "The latest dispute of a trade: clocks, evidence in its order, what the rulebook says, the decision",
   params: z.strictObject({ id: hash }),
   reply: disputeView,
-  refusals: ["trade.view_blocked", "trade.not_found"],
+  refusals: ["trade.view_blocked", "trade.not_found", "dispute.none"],
 });
 
 export const handInEvidence = endpoint({

@@ -150,7 +150,7 @@ export const REFUSALS = {
     text: "Our staff have closed your ended trades to you. Open trades stay open to their end. Contact support if you need one.",
   },
   "trade.not_yours": { status: 403, text: "Only the other party can do this." },
-  "trade.wrong_status": { status: 409, text: "The trade status has changed; this is no longer possible." },
+  "trade.wrong_status": { status: 409, text: "This is not possible in the trade's present state." },
   "trade.details_first": { status: 409, text: "Open the payment details first." },
   "trade.unfunded": { status: 409, text: "Not possible yet: the seller has not put the coins in escrow." },
   "trade.not_over": { status: 409, text: "This trade is still open. Only a trade that has ended can be reopened." },

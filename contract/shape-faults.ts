@@ -59,7 +59,7 @@ export const SHAPE_FORMS = {
   country: "Enter the two capital letters of a country, such as DE.",
   country3: "Enter the three capital letters of a country, such as DEU.",
   currency: "Enter the three capital letters of a currency, such as EUR.",
-  language: "Enter a language, such as en or pt-BR.",
+  language: "Enter the two small letters of a language, such as en.",
   amount: "Enter a number such as 1250.75, with a point and without other signs.",
   whole: "Enter a whole number.",
   percent: "Enter a percentage such as 2.5, with a point and at most two digits after it.",

@@ -31,12 +31,12 @@ export function Badge({
     <span
       title={title}
       className={cx(
-        "inline-flex items-center gap-1 rounded-md px-2 py-0.5 text-2xs font-medium whitespace-nowrap",
+        "inline-flex max-w-full items-center gap-1 rounded-md px-2 py-0.5 text-2xs font-medium whitespace-nowrap",
         TONES[tone],
       )}
     >
       {icon && <Icon shape={icon} size={12} />}
-      {children}
+      <span className="truncate">{children}</span>
     </span>
   );
 }

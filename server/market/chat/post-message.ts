@@ -2,6 +2,7 @@
 import type { ChatMessage } from "#contract/chat.ts";
 import { isBlank } from "#contract/plain-text.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { viewMessageFor } from "./messages.ts";
 import { findMember, lockConversation, setLastRead } from "./conversation-rows.ts";
@@ -24,7 +25,7 @@ export type NewMessage = {
 };
 
 /**
- * Holds the conversation. Refuses trade.not_found to strangers, auth.restricted, chat.blocked, chat.empty, chat.too_fast, upload.not_found,
+ * Holds the conversation. Refuses trade.not_found to strangers, trade.view_blocked, auth.restricted, chat.blocked, chat.empty, chat.too_fast, upload.not_found,
  * upload.count_limit.
  */
 export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMessage> {
@@ -41,6 +42,7 @@ async function write(tx: Tx, message: NewMessage, { isProof }: { isProof: boolea
   await lockConversation(tx, ref);
   const member = await findMember(tx, { ref, userId: authorId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
+  if (member.role !== "moderator" && !isProof) await refuseClosedTrade(tx, { userId: authorId, status: member.status });
   if (isSilenced(member, restrictions)) throw new Refusal("auth.restricted", { restrictions: [...restrictions] });
   const closed = member.is_erased ? "ChatErased" : isProof ? null : closedBecause(member);
   if (closed && member.role !== "moderator") throw new Refusal("chat.blocked", { reason: closed });

@@ -158,7 +158,7 @@ test("only the sides hand in, only the moderator who has the case asks, and only
   assert.equal((await hand(seller.client, { text: "Afterwards" })).code, "trade.wrong_status");
   assert.equal((await ask("both")).code, "trade.wrong_status");
   const unpaid = await aTrade(market, "paid");
-  assert.equal((await buyer.client.call(calls.getDispute, { params: { id: unpaid } })).code, "trade.not_found");
+  assert.equal((await buyer.client.call(calls.getDispute, { params: { id: unpaid } })).code, "dispute.none");
   assert.equal(
     (await owner.query("select 1 from staff_acts where act = 'dispute.ask' and subject = $1", [hash])).rowCount,
     0,

@@ -20,15 +20,16 @@ import {
   sidesThatSpoke,
 } from "./evidence-rows.ts";
 
-/** Refuses trade.not_found to strangers, and where there never was a dispute. */
+/** Refuses trade.not_found to strangers, and dispute.none. */
 export async function viewDispute(
   tx: ReadTx,
   { hash, viewerId, isStaff }: { hash: string; viewerId: bigint; isStaff: boolean },
 ): Promise<DisputeView> {
   const trade = await findTrade(tx, hash);
   const role = trade && roleIn(trade, viewerId);
-  const found = trade && (role || isStaff) ? await latestDispute(tx, hash) : undefined;
-  if (!trade || !found) throw new Refusal("trade.not_found");
+  if (!trade || !(role || isStaff)) throw new Refusal("trade.not_found");
+  const found = await latestDispute(tx, hash);
+  if (!found) throw new Refusal("dispute.none");
   const [items, isHere, appeals, member, mayAppeal, times] = await Promise.all([
     evidenceOf(tx, found.id),
     isModeratorHere(tx),

@@ -270,7 +270,7 @@ export function priceFrom(
   refuseIf((body.margin === undefined) === (body.fixed_price === undefined), "offer.price_missing", "margin");
   if (body.fixed_price !== undefined) {
     const fixedPrice = decimal(body.fixed_price);
-    refuseIf(fixedPrice.units <= 0n || fixedPrice.digits > 8, "offer.price_missing", "fixed_price");
+    refuseIf(fixedPrice.digits > 8, "offer.price_missing", "fixed_price");
     checkMargin(body, rules, marginBpOf({ rate: rules.rate, price: fixedPrice }), "fixed_price");
     return { marginBp: null, fixedPrice };
   }

@@ -55,7 +55,10 @@ export function decide(facts: TradeFacts, asked: Asked): Decision | Refusal {
   if (found instanceof Refusal) return found;
   const { transition, availableAt } = found;
   if (availableAt) {
-    return new Refusal(transition.early ?? "trade.wrong_status", { availableAt: availableAt.toISOString() });
+    return new Refusal(transition.early ?? "trade.wrong_status", {
+      availableAt: availableAt.toISOString(),
+      minutes: minutesUntil(availableAt, asked.now),
+    });
   }
   const { to, toFlow = facts.flowType, escrow } = transition;
   return { status: to === "same" ? facts.status : to, escrow, flowType: toFlow };
@@ -86,10 +89,12 @@ function findTransition(
   const transition = mine.find(({ from }) => from.includes(status));
   if (!transition) return new Refusal(firstStep(verb, status) ?? "trade.wrong_status", { status });
   const hindrance = transition.unless?.({ facts, now });
-  if (hindrance) return new Refusal(hindrance, { status });
   const from = transition.availableAt?.(facts) ?? null;
+  if (hindrance) return new Refusal(hindrance, { status, ...(from && { minutes: minutesUntil(from, now) }) });
   return { transition, availableAt: from && from > now ? from : null };
 }
+
+const minutesUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 60_000));
 
 /** The refusal of a verb whose time has not come yet: it names the step that has to come first. */
 function firstStep(verb: TradeVerb, status: TradeStatus): RefusalCode | undefined {

@@ -186,7 +186,7 @@ const ownCards = sharedPage<CardsPage, OwnCards>({
   async own({ viewer }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
     // Few have so low a level, and theirs is another page.
     if (hidesOwners || !favorites || isBelowAssets(viewer)) return undefined;
-    const mine = flagsOf(percents, { userId: viewer.userId, own: ownFlags });
+    const mine = flagsOf(percents, ownFlags);
     // A list that begins with another filter is another list.
     const guests = flagsOf(percents, undefined);
     if (acceptableFilter(mine) !== acceptableFilter(guests)) return undefined;

@@ -44,3 +44,10 @@ test("the place of payment and the tags are in the page's language, for visitors
           assert.deepEqual([location, ...tags.map(({ name }) => name)], words, `${prefix}${path} ${turn}`);
         }
 });
+
+test("what watches the site asks for the head of a page alone", async () => {
+  for (const url of ["/", "/es", `/offer/${market.offer}`]) {
+    const { statusCode, body } = await pages.fastify.inject({ method: "HEAD", url, headers: { accept: "text/html" } });
+    assert.deepEqual([statusCode, body], [200, ""], url);
+  }
+});

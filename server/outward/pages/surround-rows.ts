@@ -85,10 +85,7 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
         select
         from user_relations
         where is_blocked and (user_id = ${userId} or other_id = ${userId})) as hides_owners,
-      coalesce(
-        (select jsonb_object_agg(theirs.name, theirs.is_on)
-         from feature_flag_users theirs
-         where theirs.user_id = ${userId}), '{}') as own_flags,
+      flags_of(${userId}) as own_flags,
       ${LINES}
     from users
     where id = ${userId}`;

@@ -40,7 +40,7 @@ export const surround: Surround = {
   },
 
   flags(site, { viewer, person }) {
-    return flagsOf(site.flagPercents, viewer && person && { userId: viewer.userId, own: person.ownFlags });
+    return flagsOf(site.flagPercents, viewer && person?.ownFlags);
   },
 
   banners(site, { viewer, person, isDemo, locale, now }) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/accounts.ts";
 import { getTradeUploads } from "#contract/attachments.ts";
-import { listMessages } from "#contract/chat.ts";
+import { listMessages, postMessage } from "#contract/chat.ts";
 import { blockTradeView, lookUpPerson } from "#contract/restrictions.ts";
 import * as calls from "#contract/trades.ts";
 import { aModerator } from "../../testing/disputes.ts";
@@ -37,6 +37,8 @@ test("ended trades close to a person for whom staff block view-trade, and an ope
   };
   assert.deepEqual(await asked(ended), Array(5).fill("403 trade.view_blocked"));
   assert.deepEqual(await asked(open), Array(5).fill("200"));
+  const write = (hash: string) => client.call(postMessage, { params: { id: hash }, body: { text: "hello again" } });
+  assert.deepEqual([(await write(ended)).code, (await write(open)).code], ["trade.view_blocked", ""]);
   assert.deepEqual((await client.call(getCurrentUser)).data.blockedKycActions, ["view-trade"]);
   const listed = (await client.call(calls.listTrades, { query: {} })).data.map(({ tradeHash }) => tradeHash);
   assert.ok(listed.includes(ended), "the row stays");

@@ -87,7 +87,7 @@ export type Person = {
   readonly asked: readonly { readonly proof: AskedProof; readonly isAgain: boolean }[];
   /** Of a company that nobody has approved: whether nothing was submitted, or what was is not accepted. */
   readonly company: "unverified" | "not_accepted" | null;
-  /** Features that are switched on or off for them by name. */
+  /** Features as they have them. */
   readonly ownFlags: { readonly [N in FlagName]?: boolean };
   /** What restricts them, for the lines above the page. */
   readonly restrictions: readonly Banner[];

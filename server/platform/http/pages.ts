@@ -200,7 +200,8 @@ type Mounting = {
 
 function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
   const { route, locale, endOf } = mounting;
-  const config = { config: { policy: route.policy, rateLimit: limitOf(route.policy) } as never };
+  // What watches a site asks for the head alone.
+  const config = { exposeHeadRoute: true, config: { policy: route.policy, rateLimit: limitOf(route.policy) } as never };
   fastify.get(localized(locale, route.path), config, async (request, reply) => {
     // Who is signed in has a page of their own.
     const page = request.viewer

@@ -54,7 +54,8 @@ function formOf(issue: Issue, value: unknown): readonly [form: ShapeForm, values
       if (valueAt(value, issue.path) === undefined) return ["missing"];
       return issue.values.length <= MOST_OPTIONS ? ["choice", { options: issue.values.join(", ") }] : ["choices"];
     default:
-      return ["other"];
+      // Of several shapes none fits what is not there.
+      return [valueAt(value, issue.path) === undefined ? "missing" : "other"];
   }
 }
 

@@ -1,3 +1,4 @@
 /** Feature flags. */
 /** As pages and rules ask for them. */
-export { type FlagPercents, flagPercents, flagsNow, flagsOf, isFlagOn, type OwnFlags } from "./flags.ts";
+export { type FlagPercents, flagPercents, flagsNow, flagsOf, type OwnFlags } from "./flags.ts";
+export { isFlagOn } from "./rows.ts";

@@ -1,4 +1,5 @@
-/** The SQL of feature flags; they are changed by a function of the database (outward/staff). */
+/** The SQL of feature flags; they are changed by a function of the database (outward/staff), and another decides for whom each is on. */
+import type { FlagName } from "#contract/flag-names.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { ReadTx } from "../../platform/db.ts";
 
@@ -8,21 +9,16 @@ export async function percentRows(tx: ReadTx): Promise<{ name: string; percent: 
     from feature_flags`;
 }
 
-export async function ownRows(tx: ReadTx, userId: bigint): Promise<{ name: string; is_on: boolean }[]> {
-  return tx.rows<{ name: string; is_on: boolean }>`
-    select name, is_on
-    from feature_flag_users
-    where user_id = ${userId}`;
+/** Of one person, by flag. */
+export async function flagsOfPerson(tx: ReadTx, userId: bigint): Promise<Partial<Record<FlagName, boolean>>> {
+  const rows = await tx.rows<{ flags: Partial<Record<FlagName, boolean>> }>`
+    select flags_of(${userId}) as flags`;
+  return onlyRow(rows).flags;
 }
 
-export async function flagFor(
-  tx: ReadTx,
-  { name, userId }: { name: string; userId: bigint },
-): Promise<{ percent: number; is_on: boolean | null }> {
-  const rows = await tx.rows<{ percent: number; is_on: boolean | null }>`
-    select flag.percent, theirs.is_on
-    from feature_flags flag
-    left join feature_flag_users theirs on theirs.name = flag.name and theirs.user_id = ${userId}
-    where flag.name = ${name}`;
-  return onlyRow(rows);
+/** For rules: as this person has it now. */
+export async function isFlagOn(tx: ReadTx, { name, userId }: { name: FlagName; userId: bigint }): Promise<boolean> {
+  const rows = await tx.rows<{ is_on: boolean }>`
+    select flag_is_on(${name}, ${userId}) as is_on`;
+  return onlyRow(rows).is_on;
 }

@@ -151,7 +151,7 @@ function PriceCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
         {offer.isFixedPrice && <span className="font-normal text-muted"> · {t("offers.row.fixed")}</span>}
       </p>
       {gets && (
-        <p className="text-xs font-medium">
+        <p className="text-xs font-medium max-md:max-w-36">
           {t(offer.type === "sell" ? "offers.row.you_get" : "offers.row.you_give", {
             crypto: gets,
             code: offer.cryptoCurrencyCode,
