@@ -2,6 +2,7 @@
  * Starts the marketplace: database, chain nodes, mail, server, workers, demo market; or with a ROLE one part of it. Stops
  * them in the same order. Each way to start is loaded by itself, so that the signer's process has no code of pages.
  */
+import { enableCompileCache } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { type Config, makeDataDir, readConfig } from "./platform/config.ts";
@@ -33,6 +34,8 @@ async function start(): Promise<void> {
   const log = openLog({ level: config.logLevel });
   makeDataDir(config.dataDir);
   await holdPlace(config);
+  // What was compiled at the last start is read at this one, in half the time.
+  enableCompileCache(join(config.dataDir, "compiled"));
   const given = { config, log, say, stops };
   const { role } = config;
   if (role === "all") await (await import("./starts/whole.ts")).startWhole(given);

@@ -5,8 +5,21 @@ const FOLDERS = ["server", "contract", "web", "tools", "journeys", "campaign"];
 
 /** Two at a time, after the short ones: they use a browser or whole servers, and measure waiting. */
 const JOURNEYS = /^journeys\/|^tools\/start/;
-/** Not of `npm test`: `.ci/run` asks for them afterwards, one at a time beside what is heavy. What compares lists is short. */
+/** One at a time beside what is heavy. What compares lists is short. */
 const CAMPAIGNS = /^campaign\/(?!reviewed\/|authorization\/|guards\/)/;
+/**
+ * Not of `npm test`, as campaigns are not: `.ci/run` asks for them afterwards. Markets in processes of their own, chains that go on for
+ * minutes, people who do everything at once, and the second journey of an area.
+ */
+const LONG = new RegExp(
+  `^(${[
+    "tools/(start|start-places|parts|custody)",
+    "journeys/(account|chargeback|companies|factors|flows|keyboard|live|payment-accounts|phone|production|recovery|restrictions|small-screen|trade-room)",
+    "server/money/custody/(random-chain|send-outs-bitcoin|send-outs-ethereum|stuck)",
+    "server/market/(disputes|trades)/races",
+    "server/outward/verification/papers",
+  ].join("|")})\\.test\\.ts$`,
+);
 /** Half a minute and more: they fill up what is left beside journeys and campaigns. */
 const HEAVY =
   /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed|tools\/custody|tools\/parts)\.test\.ts$/;
@@ -16,37 +29,37 @@ const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|previ
 const BUILT_WEB = /\bDIST\b|"dist"|openMarket|preview-browser/;
 
 export type Choice = {
-  /** Parts of paths with blanks between them, of which a file has one; "quick" stands for everything that takes seconds; "" for everything but campaigns. */
+  /** Parts of paths with blanks between them, of which a file has one; "quick" stands for everything that takes seconds; "" for everything but what is long. */
   readonly pattern: string;
-  /** Every campaign, in its bounded size, and nothing else. */
-  readonly isOfCampaigns: boolean;
+  /** What is long, and every campaign in its bounded size; nothing else. */
+  readonly isLong: boolean;
   /** Only tests of this name. */
   readonly name: string | undefined;
   /** Run again whenever a source changes. */
   readonly isWatching: boolean;
 };
 
-/** Reads `npm test -- PATTERN --name "…" --watch`, or `--campaigns`. Throws on an option that does not exist. */
+/** Reads `npm test -- PATTERN --name "…" --watch`, or `--long`. Throws on an option that does not exist. */
 export function readChoice(args: readonly string[]): Choice {
   const at = args.indexOf("--name");
   const name = at < 0 ? undefined : args[at + 1];
   if (at >= 0 && !name) throw new Error('--name takes the name of a test: --name "a sentence"');
   const rest = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
-  const unknown = rest.find((word) => word.startsWith("--") && word !== "--watch" && word !== "--campaigns");
-  if (unknown) throw new Error(`there is no option ${unknown}; there are --name, --watch and --campaigns`);
+  const unknown = rest.find((word) => word.startsWith("--") && word !== "--watch" && word !== "--long");
+  if (unknown) throw new Error(`there is no option ${unknown}; there are --name, --watch and --long`);
   return {
     pattern: rest.filter((word) => !word.startsWith("--")).join(" "),
     name,
-    isOfCampaigns: rest.includes("--campaigns"),
+    isLong: rest.includes("--long"),
     isWatching: rest.includes("--watch"),
   };
 }
 
 /** The files of a choice, in the order of their names. */
-export function chooseFiles({ pattern, isOfCampaigns }: Pick<Choice, "pattern" | "isOfCampaigns">): string[] {
+export function chooseFiles({ pattern, isLong }: Pick<Choice, "pattern" | "isLong">): string[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`))
     .filter((file) => {
-      if (isOfCampaigns || pattern === "") return CAMPAIGNS.test(file) === isOfCampaigns;
+      if (isLong || pattern === "") return (CAMPAIGNS.test(file) || LONG.test(file)) === isLong;
       return pattern === "quick" ? isQuick(file) : pattern.split(" ").some((word) => file.includes(word));
     })
     .sort((one, two) => one.localeCompare(two));

@@ -156,9 +156,12 @@ async function withAdmin<T>(
 
 /** Of what the files say now. */
 export const templateName = () => `template_${filesDigest()}`;
+/** Of what they said when this process made its first database. */
+let known: string | undefined;
 
 async function cloneTemplate(adminUrl: (database: string) => string, name: string): Promise<void> {
-  const template = templateName();
+  known ??= templateName();
+  const template = known;
   await withAdmin(adminUrl, async (admin) => {
     await admin.query("select pg_advisory_lock(7265002)");
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);
