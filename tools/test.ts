@@ -28,7 +28,7 @@ type Result = {
 };
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
-/** Of `npm test` as a whole. It costs 42 today and is to cost 12 (decisions/0142): lowered with what is saved. */
+/** Of `npm test` as a whole. It costs 42 today and is to cost 12 (decisions/tests-and-their-tiers.md): lowered with what is saved. */
 const BOUND_CPU_MINUTES = 90;
 /** After so many files a process has given back all that they kept. */
 const FILES_OF_A_PROCESS = 36;
