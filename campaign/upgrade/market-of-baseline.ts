@@ -1,7 +1,8 @@
 /**
- * A market as the first baseline left it: `first-baseline.sql.gz` is what its last migration had made (decisions/0139, 0141),
- * `first-baseline-rows.txt.gz` the rows of a market that was asked every call once. Both were written once and are never edited. The
- * rows begin with a line that says which of them stand where; then a row a line, the table before it. Most kept answers were left out.
+ * A market as the first baseline left it: `first-baseline.sql.gz` is what its last migration had made
+ * (decisions/database-files-and-migrations.md), `first-baseline-rows.txt.gz` the rows of a market that was asked every call once.
+ * Both were written once and are never edited. The rows begin with a line that says which of them stand where; then a row a line,
+ * the table before it. Most kept answers were left out.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

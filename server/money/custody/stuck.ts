@@ -1,6 +1,6 @@
 /**
  * Signed bytes that the chain cannot take. Where that is proven and deep enough the sum goes back; where the machine
- * cannot tell, an operator is called and withdrawals over that chain stop. See decisions/0012.
+ * cannot tell, an operator is called and withdrawals over that chain stop. See decisions/payments-and-send-outs.md.
  */
 import type { ChainName } from "#contract/chains.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";

@@ -9,7 +9,7 @@ import { EMAIL_LEVEL } from "./levels.ts";
 type Standing = {
   readonly level: number;
   readonly blocks: readonly WalletBlock[];
-  /** By staff (decisions/0136). */
+  /** By staff (decisions/restrictions.md). */
   readonly areTradesClosed: boolean;
 };
 
@@ -26,7 +26,7 @@ const STANDS_FOR: Readonly<
 
 export function blockedKycActions({ level, blocks, areTradesClosed }: Standing, creationLevel: number): KycAction[] {
   return KYC_ACTIONS.filter((action) => {
-    // No level and no block takes it: what is open goes on to its end (decisions/0106).
+    // No level and no block takes it: what is open goes on to its end (decisions/verification-and-levels.md).
     if (action === "view-trade") return areTradesClosed;
     const act = STANDS_FOR[action];
     const least = act.isOffering ? Math.max(EMAIL_LEVEL, creationLevel) : EMAIL_LEVEL;
