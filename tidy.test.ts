@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { FLAG_NAMES } from "./contract/flag-names.ts";
+import { FLAG_NAMES } from "./contract/reference/flag-names.ts";
 import { SETTINGS } from "./server/reference/settings/index.ts";
 import { ROUTED } from "./server/modules.ts";
 import * as controls from "./tools/tidy/controls.ts";
@@ -162,7 +162,7 @@ test("every refusal code is used somewhere", () => {
   holds(rule, {
     atLeast: 1,
     plant: {
-      "contract/refusals.ts": `${tree.get("contract/refusals.ts")}\n  "never.used": { status: 422, text: "x" },`,
+      "contract/platform/refusals.ts": `${tree.get("contract/platform/refusals.ts")}\n  "never.used": { status: 422, text: "x" },`,
     },
   });
 });
@@ -255,11 +255,11 @@ test("screens and emails use the words of docs/words.md", () => {
   for (const [place, text] of [
     ["web/i18n/wallet/en.json total", "Everything together"],
     ["web/i18n/wallet/es.json title", "Monedero"],
-    ["contract/notification-texts.json x title en", "News in your trade"],
+    ["contract/reach/notification-texts.json x title en", "News in your trade"],
   ] as const)
     assert.equal(words.screenWords(new Map([...texts, [place, text]])).faults.length, 1, text);
   holds(words.refusalWords, {
     atLeast: 100,
-    plant: { "contract/refusals.ts": '{ text: "The e-mail is not right." }' },
+    plant: { "contract/platform/refusals.ts": '{ text: "The e-mail is not right." }' },
   });
 });

@@ -1,8 +1,8 @@
 /** The listing and the page of an offer in a large market, against reading one row by its primary key. */
-import type { ListingQuery } from "#contract/offers.ts";
+import type { ListingQuery } from "#contract/market/offers/offers.ts";
 import { listOffers, viewOffer } from "../server/market/listing/index.ts";
 import { readStanding } from "../server/market/trades/index.ts";
-import { CRYPTO, type CryptoCode } from "#contract/money.ts";
+import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
 import { findPaymentMethodById } from "../server/reference/catalog/index.ts";
 import type { BenchServer, Ground } from "./ground.ts";
 import { during, interleaved, middle, ms, ratioOf, type Rounds, type Timed, whole } from "./rounds.ts";

@@ -2,8 +2,8 @@
  * Whole pages over HTTP, against a bare Fastify that sends the same packed bytes: over many addresses in three languages,
  * while one of the offers that they show changes each second.
  */
-import { localized } from "#contract/paths.ts";
-import { CRYPTO_CODES } from "#contract/money.ts";
+import { localized } from "#contract/platform/paths.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { BenchServer, Ground } from "./ground.ts";
 import { drawSamples, type Sample } from "./offers.ts";
 import { makePairs } from "./pairs.ts";

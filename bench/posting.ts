@@ -1,6 +1,6 @@
 /** Escrow lifecycles through the posting port and the group poster only: how many the ledger can take. */
 import * as z from "zod/mini";
-import { endpoint } from "#contract/endpoint.ts";
+import { endpoint } from "#contract/platform/endpoint.ts";
 import { accountOf, type Journal, postEach } from "../server/money/ledger/index.ts";
 import { makeGroupPoster } from "../server/platform/http/group.ts";
 import { route as routeOf } from "../server/platform/http/policy.ts";

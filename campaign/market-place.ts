@@ -1,5 +1,5 @@
 /** Where a random market happens: its people, its clock and its operator, and what its tables say. */
-import { TRADE_EVENTS } from "#contract/events.ts";
+import { TRADE_EVENTS } from "#contract/platform/events.ts";
 import { on } from "../server/platform/app-ports.ts";
 import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
 import type { Db, Tx } from "../server/platform/db.ts";

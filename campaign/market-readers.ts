@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { ANY_METHOD } from "#contract/paths.ts";
+import { ANY_METHOD } from "#contract/platform/paths.ts";
 import { readPlainPage } from "../server/testing/plain-web.ts";
 import { count, type Run } from "./market-asking.ts";
 import type { Caller } from "./market-calls.ts";

@@ -1,8 +1,8 @@
 /** Send-outs of a random market: a quote, mostly a proof, and what somebody's wallet shows at either process. */
 import assert from "node:assert/strict";
-import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import type { ShownSendOut } from "#contract/proofs.ts";
-import type { WalletBalances, WalletTransaction } from "#contract/wallet.ts";
+import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import type { ShownSendOut } from "#contract/people/proofs.ts";
+import type { WalletBalances, WalletTransaction } from "#contract/products/wallet.ts";
 import { ask, count, type Run } from "./market-asking.ts";
 import { read } from "./market-calls.ts";
 import { hasCoinWithin } from "./market-chain.ts";

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import pg from "pg";
-import { PAYMENT_STATUSES } from "#contract/wallet.ts";
+import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
 import { BOND_CHECKS } from "../server/market/bonds/index.ts";
 import { TRADE_CHECKS } from "../server/market/trades/index.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../server/money/ledger/index.ts";

@@ -3,12 +3,12 @@ import { spawnSync } from "node:child_process";
 
 /** Files whose test needs no database and no node, so that a mutant takes about a second. */
 const TESTS: Readonly<Record<string, string>> = {
-  "contract/decimal.ts": "contract/decimal.test.ts",
-  "contract/money.ts": "contract/money.test.ts",
-  "contract/fees.ts": "contract/fees.test.ts",
-  "contract/prices.ts": "contract/prices.test.ts",
-  "contract/metals.ts": "contract/metals.test.ts",
-  "contract/award-shares.ts": "contract/award-shares.test.ts",
+  "contract/platform/decimal.ts": "contract/platform/decimal.test.ts",
+  "contract/money/money.ts": "contract/money/money.test.ts",
+  "contract/money/fees.ts": "contract/money/fees.test.ts",
+  "contract/money/prices.ts": "contract/money/prices.test.ts",
+  "contract/money/metals.ts": "contract/money/metals.test.ts",
+  "contract/market/disputes/award-shares.ts": "contract/market/disputes/award-shares.test.ts",
   "server/market/trades/trade.ts": "server/market/trades/trade.test.ts",
   "server/market/trades/flows/index.ts": "server/market/trades/flows.test.ts",
   "server/money/custody/choose-coins.ts": "server/money/custody/choose-coins.test.ts",

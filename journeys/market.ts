@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, type TestContext } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { makeApp } from "../server/app.ts";
 import { presetMarket } from "../server/demo/index.ts";
 import { MODULES } from "../server/modules.ts";

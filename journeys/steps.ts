@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertFits, look, OTHER_SCREEN } from "./look.ts";
 import { enterAs, type Market, mailedCode, visit, type Visitor } from "./market.ts";

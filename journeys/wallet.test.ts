@@ -2,7 +2,7 @@
 // them and links are read, asked about or refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money.ts";
+import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { fundHouse } from "../server/demo/index.ts";

@@ -11,7 +11,7 @@ import {
   TRADE_NEWS,
   TRADE_STEPS,
   WALLET_EVENTS,
-} from "#contract/events.ts";
+} from "#contract/platform/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldErrors } from "./platform/error-rows.ts";
 import { forgetChanges } from "./platform/changes.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import type { AppVersion, PageAssets, PageInput, PageOutput, RenderPage } from "#contract/page.ts";
+import type { AppVersion, PageAssets, PageInput, PageOutput, RenderPage } from "#contract/platform/page.ts";
 import { APP_NAMES, DIST } from "./build/place.ts";
 import { samplePages } from "./preview/samples.ts";
 

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { type PageAssets, type PageInput, type RenderPage, visitTail } from "#contract/page.ts";
+import { type PageAssets, type PageInput, type RenderPage, visitTail } from "#contract/platform/page.ts";
 import { DIST } from "./build/place.ts";
 import { SAMPLE_USER, samplePages } from "./preview/samples.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Route } from "../../server/platform/http/policy.ts";
-import { isUnsafe } from "#contract/endpoint.ts";
+import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../server/testing/index.ts";
 import { jsonSchemaOf, valid } from "../fuzz/generate.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import * as cards from "#contract/card-trades.ts";
-import { listMessages, postMessage } from "#contract/chat.ts";
-import { openDispute } from "#contract/disputes.ts";
-import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
+import * as cards from "#contract/market/trades/card-trades.ts";
+import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
+import { openDispute } from "#contract/market/disputes/disputes.ts";
+import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
 import {
   ACTIONS,
   ACTION_OF_VERB,
@@ -13,10 +13,10 @@ import {
   mayWrite,
   RESTRICTION_STATES,
   type RestrictionState,
-} from "#contract/restriction-names.ts";
-import { listOwnRestrictions } from "#contract/restrictions.ts";
-import * as trades from "#contract/trades.ts";
-import { TRADE_VERBS, type TradeVerb } from "#contract/trade-verbs.ts";
+} from "#contract/compliance/restriction-names.ts";
+import { listOwnRestrictions } from "#contract/compliance/restrictions.ts";
+import * as trades from "#contract/market/trades/trades.ts";
+import { TRADE_VERBS, type TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import { mayAct } from "../../server/people/accounts/index.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { ids } from "../../server/platform/ids.ts";

@@ -1,5 +1,5 @@
 /** With the login of the web: roles, levels and halts, with the words of administrators and without them. */
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, TEST_PASSWORD } from "../../server/testing/index.ts";
 import { type Ask, type Attempt, call, statement } from "./attempt.ts";

@@ -1,7 +1,7 @@
 /** A send-out to somewhere far, from the quote to the signed bytes, as whoever has the web can ask for it. */
-import type { ShownSendOut } from "#contract/proofs.ts";
-import { displayFromUnits } from "#contract/money.ts";
-import type { ProofFor } from "#contract/proofs.ts";
+import type { ShownSendOut } from "#contract/people/proofs.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
+import type { ProofFor } from "#contract/people/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
 import { testAssertion } from "../../server/testing/index.ts";

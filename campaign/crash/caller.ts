@@ -1,6 +1,6 @@
 /** A caller who keeps the key of a call until somebody answers it, whoever dies meanwhile, and remembers everything. */
 import { createHmac } from "node:crypto";
-import type { ProofFor, ShownQuote } from "#contract/proofs.ts";
+import type { ProofFor, ShownQuote } from "#contract/people/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { testAssertion } from "../../server/testing/index.ts";
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { freePort } from "../../server/devnet/child.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { checkBooks } from "../../server/outward/staff/index.ts";

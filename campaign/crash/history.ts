@@ -3,7 +3,7 @@
  * the tables but the answers that nobody heard.
  */
 import assert from "node:assert/strict";
-import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money.ts";
+import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import type { Db } from "../../server/platform/db.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { type Call, isAcknowledged, type Told } from "./caller.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Address } from "@scure/btc-signer";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { anvilFault, startAnvil } from "../../server/devnet/anvil.ts";
 import { openBitcoinFaucet } from "../../server/devnet/bitcoin-faucet.ts";
 import { startBitcoind } from "../../server/devnet/bitcoind.ts";

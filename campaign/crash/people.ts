@@ -1,7 +1,7 @@
 /** The database that everything dies on, an operator with coins, and the people who act. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { presetMarket } from "../../server/demo/index.ts";
 import { ownDatabase } from "../../server/devnet/own-roles.ts";
 import { houseAddress } from "../../server/money/custody/index.ts";

@@ -1,7 +1,7 @@
 /** People who send coins away, each time to an address that nobody used before, while everything dies under them. */
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Db } from "../../server/platform/db.ts";
 import { type Actor, type Callers, insist, pause, prove } from "./caller.ts";
 import type { Node } from "./nodes.ts";

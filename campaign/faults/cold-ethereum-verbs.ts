@@ -1,6 +1,6 @@
 /** What moves of ether and tokens between the hot address and the cold one, and the send-outs that wait for it. */
-import * as calls from "#contract/wallet.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import * as calls from "#contract/products/wallet.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { openColdWallet } from "../../server/demo/cold-wallet.ts";
 import { custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "../../server/money/custody/index.ts";
 import { accountOf, balanceOf, post } from "../../server/money/ledger/index.ts";

@@ -1,8 +1,8 @@
 /** Where the sweep plays: chains of the test's own, an operator with coins, and people who are made for each run. */
 import assert from "node:assert/strict";
 import { readFileSync, truncateSync } from "node:fs";
-import type { CryptoCode } from "#contract/money.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { houseAddress } from "../../server/money/custody/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
 import { checkBooks } from "../../server/outward/staff/index.ts";

@@ -1,6 +1,6 @@
 /** The money verbs of trades and disputes. */
-import * as disputes from "#contract/disputes.ts";
-import * as calls from "#contract/trades.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { priceNow } from "../../server/testing/trades.ts";
 import { aTrade, start, type TestMarket } from "../../server/testing/index.ts";
 import { aModerator } from "../../server/testing/disputes.ts";

@@ -1,5 +1,5 @@
 /** A money verb as the sweep sees it: something to prepare, the call that is disturbed and made again, what goes on then. */
-import type { EndpointShape } from "#contract/endpoint.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import type { Answer, TestClient } from "../../server/testing/app.ts";
 import { FAILED, type Told } from "./insist.ts";
 import type { People } from "./rows.ts";

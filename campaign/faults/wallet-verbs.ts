@@ -1,9 +1,9 @@
 /** The money verbs of the wallet: what people ask for, and what the jobs of both chains do. */
 import { getAddress } from "viem";
-import * as bonds from "#contract/bonds.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import * as wallet from "#contract/wallet.ts";
-import { stopSendOut } from "#contract/held-send-outs.ts";
+import * as bonds from "#contract/market/offers/bonds.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import * as wallet from "#contract/products/wallet.ts";
+import { stopSendOut } from "#contract/staff/held-send-outs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { lift } from "../../server/money/ledger/index.ts";
 import { somebody } from "../../server/testing/restrictions.ts";

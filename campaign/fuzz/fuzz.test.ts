@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
+import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { eachPart, isDrawn } from "../../server/testing/seeds.ts";
 import { asksOf } from "../world/asks.ts";

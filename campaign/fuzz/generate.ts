@@ -1,7 +1,7 @@
 /** Input made from an endpoint's own schema: right, wrong in one place, and hostile. */
 import fc from "fast-check";
 import * as z from "zod";
-import type { EndpointShape } from "#contract/endpoint.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
 
 type Json = { [key: string]: unknown };
 export type Part = NonNullable<EndpointShape["body"]>;

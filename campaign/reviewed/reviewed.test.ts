@@ -1,6 +1,6 @@
 // Guards: what others build on changes only on purpose: the wire, routes and policies, refusals, settings.
 import { test } from "node:test";
-import { REFUSALS } from "#contract/refusals.ts";
+import { REFUSALS } from "#contract/platform/refusals.ts";
 import { pages as demoPages } from "../../server/demo/index.ts";
 import { ROUTED } from "../../server/modules.ts";
 import { pages } from "../../server/outward/pages/index.ts";

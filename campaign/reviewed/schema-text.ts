@@ -1,7 +1,7 @@
 /** A schema in one short line, as a reviewer reads it: {name: text 1..64, pages?: int 0.., kind: "buy"|"sell"}. */
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { EndpointShape } from "#contract/endpoint.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
 
 type Schema = NonNullable<EndpointShape["body"]>;
 

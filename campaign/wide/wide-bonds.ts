@@ -3,7 +3,7 @@
  * and what they need, hold and have is what the model makes of all their trades.
  */
 import assert from "node:assert/strict";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { depositBond, retrieveBond } from "../../server/market/bonds/index.ts";
 import { lockOwner, reconsiderOffers } from "../../server/market/offers/index.ts";
 import type { Tx } from "../../server/platform/db.ts";

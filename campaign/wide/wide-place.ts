@@ -1,5 +1,5 @@
 /** Where thousands of schedules run side by side: pairs of people who trade with each other alone, made by a few statements. */
-import type { OfferBody } from "#contract/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { saveBankAccount } from "../../server/market/payment-accounts/bank-accounts.ts";
 import { RIGHT_ACCOUNTS } from "../../server/testing/payment-accounts.ts";
 import { enrollTestKeys } from "../../server/testing/proving.ts";

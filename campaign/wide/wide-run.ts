@@ -3,7 +3,7 @@
  * them in one transaction of a web process, and each answer, status, deadline and balance is what the pair's own model says.
  */
 import assert from "node:assert/strict";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { closeSettled } from "../../server/market/disputes/close-settled.ts";
 import type { Tx } from "../../server/platform/db.ts";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";

@@ -1,5 +1,5 @@
 /** What thousands of people do at one moment: most of it in lists, as commit groups do, the rest one after the other. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../server/platform/db.ts";
 import type { Viewer } from "../../server/platform/http/policy.ts";
 import { decideDispute, takeDispute } from "../../server/market/disputes/decide-dispute.ts";

@@ -2,12 +2,12 @@
  * One request for every endpoint that needs more than a form of the right shape: by somebody who may make it, about real
  * objects, in the state that it asks for. Each call makes its own objects, so that nothing is used up.
  */
-import { register } from "#contract/auth.ts";
-import * as disputes from "#contract/disputes.ts";
-import * as feedback from "#contract/feedback.ts";
-import { changeByStaff } from "#contract/staff.ts";
-import * as calls from "#contract/trades.ts";
-import { quoteConversion, quoteSendOut, createSendOut } from "#contract/wallet.ts";
+import { register } from "#contract/people/auth.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
+import * as feedback from "#contract/market/trades/feedback.ts";
+import { changeByStaff } from "#contract/staff/staff.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import { quoteConversion, quoteSendOut, createSendOut } from "#contract/products/wallet.ts";
 import { aModerator, openDisputeAndTake } from "../../server/testing/disputes.ts";
 import {
   aMarket,

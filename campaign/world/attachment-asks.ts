@@ -1,5 +1,5 @@
 /** Right calls about what the buyer of a trade hands in, each about a trade of its own. */
-import * as calls from "#contract/attachments.ts";
+import * as calls from "#contract/market/trades/attachments.ts";
 import { aPicture, uploadAs } from "../../server/testing/upload.ts";
 import type { World } from "./open-world.ts";
 

@@ -1,5 +1,5 @@
 /** Right calls about chargebacks, each about a trade of its own. */
-import * as chargebacks from "#contract/chargebacks.ts";
+import * as chargebacks from "#contract/market/disputes/chargebacks.ts";
 import type { World } from "./open-world.ts";
 
 export function chargebackAsks({ app, aTradeOf, tokens }: Pick<World, "app" | "aTradeOf" | "tokens">) {

@@ -1,6 +1,6 @@
 /** Right calls about closing an account and having its data packed, by people who have just registered. */
-import { askToClose } from "#contract/closing.ts";
-import { prove } from "#contract/auth.ts";
+import { askToClose } from "#contract/compliance/closing.ts";
+import { prove } from "#contract/people/auth.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
 
 export function closingAsks(app: TestApp, registered: () => Promise<{ token: string }>) {

@@ -1,6 +1,6 @@
 /** Right calls about another email, by people who have just registered and confirmed theirs. */
-import { prove } from "#contract/auth.ts";
-import { changeEmail } from "#contract/email-change.ts";
+import { prove } from "#contract/people/auth.ts";
+import { changeEmail } from "#contract/people/email-change.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
 

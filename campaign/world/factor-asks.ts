@@ -1,6 +1,6 @@
 /** Right calls about an authenticator app and passkeys, by people who have just registered. */
 import { base32nopad } from "@scure/base";
-import { enableTwoFactor, addPasskey as add, verifyTwoFactor } from "#contract/two-factor.ts";
+import { enableTwoFactor, addPasskey as add, verifyTwoFactor } from "#contract/people/two-factor.ts";
 import { enrollWith, makeSoftwareKey } from "../../server/demo/software-key.ts";
 import { totpCode } from "../../server/platform/totp.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";

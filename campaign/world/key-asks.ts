@@ -1,6 +1,6 @@
 /** Right calls about keys for programs, by people who have just registered. */
-import { createApiKey } from "#contract/api-keys.ts";
-import { prove } from "#contract/auth.ts";
+import { createApiKey } from "#contract/people/api-keys.ts";
+import { prove } from "#contract/people/auth.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
 
 const PROOF = { kind: "create_api_key", id: "account" } as const;

@@ -1,6 +1,6 @@
 /** The app with a development chain, and somebody of every role in it: what the fuzz and the authorization tests call. */
-import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
+import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { aModerator } from "../../server/testing/disputes.ts";
 import {
   aMarket,

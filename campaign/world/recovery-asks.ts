@@ -1,5 +1,5 @@
 /** Right calls about recoveries: cases made for each, of people who are made for them. */
-import { RECOVERY_CHECKLIST } from "#contract/recovery-names.ts";
+import { RECOVERY_CHECKLIST } from "#contract/compliance/recovery-names.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { anAddress, recovering } from "../../server/testing/recovery.ts";
 import type { Somebody } from "../../server/testing/restrictions.ts";

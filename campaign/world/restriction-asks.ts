@@ -1,5 +1,5 @@
 /** Right calls about restrictions: of people who are made for them, by an administrator who has proved just that. */
-import type { RestrictionState } from "#contract/restriction-names.ts";
+import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson } from "../../server/testing/index.ts";
 import type { World } from "./open-world.ts";

@@ -1,8 +1,8 @@
 /** Right calls of who has shown the password, and is asked for what else they have. */
 import { base32nopad } from "@scure/base";
-import { login } from "#contract/auth.ts";
-import { askApproval, listSignInRequests } from "#contract/sign-in-approvals.ts";
-import { enableTwoFactor, verifyTwoFactor } from "#contract/two-factor.ts";
+import { login } from "#contract/people/auth.ts";
+import { askApproval, listSignInRequests } from "#contract/people/sign-in-approvals.ts";
+import { enableTwoFactor, verifyTwoFactor } from "#contract/people/two-factor.ts";
 import { totpCode } from "../../server/platform/totp.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
 

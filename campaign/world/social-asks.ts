@@ -1,6 +1,6 @@
 /** Right calls about accounts elsewhere, of which a provider has just told. */
-import { prove } from "#contract/auth.ts";
-import { beginSocialConnection, beginSocialSignIn } from "#contract/social.ts";
+import { prove } from "#contract/people/auth.ts";
+import { beginSocialConnection, beginSocialSignIn } from "#contract/people/social.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { TEST_PASSWORD, type TestApp, type TestClient } from "../../server/testing/index.ts";
 

@@ -1,5 +1,5 @@
 /** Right calls about documents: of people who are made for them, by an administrator who has opened what they decide. */
-import { CHECKLIST } from "#contract/verification-names.ts";
+import { CHECKLIST } from "#contract/compliance/verification-names.ts";
 import { aSubmitted, look, startId } from "../../server/testing/verification.ts";
 import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";

@@ -1,5 +1,5 @@
 /** Right calls about videos and about names on a new list: of people who are made for them, by an administrator who has looked. */
-import { startVideoVerification } from "#contract/verification.ts";
+import { startVideoVerification } from "#contract/compliance/verification.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aSubmitted, look } from "../../server/testing/verification.ts";
 import { aNamed } from "./company-asks.ts";

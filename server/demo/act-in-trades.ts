@@ -1,5 +1,5 @@
 /** Robots do their part in the trades that people have with them: through the verbs, as the robot's user would. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { findUserById, openPersonal, recordLastSeen } from "../people/accounts/index.ts";

@@ -2,8 +2,8 @@
  * An authenticator app for the staff that visitors of the demo play: each is enrolled with the signer as a person's is,
  * and the demo shows its codes.
  */
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import type { DemoCode } from "#contract/demo-codes.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import type { DemoCode } from "#contract/demo/demo-codes.ts";
 import { base32nopad } from "@scure/base";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx } from "../platform/db.ts";

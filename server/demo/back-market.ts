@@ -2,7 +2,7 @@
  * A market that was seeded without chains owes coins that exist nowhere. Once a chain can be reached, the operator brings
  * the real ones, before the check of the ledger finds them missing and halts money-out.
  */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx } from "../platform/db.ts";
 import { accountOf, balanceOf } from "../money/ledger/index.ts";

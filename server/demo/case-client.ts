@@ -1,9 +1,9 @@
 /** Calls of the running application as a person's browser makes them: for cases that the demo market has from its start. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { login } from "#contract/auth.ts";
-import { DEMO_PASSWORD } from "#contract/demo.ts";
-import type { BodyOf, EndpointShape, ParamsOf, ReplyOf } from "#contract/endpoint.ts";
+import { login } from "#contract/people/auth.ts";
+import { DEMO_PASSWORD } from "#contract/demo/demo.ts";
+import type { BodyOf, EndpointShape, ParamsOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import type { Forgery } from "../platform/http/csrf.ts";
 import { ids } from "../platform/ids.ts";
 

@@ -3,22 +3,22 @@
  * people make them. Each part is independent; one that fails is logged and leaves the others.
  */
 import { base32nopad } from "@scure/base";
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import * as companies from "#contract/companies.ts";
-import { type Upload, uploadFile } from "#contract/chat.ts";
-import { reportChargeback } from "#contract/chargebacks.ts";
-import { appealDispute } from "#contract/dispute-appeals.ts";
-import { decideDispute, openDispute, takeDispute } from "#contract/disputes.ts";
-import { reportOffer } from "#contract/moderation.ts";
-import type { ProofFor } from "#contract/proofs.ts";
-import * as recovery from "#contract/recovery.ts";
-import { RECOVERY_SIDES } from "#contract/recovery-names.ts";
-import { appealRestriction, restrictUser } from "#contract/restrictions.ts";
-import { changeByStaff } from "#contract/staff.ts";
-import * as verification from "#contract/verification.ts";
-import { CHECKLIST } from "#contract/verification-names.ts";
-import { markTradePaid, releaseTrade, revealPaymentDetails, startTrade } from "#contract/trades.ts";
-import { createSendOut, quoteSendOut } from "#contract/wallet.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import * as companies from "#contract/compliance/companies.ts";
+import { type Upload, uploadFile } from "#contract/market/trades/chat.ts";
+import { reportChargeback } from "#contract/market/disputes/chargebacks.ts";
+import { appealDispute } from "#contract/market/disputes/dispute-appeals.ts";
+import { decideDispute, openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
+import { reportOffer } from "#contract/market/offers/moderation.ts";
+import type { ProofFor } from "#contract/people/proofs.ts";
+import * as recovery from "#contract/compliance/recovery.ts";
+import { RECOVERY_SIDES } from "#contract/compliance/recovery-names.ts";
+import { appealRestriction, restrictUser } from "#contract/compliance/restrictions.ts";
+import { changeByStaff } from "#contract/staff/staff.ts";
+import * as verification from "#contract/compliance/verification.ts";
+import { CHECKLIST } from "#contract/compliance/verification-names.ts";
+import { markTradePaid, releaseTrade, revealPaymentDetails, startTrade } from "#contract/market/trades/trades.ts";
+import { createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import { newestMailTo } from "../platform/mail.ts";
 import { totpCode } from "../platform/totp.ts";

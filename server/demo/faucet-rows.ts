@@ -1,5 +1,5 @@
 /** The SQL of wishes for test coins. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 
 /** How many wishes a user made in a day. */

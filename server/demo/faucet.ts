@@ -1,7 +1,7 @@
 /** Test coins: the wish of a user in the demo market, and the job that has them mined to their own address. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Chains } from "../platform/outside/chains.ts";

@@ -2,8 +2,8 @@
  * Real coins of the development chains for the operator, so that what the demo market gives is backed: sent to the
  * operator's own addresses, mined until final, and posted to its inventory like any deposit.
  */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import { accountOf, balanceOf, post } from "../money/ledger/index.ts";
 import { findRail, houseAddress, scanBitcoin, scanEthereum } from "../money/custody/index.ts";

@@ -1,6 +1,6 @@
 /** The past of the demo market: who traded with whom in the last months, how it went, what they said. Pure. */
-import { type Decimal, over } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { type Decimal, over } from "#contract/platform/decimal.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Offer } from "../market/offers/index.ts";
 import type { PastFeedback } from "../market/feedback/index.ts";
 import { type PastTrade, pastAmounts } from "./record-past-trades.ts";

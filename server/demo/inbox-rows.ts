@@ -1,5 +1,5 @@
 /** The SQL of the mailbox, and of texts beside it. */
-import type { InboxMail } from "#contract/inbox.ts";
+import type { InboxMail } from "#contract/demo/inbox.ts";
 import type { ReadTx } from "../platform/db.ts";
 
 /** Of one address or of all; newest first, at most 50. */

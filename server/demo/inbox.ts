@@ -1,5 +1,5 @@
 /** What the local mail server and the outbox of texts kept, for the page that shows it. */
-import type { InboxMail } from "#contract/inbox.ts";
+import type { InboxMail } from "#contract/demo/inbox.ts";
 import type { ReadTx } from "../platform/db.ts";
 import { inboxMails } from "./inbox-rows.ts";
 

@@ -1,8 +1,8 @@
 /** The offers of the made-up traders: methods of their country, margins that fit the method, sums in their money. Pure. */
-import { type Decimal, decimal, decimalText, rounded, significant, times } from "#contract/decimal.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import { REQUIRED_BY_TAG } from "#contract/requirement-names.ts";
+import { type Decimal, decimal, decimalText, rounded, significant, times } from "#contract/platform/decimal.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { REQUIRED_BY_TAG } from "#contract/market/offers/requirement-names.ts";
 import {
   ANY_METHOD,
   findPaymentMethod,

@@ -1,6 +1,6 @@
 /** The people that a newcomer can play: two traders with some coins and an offer each, two moderators and two administrators. */
-import { DEMO_PEOPLE } from "#contract/demo.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Tx } from "../platform/db.ts";
 import { createUser, grantLevel, grantRole, touchLastSeen } from "../people/accounts/index.ts";
 import { createOffer } from "../market/offers/index.ts";

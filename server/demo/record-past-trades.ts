@@ -2,12 +2,12 @@
  * Trades that are over, for the seeding of a demo market: written as the verbs would have left them, with their
  * journals, proofs, transitions, conversations and counters, many at once. The caller has set the clock to a time after all of them.
  */
-import { decimalText, type Decimal } from "#contract/decimal.ts";
-import { feeUnitsOf } from "#contract/fees.ts";
-import { CRYPTO } from "#contract/money.ts";
-import { cryptoUnitsOf } from "#contract/prices.ts";
-import type { TradeStatus } from "#contract/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
+import { decimalText, type Decimal } from "#contract/platform/decimal.ts";
+import { feeUnitsOf } from "#contract/money/fees.ts";
+import { CRYPTO } from "#contract/money/money.ts";
+import { cryptoUnitsOf } from "#contract/money/prices.ts";
+import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import type { Tx } from "../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
 import { accountOf, type Journal, post } from "../money/ledger/index.ts";

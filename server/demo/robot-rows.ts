@@ -1,5 +1,5 @@
 /** The SQL of robots: who they are, their keys, and in which trades they have a part. */
-import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
+import { SUCCESSFUL_STATUSES } from "#contract/market/trades/trade-statuses.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import type { RobotTrade } from "./robot.ts";
 import type { SoftwareKey } from "./software-key.ts";

@@ -1,5 +1,5 @@
 /** What a robot does next in a trade, and when: pure. Honest ones act within a minute, slow ones after ten. */
-import { type FlowType, isDisputed, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import { type FlowType, isDisputed, isSuccessful, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { Manner } from "./bios.ts";
 
 export type RobotTrade = {

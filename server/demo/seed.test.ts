@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { before, test } from "node:test";
-import { decimal } from "#contract/decimal.ts";
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import { login } from "#contract/auth.ts";
-import { listDemoCodes } from "#contract/demo-codes.ts";
-import { listHeldSendOuts } from "#contract/held-send-outs.ts";
-import { marginBpOf } from "#contract/prices.ts";
+import { decimal } from "#contract/platform/decimal.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { login } from "#contract/people/auth.ts";
+import { listDemoCodes } from "#contract/demo/demo-codes.ts";
+import { listHeldSendOuts } from "#contract/staff/held-send-outs.ts";
+import { marginBpOf } from "#contract/money/prices.ts";
 import { recordedRatesAt } from "../money/rates/index.ts";
 import { checkBooks } from "../outward/staff/index.ts";
 import { signIn, testApp } from "../testing/index.ts";

@@ -3,8 +3,8 @@
  * coins behind it are real ones of the development chains, where those can be reached. One transaction: a start that
  * was interrupted begins again.
  */
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { createUser, grantLevel, recordLastSeen } from "../people/accounts/index.ts";

@@ -8,7 +8,7 @@ import {
   type NewPasskey,
   type ProofFor,
   type ShownQuote,
-} from "#contract/proofs.ts";
+} from "#contract/people/proofs.ts";
 import { ids } from "../platform/ids.ts";
 
 export type SoftwareKey = {

@@ -2,8 +2,8 @@
  * Within a minute of its publication a robot takes a newcomer's offer, once, with the least amount. A person who is
  * away is left alone, and nobody is given more than a few such trades a day or two at once.
  */
-import { displayFromUnits } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Viewer } from "../platform/http/policy.ts";

@@ -1,6 +1,6 @@
 /** The SQL of offers that robots take. */
-import type { CryptoCode } from "#contract/money.ts";
-import { REQUIRED_BY_TAG } from "#contract/requirement-names.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { REQUIRED_BY_TAG } from "#contract/market/offers/requirement-names.ts";
 import { type ReadTx, sql, type Tx } from "../platform/db.ts";
 import { accountIn } from "../money/ledger/index.ts";
 

@@ -1,6 +1,6 @@
 /** Who trades in the demo market: 320 robots, drawn from one seed. Pure. */
-import { TOUR_ROBOT } from "#contract/demo.ts";
-import type { UserSummary } from "#contract/accounts.ts";
+import { TOUR_ROBOT } from "#contract/demo/demo.ts";
+import type { UserSummary } from "#contract/people/accounts.ts";
 import { type Manner, makeBio } from "./bios.ts";
 import type { Draw } from "./draw.ts";
 import { firstNames, HANDLE_WORDS, lastNames } from "./names.ts";

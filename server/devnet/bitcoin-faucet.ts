@@ -1,5 +1,5 @@
 /** New coins on a regtest chain: a wallet inside the node that mines for itself and gives away. Never on a real chain. */
-import { displayFromUnits } from "#contract/money.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
 import { type BitcoinNode, openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
 import type { BitcoinFaucet } from "../platform/outside/chains.ts";
 

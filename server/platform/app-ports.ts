@@ -1,5 +1,5 @@
 /** What modules and the app exchange: events to subscribe to, jobs to run, and the shape of a module's entry in the map. */
-import type { EventType } from "#contract/events.ts";
+import type { EventType } from "#contract/platform/events.ts";
 import type { Config } from "./config.ts";
 import type { Dbs } from "./database.ts";
 import type { Db, NewEvent, ReadTx, Tx } from "./db.ts";

@@ -3,7 +3,7 @@
  * messengers, however they are spelled. Ordinary talk about prices, years and amounts is none of these. Pure, and linear in
  * the text: no pattern begins with a run of any length, and every gap has a bound.
  */
-import { latinDigits } from "#contract/plain-text.ts";
+import { latinDigits } from "#contract/platform/plain-text.ts";
 import { hasPhoneNumber } from "./phone-words.ts";
 
 /** `strict`: also a messenger, a site or a number that is only named, as in a profile. */

@@ -5,8 +5,8 @@
 import { availableParallelism } from "node:os";
 import type { Writable } from "node:stream";
 import pg from "pg";
-import type { Events, EventType } from "#contract/events.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { Events, EventType } from "#contract/platform/events.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { BEGIN, BEGIN_BY_KEY, BEGIN_SNAPSHOT, type Begin } from "./begins.ts";
 import type { Log } from "./log.ts";
 import { queryRows } from "./shaped-result.ts";

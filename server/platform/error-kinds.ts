@@ -3,8 +3,8 @@
  * browser's words, and the same fault at two people's is one fault.
  */
 import { createHash } from "node:crypto";
-import type { ErrorKind } from "#contract/error-reports.ts";
-import { LOCALES } from "#contract/locales.ts";
+import type { ErrorKind } from "#contract/platform/error-reports.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
 import type { ErrorToNote } from "./error-rows.ts";
 import { makeFaultLimit } from "./fault-limit.ts";
 import { withoutQuotes } from "./without-quotes.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what broke, by kind. */
-import type { ErrorFilters, ErrorKind } from "#contract/error-reports.ts";
+import type { ErrorFilters, ErrorKind } from "#contract/platform/error-reports.ts";
 import { type ReadTx, sql, type Tx } from "./db.ts";
 import { onlyRow } from "./only-row.ts";
 import { before, placeOf } from "./pages.ts";

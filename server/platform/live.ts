@@ -3,7 +3,7 @@
  * was away asks for what came after the last number it saw.
  */
 import type pg from "pg";
-import type { LiveMessages, LiveType } from "#contract/events.ts";
+import type { LiveMessages, LiveType } from "#contract/platform/events.ts";
 import type { Db, ReadTx, Tx } from "./db.ts";
 
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: string };

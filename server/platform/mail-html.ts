@@ -1,5 +1,5 @@
 /** The HTML of an email, made from its text: the same words, the links of this market to press, and the reader's direction. */
-import { directionOf, type Locale } from "#contract/locales.ts";
+import { directionOf, type Locale } from "#contract/platform/locales.ts";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 

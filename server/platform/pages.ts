@@ -2,7 +2,7 @@
  * Lists that are read on from where a page ends. A row's place is its time and its number, and not its name: the next page
  * begins behind it whether the row moves, leaves, or others join.
  */
-import { ROWS_PER_PAGE } from "#contract/wire.ts";
+import { ROWS_PER_PAGE } from "#contract/platform/wire.ts";
 import { type Fragment, sql } from "./db.ts";
 
 export type PageOf<Row> = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { test } from "node:test";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { testDb } from "../testing/database.ts";
 import { openLog } from "./log.ts";
 import { errorInALine, reportedLine, toldError } from "./told-error.ts";

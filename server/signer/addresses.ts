@@ -2,8 +2,8 @@
  * Makes our addresses: the next key of a branch, for whom it is, and the signer's word on both, which others verify before
  * they show the address or count what came to it.
  */
-import { CHAIN_OF, type ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { CHAIN_OF, type ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { attestationText } from "../platform/outside/attestation.ts";
 import { HOT, type KeyPath } from "../platform/outside/chain-keys.ts";

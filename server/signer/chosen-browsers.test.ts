@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { listActivity } from "#contract/activity.ts";
-import { getNotificationSettings, subscribePush } from "#contract/notifications.ts";
-import * as calls from "#contract/two-factor.ts";
+import { listActivity } from "#contract/people/activity.ts";
+import { getNotificationSettings, subscribePush } from "#contract/reach/notifications.ts";
+import * as calls from "#contract/people/two-factor.ts";
 import { aMarket, signIn, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { type Browser, startPushService } from "../testing/push-service.ts";
 

@@ -1,5 +1,5 @@
 /** What counts coins, wherever they lie. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 
 /** What a count begins with: the ledger. */
 export type Counting = {

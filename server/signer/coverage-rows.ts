@@ -1,6 +1,6 @@
 /** The SQL of what is owed, and of where coins of ours may lie: the amounts and the addresses are not taken from here. */
-import type { ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../platform/db.ts";
 import type { AddressRow } from "./own-addresses.ts";
 

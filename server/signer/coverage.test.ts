@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getAddress } from "viem";
-import type { CryptoCode } from "#contract/money.ts";
-import { cancelSendOut, getSendOut } from "#contract/wallet.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
 import { ids } from "../platform/ids.ts";
 import { accountOf, post } from "../money/ledger/index.ts";
 import { NodeSilent } from "../platform/outside/bitcoin-node.ts";

@@ -2,8 +2,8 @@
  * Whether the coins that are ours cover what users and trades are owed, by the signer's own look at its own nodes. Who
  * follows the chains says what came; this is why a follower that lies cannot have what never came sent out.
  */
-import { CHAIN_OF, type ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { CHAIN_OF, type ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Db } from "../platform/db.ts";
 import { NodeSilent } from "../platform/outside/bitcoin-node.ts";
 import { type ColdAccount, type PaymentPlan, SignerRefusal } from "../platform/outside/signer.ts";

@@ -2,8 +2,8 @@
  * What people prove with, and how they change it: whoever adds or takes away shows what they have, and the password only
  * where that is nothing, or where what they had is lost.
  */
-import { MOST_PASSKEYS } from "#contract/two-factor.ts";
-import type { CodeChannelName, FactorAct, Shown } from "#contract/proofs.ts";
+import { MOST_PASSKEYS } from "#contract/people/two-factor.ts";
+import type { CodeChannelName, FactorAct, Shown } from "#contract/people/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Factors } from "../platform/outside/known-factors.ts";

@@ -1,6 +1,6 @@
 /** The ledger's record of a send-out, read by the signer itself over its own connection that cannot write. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import pg from "pg";
 import { accountOf, type HaltName } from "../money/ledger/index.ts";
 

@@ -3,7 +3,7 @@
  * the signer's own record of what it signed. An address is known a day after the first signature for it, or once a payment
  * to it has itself waited. Until then what left without a wait counts together, so that many small sums are no large one.
  */
-import { CRYPTO, type CryptoCode } from "#contract/money.ts";
+import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
 import { SignerRefusal } from "../platform/outside/signer.ts";
 import type { SendOutRecord } from "./ledger-record.ts";
 import type { SignedEntry, SignedJournal } from "./signed-journal.ts";

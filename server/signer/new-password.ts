@@ -3,7 +3,7 @@
  * enrolled, if anything is. Who has lost that as well waits three days, while the owner can say no.
  */
 import { createHash } from "node:crypto";
-import type { FactorAct, ShownFactor } from "#contract/proofs.ts";
+import type { FactorAct, ShownFactor } from "#contract/people/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/password-changes.ts";

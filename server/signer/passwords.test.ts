@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { register, login } from "#contract/auth.ts";
+import { register, login } from "#contract/people/auth.ts";
 import type { Tx } from "../platform/db.ts";
 import { SignerRefusal } from "../platform/outside/signer.ts";
 import { openSigner } from "../platform/outside/signer-child.ts";

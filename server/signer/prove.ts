@@ -2,13 +2,13 @@
  * Writes proofs for what was shown here and found right. Those that are asked for while others are written go together
  * into the next transaction, whoever asks.
  */
-import { awardParts, type ShownQuote } from "#contract/proofs.ts";
-import { isRecoveryAct } from "#contract/recovery-acts.ts";
-import { isStopOfSendOut } from "#contract/send-out-acts.ts";
-import { isRestrictionAct } from "#contract/restriction-acts.ts";
-import { changeDetail, isStaffChange } from "#contract/staff-changes.ts";
-import { isVerificationAct } from "#contract/verification-acts.ts";
-import { takesFactor } from "#contract/staff-names.ts";
+import { awardParts, type ShownQuote } from "#contract/people/proofs.ts";
+import { isRecoveryAct } from "#contract/compliance/recovery-acts.ts";
+import { isStopOfSendOut } from "#contract/staff/send-out-acts.ts";
+import { isRestrictionAct } from "#contract/compliance/restriction-acts.ts";
+import { changeDetail, isStaffChange } from "#contract/staff/staff-changes.ts";
+import { isVerificationAct } from "#contract/compliance/verification-acts.ts";
+import { takesFactor } from "#contract/staff/staff-names.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { ProofAsked, ProofOutcome } from "../platform/outside/signer.ts";
 import { isAsserted, type Site } from "./assertion.ts";

@@ -2,10 +2,10 @@
 // there, and never to the one that asks; it confirms what it was sent for, as weakly as other codes do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/auth.ts";
-import { getNotificationSettings, subscribePush } from "#contract/notifications.ts";
-import { finishLogin, sendSignInCode } from "#contract/sign-in.ts";
-import * as calls from "#contract/two-factor.ts";
+import * as auth from "#contract/people/auth.ts";
+import { getNotificationSettings, subscribePush } from "#contract/reach/notifications.ts";
+import { finishLogin, sendSignInCode } from "#contract/people/sign-in.ts";
+import * as calls from "#contract/people/two-factor.ts";
 import { ids } from "../platform/ids.ts";
 import { aMarket, aTrade, signIn, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { type Browser, startPushService } from "../testing/push-service.ts";

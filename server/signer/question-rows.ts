@@ -1,5 +1,5 @@
 /** The SQL of security questions (migration 0581). */
-import type { QuestionName } from "#contract/question-names.ts";
+import type { QuestionName } from "#contract/people/question-names.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 
 export type QuestionsRow = { readonly questions: QuestionName[]; readonly answers_hash: string };

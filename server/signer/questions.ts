@@ -2,7 +2,7 @@
  * Three security questions, asked of who has lost everything else, beside the link from an email and the wait. Their answers are
  * compared together and slowly, five times a day, and prove nothing else.
  */
-import { plainAnswer } from "#contract/question-names.ts";
+import { plainAnswer } from "#contract/people/question-names.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db } from "../platform/db.ts";
 import { SignerRefusal } from "../platform/outside/signer.ts";

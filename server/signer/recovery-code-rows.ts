@@ -1,5 +1,5 @@
 /** The SQL of recovery codes, and of what a second factor is asked for (migration 0500). */
-import type { FactorUses } from "#contract/factor-uses.ts";
+import type { FactorUses } from "#contract/people/factor-uses.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import type { FactorOptions } from "../platform/outside/signer.ts";
 import { onlyRow } from "../platform/only-row.ts";

@@ -1,5 +1,5 @@
 /** The SQL of codes that the signer has sent, and of who confirms by them (migration 0401). */
-import type { CodeChannelName } from "#contract/proofs.ts";
+import type { CodeChannelName } from "#contract/people/proofs.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { onlyRow } from "../platform/only-row.ts";
 import type { CodeCarrier } from "../platform/outside/signer.ts";

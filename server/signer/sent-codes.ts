@@ -9,7 +9,7 @@ import {
   NEW_DEVICE,
   type ProofFor,
   type ShownQuote,
-} from "#contract/proofs.ts";
+} from "#contract/people/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";

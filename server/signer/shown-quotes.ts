@@ -1,6 +1,6 @@
 /** What people see of what leaves by a quote, as the signer itself reads it. */
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import type { ShownQuote } from "#contract/proofs.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import type { ShownQuote } from "#contract/people/proofs.ts";
 import type { ReadTx } from "../platform/db.ts";
 import { conversionQuotes, sendOutQuotes } from "./proof-rows.ts";
 

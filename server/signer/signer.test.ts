@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { hex } from "@scure/base";
 import { mnemonicToSeedSync } from "@scure/bip39";
-import { createDepositAddress } from "#contract/wallet.ts";
+import { createDepositAddress } from "#contract/products/wallet.ts";
 import type { Chains } from "../platform/outside/chains.ts";
 import { bitcoinAddress, ethereumAddress, HOT } from "../platform/outside/chain-keys.ts";
 import { type EthereumPlan, type Signer, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";

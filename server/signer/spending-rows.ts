@@ -1,5 +1,5 @@
 /** The SQL of what leaves by proofs with a password. */
-import { CRYPTO, CRYPTO_CODES } from "#contract/money.ts";
+import { CRYPTO, CRYPTO_CODES } from "#contract/money/money.ts";
 import type { ReadTx } from "../platform/db.ts";
 
 export type Asked = { readonly place: number; readonly userId: bigint; readonly kind: string; readonly id: string };

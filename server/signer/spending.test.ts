@@ -2,10 +2,10 @@
 // count, however the proofs are asked for; who has a factor is not bounded by it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ProofFor } from "#contract/proofs.ts";
-import * as auth from "#contract/auth.ts";
-import { releaseTrade } from "#contract/trades.ts";
-import { addPasskey, getTwoFactor, removePasskey } from "#contract/two-factor.ts";
+import type { ProofFor } from "#contract/people/proofs.ts";
+import * as auth from "#contract/people/auth.ts";
+import { releaseTrade } from "#contract/market/trades/trades.ts";
+import { addPasskey, getTwoFactor, removePasskey } from "#contract/people/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey } from "../demo/software-key.ts";
 import { changeSetting } from "../reference/settings/index.ts";
 import { ids } from "../platform/ids.ts";

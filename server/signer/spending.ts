@@ -2,7 +2,7 @@
  * Who has nothing better than a password, or codes by text and email, lets go only so much in a day: releases and send-outs together. So does who took
  * a factor away by the password, for as long as that holds send-outs: another one is no better than the password then.
  */
-import { displayFromUnits } from "#contract/money.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { readSettings } from "../reference/settings/index.ts";
 import type { ProofRow } from "./proof-rows.ts";

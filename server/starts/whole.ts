@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import { makeApp } from "../app.ts";
 import { presetMarket, seedCases, seedMarket, withDemoCold } from "../demo/index.ts";
 import { startChains } from "../devnet/chains.ts";

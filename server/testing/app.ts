@@ -10,8 +10,8 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-} from "#contract/endpoint.ts";
-import type { ProofFor } from "#contract/proofs.ts";
+} from "#contract/platform/endpoint.ts";
+import type { ProofFor } from "#contract/people/proofs.ts";
 import { makeApp } from "../app.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Config, readConfig } from "../platform/config.ts";

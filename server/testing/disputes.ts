@@ -1,5 +1,5 @@
 /** Disputes for tests: a case that a moderator has taken, or decided as well. */
-import * as disputes from "#contract/disputes.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
 import type { TestApp, TestClient } from "./app.ts";
 import { aPerson, aTrade, type TestMarket } from "./trades.ts";
 

@@ -1,5 +1,5 @@
 /** Live messages that carry a number: for tests of the channel, which do not look at what a message says. */
-import type { LiveMessages } from "#contract/events.ts";
+import type { LiveMessages } from "#contract/platform/events.ts";
 import type { Tx } from "../platform/db.ts";
 import { messageTo, pushLive } from "../platform/live.ts";
 

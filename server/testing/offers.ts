@@ -1,10 +1,10 @@
 /** Offers for tests, made through the verbs. */
-import type { OfferBody } from "#contract/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { seedBonds } from "../market/bonds/index.ts";
 import { createOffer } from "../market/offers/index.ts";
 import { accountOf, balancesOf, post } from "../money/ledger/index.ts";
 import { findPaymentMethod, needsBond, placeNeededBy } from "../reference/catalog/index.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 

@@ -1,5 +1,5 @@
 /** A person of a demo market confirms a telephone number, as they would with the text that came. */
-import { confirmPhone, sendPhoneCode } from "#contract/phones.ts";
+import { confirmPhone, sendPhoneCode } from "#contract/people/phones.ts";
 import type { TestApp, TestClient } from "./app.ts";
 
 /** Sends a code there; returns it as the telephone shows it. */

@@ -5,7 +5,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { PushMessage } from "#contract/notifications.ts";
+import type { PushMessage } from "#contract/reach/notifications.ts";
 import { afterTests } from "./after-tests.ts";
 
 export type Pushed = {

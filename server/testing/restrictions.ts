@@ -1,7 +1,7 @@
 /** Restrictions for tests: staff with their roles, and the calls about one account, proved as they are made. */
 import assert from "node:assert/strict";
-import type { RestrictionState } from "#contract/restriction-names.ts";
-import * as calls from "#contract/restrictions.ts";
+import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
+import * as calls from "#contract/compliance/restrictions.ts";
 import type { TestApp } from "./app.ts";
 import type { Role } from "./disputes.ts";
 import { aPerson } from "./trades.ts";

@@ -1,12 +1,12 @@
 /** People who sign in: with an app, a passkey or codes by email, from browsers of their own. */
 import assert from "node:assert/strict";
 import { base32nopad } from "@scure/base";
-import { listActivity } from "#contract/activity.ts";
-import * as auth from "#contract/auth.ts";
-import { forgotPassword, resetPassword } from "#contract/passwords.ts";
-import type { FactorAct } from "#contract/proofs.ts";
-import { finishLogin } from "#contract/sign-in.ts";
-import * as factors from "#contract/two-factor.ts";
+import { listActivity } from "#contract/people/activity.ts";
+import * as auth from "#contract/people/auth.ts";
+import { forgotPassword, resetPassword } from "#contract/people/passwords.ts";
+import type { FactorAct } from "#contract/people/proofs.ts";
+import { finishLogin } from "#contract/people/sign-in.ts";
+import * as factors from "#contract/people/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey, type SoftwareKey } from "../demo/software-key.ts";
 import { ids } from "../platform/ids.ts";
 import { totpCode } from "../platform/totp.ts";

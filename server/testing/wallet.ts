@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CryptoCode } from "#contract/money.ts";
-import { createSendOut, quoteSendOut } from "#contract/wallet.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import type { Config } from "../platform/config.ts";
 import { bitcoindForTests } from "../devnet/bitcoind-for-tests.ts";
 import { startChains } from "../devnet/chains.ts";

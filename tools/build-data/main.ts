@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CRYPTO_CODES } from "#contract/money.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { buildBanks } from "./banks.ts";
 import { buildCountries } from "./countries.ts";
 import { buildCurrencies, readFixedIds } from "./currencies.ts";

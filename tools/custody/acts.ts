@@ -3,8 +3,8 @@ import type { KeyObject } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CHAIN_OF } from "#contract/chains.ts";
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import {
   type CoinStanding,
   CustodyFault,

@@ -1,6 +1,6 @@
 /** What the words of the command line ask for. */
 import { parseArgs } from "node:util";
-import { amountFault, CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money.ts";
+import { amountFault, CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import { UsageError } from "../admin/read-wish.ts";
 
 export type Wish =

@@ -1,6 +1,6 @@
 /** Controls that nothing obeys: parameters that no code reads, settings and flags that nobody asks for. */
 import * as z from "zod";
-import type { EndpointShape } from "#contract/endpoint.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { importsOf, resolved, type Tree, type Verdict } from "./rules.ts";
 
 const isSource = (path: string) => /^(server|web|tools)\/.+\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
@@ -18,7 +18,7 @@ function sourcesOf(tree: Tree, except: RegExp): string {
  */
 export function deadParameters(tree: Tree, endpoints: readonly EndpointShape[]): Verdict {
   const modules = modulesOf(tree);
-  const derived = wordsOf(tree.get("contract/offer-fields.ts") ?? "");
+  const derived = wordsOf(tree.get("contract/market/offers/offer-fields.ts") ?? "");
   const faults = endpoints.flatMap((endpoint) => {
     const owners = [...modules.values()].filter(({ words }) => words.has(endpoint.name));
     const readers = owners.flatMap((owner) => [owner, ...[...owner.asks].flatMap((path) => modules.get(path) ?? [])]);
@@ -68,7 +68,7 @@ export function deadSettings(tree: Tree, settings: readonly string[]): Verdict {
 
 /** Flags that no code asks for, nor a function of the database. */
 export function deadFlags(tree: Tree, flags: readonly string[]): Verdict {
-  const text = sourcesOf(tree, /^server\/reference\/flags\/|^contract\/flag-names|^tools\//);
+  const text = sourcesOf(tree, /^server\/reference\/flags\/|^contract\/reference\/flag-names|^tools\//);
   const functions = [...tree].filter(([path]) => path.includes("/database/functions/")).map(([, sql]) => sql);
   const isAsked = (name: string) =>
     new RegExp(`\\b${name}\\b`).test(text) || new RegExp(`flag_is_on\\('+${name}'`).test(functions.join("\n"));

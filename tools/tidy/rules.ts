@@ -360,7 +360,7 @@ function faultsOfFunction(path: string, text: string): string[] {
   ];
 }
 
-const isRefusals = (path: string) => /^contract\/([\w-]+-)?refusals\.ts$/.test(path);
+const isRefusals = (path: string) => /^contract\/([\w-]+\/)*([\w-]+-)?refusals\.ts$/.test(path);
 
 /** A code is used where a file other than the list itself names it. */
 export const refusalsUsed: Rule = (tree) => {

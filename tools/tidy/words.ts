@@ -41,9 +41,9 @@ export function screenTexts(): Map<string, string> {
   const files = globSync([
     "web/i18n/**/*.json",
     "web/apps/**/texts/*.json",
-    "contract/notification-texts.json",
-    "contract/catalog-texts.json",
-    "contract/mail-texts.json",
+    "contract/reach/notification-texts.json",
+    "contract/reference/catalog-texts.json",
+    "contract/reach/mail-texts.json",
   ]);
   const texts = new Map<string, string>();
   for (const file of files) collect(JSON.parse(readFileSync(file, "utf8")), file.replaceAll("\\", "/"), texts);
@@ -69,7 +69,7 @@ export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
 
 /** The same words in what refusals say. */
 export function refusalWords(tree: Tree): Verdict {
-  const sources = [...tree].filter(([path]) => /^contract\/([\w-]+-)?refusals\.ts$/.test(path));
+  const sources = [...tree].filter(([path]) => /^contract\/([\w-]+\/)*([\w-]+-)?refusals\.ts$/.test(path));
   const source = sources.map(([, text]) => text).join("\n");
   const texts = [...source.matchAll(/text:\s*"([^"]+)"/g)].map(
     ([, text = ""], index) => [`refusal ${index}`, text] as const,

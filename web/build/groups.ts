@@ -56,32 +56,22 @@ const OF_WORK = [
   ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "stepper", "table"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
-  ...[
-    "active-trade",
-    "bank-reference-names",
-    "award-reasons",
-    "case-names",
-    "chargeback-names",
-    "dispute-reasons",
-    "gift-card-names",
-    "evidence-names",
-    "listing-address",
-    "live-channels",
-    "notification-channels",
-    "offer-fields",
-    "messenger-names",
-    "metals",
-    "moderation-names",
-    "name-visibility",
-    "payment-account-names",
-    "payment-place",
-    "question-names",
-    "requirement-names",
-    "restriction-names",
-    "staff-names",
-    "start-limits",
-    "trade-statuses",
-  ].map((name) => `contract/${name}.ts`),
+  ...["restriction-names"].map((name) => `contract/compliance/${name}.ts`),
+  ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(
+    (name) => `contract/market/disputes/${name}.ts`,
+  ),
+  ...["listing-address", "offer-fields", "moderation-names", "payment-place", "requirement-names"].map(
+    (name) => `contract/market/offers/${name}.ts`,
+  ),
+  ...["active-trade", "gift-card-names", "payment-account-names", "start-limits", "trade-statuses"].map(
+    (name) => `contract/market/trades/${name}.ts`,
+  ),
+  ...["metals"].map((name) => `contract/money/${name}.ts`),
+  ...["name-visibility", "question-names"].map((name) => `contract/people/${name}.ts`),
+  ...["live-channels"].map((name) => `contract/platform/${name}.ts`),
+  ...["notification-channels", "messenger-names"].map((name) => `contract/reach/${name}.ts`),
+  ...["bank-reference-names"].map((name) => `contract/reference/${name}.ts`),
+  ...["staff-names"].map((name) => `contract/staff/${name}.ts`),
 ];
 
 /** Screens that share more with each other than with the rest. */

@@ -1,10 +1,10 @@
 /** Turns the message files into icu-minify's precompiled form, so that no ICU parser reaches the browser. */
-import { BRAND } from "#contract/brand.ts";
+import { BRAND } from "#contract/platform/brand.ts";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 
 const SOURCES =
-  /\/web\/i18n\/.+\.json$|\/web\/apps\/[\w-]+\/texts\.json$|\/contract\/(notification|catalog)-texts\.json$/;
+  /\/web\/i18n\/.+\.json$|\/web\/apps\/[\w-]+\/texts\.json$|\/contract\/(reach|reference)\/(notification|catalog)-texts\.json$/;
 
 type Texts = { [key: string]: string | Texts };
 

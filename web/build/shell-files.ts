@@ -1,7 +1,7 @@
 /** Puts the files with fixed names beside the scripts: marks, icons, and what the server declines in each language. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LOCALES } from "#contract/page.ts";
+import { LOCALES } from "#contract/platform/page.ts";
 import { withRuleRefusals } from "../i18n/by-language.ts";
 import { withBrand } from "./messages.ts";
 import { DIST, WEB } from "./place.ts";

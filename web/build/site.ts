@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PageAssets } from "#contract/page.ts";
+import type { PageAssets } from "#contract/platform/page.ts";
 import { build } from "vite";
 import { type AppFile, readAppFile, screenFiles } from "./app-files.ts";
 import { GROUPS, SHELL_SOURCE } from "./groups.ts";

@@ -1,6 +1,6 @@
 /** Texts that stand in one file for all languages: a leaf is one text in each. */
-import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRule } from "#contract/offer-fields.ts";
-import type { Locale } from "#contract/page.ts";
+import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRule } from "#contract/market/offers/offer-fields.ts";
+import type { Locale } from "#contract/platform/page.ts";
 
 export type Leaf<T> = { readonly [L in Locale]: T };
 export type AllLanguages<T> = { readonly [key: string]: Leaf<T> | AllLanguages<T> };

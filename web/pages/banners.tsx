@@ -1,7 +1,7 @@
 /** Lines above every page that say what limits the reader, or all of us, right now. */
-import { bannerKey } from "#contract/banner-key.ts";
-import type { Banner } from "#contract/page.ts";
-import { RESTRICTION_REASONS } from "#contract/restriction-names.ts";
+import { bannerKey } from "#contract/platform/banner-key.ts";
+import type { Banner } from "#contract/platform/page.ts";
+import { RESTRICTION_REASONS } from "#contract/compliance/restriction-names.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { alertTriangle, info } from "#ui/icons/shapes.ts";

@@ -2,7 +2,7 @@
  * The part of the styles that a page's markup uses, to stand in its head: the first picture waits for no second file.
  * The whole sheets come later and say the same, so nothing moves.
  */
-import type { Style } from "#contract/page.ts";
+import type { Style } from "#contract/platform/page.ts";
 
 /** A rule with the classes it needs, or a block (@layer, @media, @scope, @supports) around more of them. */
 type Node = { text: string; needs: string[][] } | { open: string; inside: Node[] };

@@ -12,9 +12,9 @@ import {
   type PageOutput,
   type PagePart,
   type PageSurroundings,
-} from "#contract/page.ts";
-import { localized, splitLocale } from "#contract/paths.ts";
-import { BRAND } from "#contract/brand.ts";
+} from "#contract/platform/page.ts";
+import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { BRAND } from "#contract/platform/brand.ts";
 import type { KitData } from "../shell/main.ts";
 import { classesIn, criticalCss } from "./critical-css.ts";
 import { FIRST_SCRIPT } from "./first-script.ts";

@@ -1,5 +1,5 @@
 /** The server's way in: renderPage makes a whole document out of a page's name, its props and what surrounds it. */
-import type { PageInput, PageName, PageOutput } from "#contract/page.ts";
+import type { PageInput, PageName, PageOutput } from "#contract/platform/page.ts";
 import { renderDocument } from "./document.tsx";
 import type { Page } from "./page.ts";
 import { PAGES } from "./pages.tsx";

@@ -1,7 +1,7 @@
 /** The page for what cannot be shown: what happened, what to do, and a number for those who ask us. */
 import { LinkButton } from "#ui/button.tsx";
 import { Mark } from "#ui/logo.tsx";
-import { pathOf } from "#contract/paths.ts";
+import { pathOf } from "#contract/platform/paths.ts";
 import type { PageSetting } from "./page.ts";
 
 export function ErrorPage({

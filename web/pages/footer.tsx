@@ -1,5 +1,5 @@
 /** The foot of every page. */
-import { BRAND } from "#contract/brand.ts";
+import { BRAND } from "#contract/platform/brand.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { Logo } from "#ui/logo.tsx";
 

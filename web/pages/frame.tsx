@@ -1,6 +1,6 @@
 /** What every page has: the head, banners, the body in its column, the foot. */
 import type { ReactNode } from "react";
-import type { Banner } from "#contract/page.ts";
+import type { Banner } from "#contract/platform/page.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import type { NavKey } from "../apps/layout/header/nav.ts";

@@ -2,7 +2,7 @@
  * What drawing reads of the session. Drawing is a function of what it reads: what was drawn for one person is the same for
  * whoever is the same in all of that.
  */
-import type { SessionUser } from "#contract/page.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 
 export type NotedSession = {
   /** Given to what draws, in place of the session. */

@@ -1,7 +1,7 @@
 /** What a page is: its title, its body, which place of the head it lights, and which texts it sends along. */
 import type { ReactNode } from "react";
-import type { PageName, PageSurroundings } from "#contract/page.ts";
-import type { PageProps } from "#contract/page-props.ts";
+import type { PageName, PageSurroundings } from "#contract/platform/page.ts";
+import type { PageProps } from "#contract/platform/page-props.ts";
 import type { Translate } from "#sdk/t.ts";
 import type { NavKey } from "../apps/layout/header/nav.ts";
 

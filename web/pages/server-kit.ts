@@ -1,6 +1,6 @@
 /** The kit as the server has it: it draws, and does nothing else. */
-import { directionOf, LOCALES, type PageSurroundings } from "#contract/page.ts";
-import { pathOf } from "#contract/paths.ts";
+import { directionOf, LOCALES, type PageSurroundings } from "#contract/platform/page.ts";
+import { pathOf } from "#contract/platform/paths.ts";
 import { LOADING_FALLBACK_ID } from "#sdk/loading-fallback.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { createStore } from "#sdk/store.ts";

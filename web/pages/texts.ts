@@ -1,7 +1,7 @@
 /** All texts of all languages, compiled at the build; the server picks, the browser gets only what its page needs. */
-import catalog from "#contract/catalog-texts.json";
-import notifications from "#contract/notification-texts.json";
-import { LOCALES, type Locale } from "#contract/page.ts";
+import catalog from "#contract/reference/catalog-texts.json";
+import notifications from "#contract/reach/notification-texts.json";
+import { LOCALES, type Locale } from "#contract/platform/page.ts";
 import { type AllLanguages, inLanguage, type Leaf, withRuleRefusals } from "../i18n/by-language.ts";
 import type { Messages } from "#sdk/t.ts";
 

@@ -1,5 +1,5 @@
 /** In the place of an ended trade that staff have closed to its reader: why it is not shown, and what is open. */
-import { pathOf } from "#contract/paths.ts";
+import { pathOf } from "#contract/platform/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import type { PageSetting } from "./page.ts";
 

@@ -1,6 +1,6 @@
 /** Sample pages of the staff's queues of offers and of restrictions. */
-import { RULEBOOK } from "#contract/award-reasons.ts";
-import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
+import { RULEBOOK } from "#contract/market/disputes/award-reasons.ts";
+import type { JudgedOffer, OffersQueue } from "#contract/market/offers/moderation.ts";
 import { sampleRestrictions } from "./samples-restrictions.ts";
 
 const HOUR = 3_600_000;

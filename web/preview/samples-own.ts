@@ -1,12 +1,12 @@
 /** Sample props of what is one's own: offers, the form, settings, and the local inbox. */
-import type { MyOffer } from "#contract/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import type {
   DemoCodesPageProps,
   InboxPageProps,
   MyOffersPageProps,
   OfferFormPageProps,
   SettingsPageProps,
-} from "#contract/page-props.ts";
+} from "#contract/platform/page-props.ts";
 
 function myOffer(place: number): MyOffer {
   const isFixed = place === 1;

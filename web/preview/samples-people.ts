@@ -1,9 +1,15 @@
 /** Sample props of the screens of people: dashboard, history, profile, favorites, the moderators' queue. */
-import type { DashboardProps, HomeProps, OfferPageProps, ProfileProps, TradesPageProps } from "#contract/page-props.ts";
-import type { DisputeRow } from "#contract/disputes.ts";
-import type { StaffDesk } from "#contract/staff.ts";
-import type { TradeStatus } from "#contract/trade-statuses.ts";
-import type { ActiveTrade, HistoryRow } from "#contract/trades.ts";
+import type {
+  DashboardProps,
+  HomeProps,
+  OfferPageProps,
+  ProfileProps,
+  TradesPageProps,
+} from "#contract/platform/page-props.ts";
+import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
+import type { StaffDesk } from "#contract/staff/staff.ts";
+import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { ActiveTrade, HistoryRow } from "#contract/market/trades/trades.ts";
 
 const MINUTE = 60_000;
 const STATUSES: readonly TradeStatus[] = [

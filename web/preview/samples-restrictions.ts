@@ -1,5 +1,5 @@
 /** Sample props of restrictions: the staff's queue, and what somebody reads of their own account. */
-import type { OwnRestriction, RestrictionsQueue, StaffRestriction } from "#contract/restrictions.ts";
+import type { OwnRestriction, RestrictionsQueue, StaffRestriction } from "#contract/compliance/restrictions.ts";
 
 const DAY = 24 * 3_600_000;
 

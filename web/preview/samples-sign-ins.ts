@@ -1,6 +1,6 @@
 /** Sign-ins that ask to be let in: one that waits, and what became of others. */
-import type { ApiKey } from "#contract/api-keys.ts";
-import type { SignInRequest } from "#contract/sign-in-approvals.ts";
+import type { ApiKey } from "#contract/people/api-keys.ts";
+import type { SignInRequest } from "#contract/people/sign-in-approvals.ts";
 import { samplesOfPayments } from "./samples-payments.ts";
 
 function sampleSignIns(nowMs: number): SignInRequest[] {

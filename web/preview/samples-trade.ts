@@ -1,7 +1,7 @@
 /** Sample props of a trade that the reader has just started, as the buyer. */
-import type { ChatMessage } from "#contract/chat.ts";
-import type { TradePageProps } from "#contract/page-props.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { ChatMessage } from "#contract/market/trades/chat.ts";
+import type { TradePageProps } from "#contract/platform/page-props.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,9 @@
 /** Sample props for the preview: plausible, and the same every time. */
-import type { Banner, PageName, SessionUser } from "#contract/page.ts";
-import { listingState } from "#contract/listing-address.ts";
-import type { OfferCard, OfferView } from "#contract/offers.ts";
-import type { FeesProps, HomeProps, OfferPageProps } from "#contract/page-props.ts";
-import type { ListingProps } from "#contract/listing-page.ts";
+import type { Banner, PageName, SessionUser } from "#contract/platform/page.ts";
+import { listingState } from "#contract/market/offers/listing-address.ts";
+import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
+import type { FeesProps, HomeProps, OfferPageProps } from "#contract/platform/page-props.ts";
+import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { sampleDemoCodes, sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { samplesOfCards } from "./samples-cards.ts";

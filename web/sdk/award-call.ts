@@ -1,6 +1,6 @@
 /** A moderator's decision about a case: proved, then sent. */
-import type { AWARD_REASONS } from "#contract/award-reasons.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { PageKit } from "./page-kit.ts";
 import { readShare, type Divisible } from "./read-share.ts";
 import type { Typed } from "./use-proof.ts";
@@ -26,7 +26,10 @@ export async function sendAward(
   typed: Typed,
   { id, award }: { id: string; award: Award },
 ): Promise<Decided> {
-  const [{ prove }, { decideDispute }] = await Promise.all([import("./prove.ts"), import("#contract/disputes.ts")]);
+  const [{ prove }, { decideDispute }] = await Promise.all([
+    import("./prove.ts"),
+    import("#contract/market/disputes/disputes.ts"),
+  ]);
   const { reason_code, note, ...to } = award;
   await prove(page, typed, { kind: "award", id, ...to });
   return (await page.call(decideDispute, { params: { id }, body: { ...to, reason_code, note } })).data;

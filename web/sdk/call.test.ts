@@ -1,7 +1,7 @@
 // Guards: a call from a page is done once however often it is sent, waits for a busy ledger, and says what went wrong.
 import assert from "node:assert/strict";
 import { afterEach, type Mock, mock, test } from "node:test";
-import type { EndpointShape } from "#contract/endpoint.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { type CallHooks, createCall } from "./call.ts";
 import { Declined } from "./declined.ts";
 

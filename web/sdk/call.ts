@@ -2,9 +2,9 @@
  * The page's own caller: builds the address, sends the anti-forgery token and an idempotency key that stays the same
  * over retries, and turns a declined answer into a Refusal that carries the server's code and words.
  */
-import { filled } from "#contract/filled.ts";
-import type { EndpointShape } from "#contract/endpoint.ts";
-import type { Puzzle } from "#contract/puzzles.ts";
+import { filled } from "#contract/platform/filled.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
+import type { Puzzle } from "#contract/platform/puzzles.ts";
 import { Declined, isNoAnswer, isUnanswered } from "./declined.ts";
 import type { Call } from "./page-kit.ts";
 import { createRequestKeys } from "./request-keys.ts";

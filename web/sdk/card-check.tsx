@@ -1,7 +1,7 @@
 /** What is found of a gift card whose code nobody has seen: for its owner, and for the seller whom it would pay. */
 import { type ReactNode, useState } from "react";
-import type { GiftCardCheck } from "#contract/gift-cards.ts";
-import { localized } from "#contract/paths.ts";
+import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
+import { localized } from "#contract/platform/paths.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -17,7 +17,7 @@ export function CardCheck({ card, label, closeLabel }: { card: string; label: st
   const page = usePage();
   const [found, setFound] = useState<GiftCardCheck | null>(null);
   const check = useAction(async () => {
-    const { checkGiftCard } = await import("#contract/gift-cards.ts");
+    const { checkGiftCard } = await import("#contract/market/trades/gift-cards.ts");
     await loadTexts(page, "cardcheck");
     setFound((await page.call(checkGiftCard, { body: { gift_card: card } })).data);
   });

@@ -1,13 +1,13 @@
 /** Asks why before a case is opened: its conversation and files are shown from then on, and the reason stays in the record. */
 import { useState } from "react";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
-import { CASE_REASON } from "#contract/chargeback-names.ts";
+import { CASE_REASON } from "#contract/market/disputes/chargeback-names.ts";
 import { useT } from "./page-kit.ts";
 import { useAction } from "./use-action.ts";
 

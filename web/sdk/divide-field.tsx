@@ -1,5 +1,5 @@
 /** Where a moderator says how an escrow is divided: what the buyer gets, and at once what that gives to each. */
-import { cryptoOf } from "#contract/money.ts";
+import { cryptoOf } from "#contract/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { cryptoText, fiatText, isolated } from "./money.ts";

@@ -2,8 +2,8 @@
  * The live connection: one socket a page. Channels are entered with tokens that are fetched again 300 s before they
  * expire, public ones without; after a cut each channel resumes behind the last number it saw, so nothing is missed and nothing comes twice.
  */
-import { reAuthPush } from "#contract/live-tokens.ts";
-import { isPublicChannel } from "#contract/live-channels.ts";
+import { reAuthPush } from "#contract/platform/live-tokens.ts";
+import { isPublicChannel } from "#contract/platform/live-channels.ts";
 import { createConnection } from "./live-connection.ts";
 import type { Call, Live, LiveEvent } from "./page-kit.ts";
 
@@ -34,7 +34,7 @@ export type LiveInput = {
   after: Readonly<Record<string, string>>;
 };
 
-/** The server writes only what contract/events.ts describes. */
+/** The server writes only what contract/platform/events.ts describes. */
 function eventOf({ type, ...payload }: { type: string }, seq: string): LiveEvent {
   return { type, sequence: Number(seq), payload } as LiveEvent;
 }

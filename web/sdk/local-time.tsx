@@ -1,7 +1,7 @@
 /** An instant in the reader's own time zone; until the browser knows it, in universal time. */
 import { useEffect, useState } from "react";
 import { usePage } from "./page-kit.ts";
-import { numeralLocale } from "#contract/locales.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 
 export function LocalTime({ at, dateOnly = false }: { at: string; dateOnly?: boolean }) {
   const { locale } = usePage();

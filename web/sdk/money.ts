@@ -1,9 +1,9 @@
-/** Money for the eye: prices, percents and counts beside the amounts of contract/money-text.ts. */
-import { fiatDigitsOf } from "#contract/fiat-digits.ts";
-import { type DecimalText, numberFormat } from "#contract/money-text.ts";
-import type { Locale } from "#contract/page.ts";
+/** Money for the eye: prices, percents and counts beside the amounts of contract/money/money-text.ts. */
+import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
+import { type DecimalText, numberFormat } from "#contract/money/money-text.ts";
+import type { Locale } from "#contract/platform/page.ts";
 
-export { amountText, cryptoText, fiatText } from "#contract/money-text.ts";
+export { amountText, cryptoText, fiatText } from "#contract/money/money-text.ts";
 
 /** A price keeps the places of its currency, so that prices under each other line up, and more where it is small. */
 export function priceText(locale: Locale, amount: string, code: string): string {

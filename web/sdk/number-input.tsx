@@ -1,11 +1,11 @@
 /** Fields for numbers. What is typed stays as it is; the parent gets the number, or UNREADABLE, which no call accepts. */
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
-import type { Locale } from "#contract/page.ts";
-import { type NumberStyle, readNumber, UNREADABLE, unitNames } from "#contract/typed-numbers.ts";
+import type { Locale } from "#contract/platform/page.ts";
+import { type NumberStyle, readNumber, UNREADABLE, unitNames } from "#contract/platform/typed-numbers.ts";
 import { cx } from "#ui/cx.ts";
 import { CONTROL } from "#ui/input.tsx";
 import { usePage, useT } from "./page-kit.ts";
-import { numeralLocale } from "#contract/locales.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 
 type Props = {
   /** A plain decimal, "" or UNREADABLE. */

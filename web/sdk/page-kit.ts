@@ -2,12 +2,12 @@
  * What an embedded application gets from the page that hosts it. The hooks are compiled into each app; the object
  * behind them is the page's own, handed in by mount: one session, one socket and one set of texts per page.
  */
-import type { LiveMessages, LiveType } from "#contract/events.ts";
+import type { LiveMessages, LiveType } from "#contract/platform/events.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/page.ts";
-import type { PathInput, PathKey } from "#contract/paths.ts";
+import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/platform/page.ts";
+import type { PathInput, PathKey } from "#contract/platform/paths.ts";
 import type { Translate } from "./t.ts";
 
 type Part<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };

@@ -1,7 +1,7 @@
 /** Where is paid, in words and in the language of the page; null for anywhere. */
-import type { PaymentPlace } from "#contract/offers.ts";
-import type { Locale } from "#contract/page.ts";
-import { placeWords } from "#contract/payment-place.ts";
+import type { PaymentPlace } from "#contract/market/offers/offers.ts";
+import type { Locale } from "#contract/platform/page.ts";
+import { placeWords } from "#contract/market/offers/payment-place.ts";
 
 export function placeText(locale: Locale, place: PaymentPlace): string | null {
   if (!place) return null;

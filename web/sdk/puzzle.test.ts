@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
-import { PUZZLE_ROUNDS, solvedPuzzle, type Puzzle } from "#contract/puzzles.ts";
+import { PUZZLE_ROUNDS, solvedPuzzle, type Puzzle } from "#contract/platform/puzzles.ts";
 import { solvePuzzle } from "./puzzle.ts";
 
 test("the browser's solution is right, and travels in letters that a header takes", async () => {

@@ -1,7 +1,7 @@
 /** Solves what the server asks for before it works for somebody: in slices, so that the page goes on, and without what only https has. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { solveChallenge } from "altcha-lib";
-import type { Puzzle } from "#contract/puzzles.ts";
+import type { Puzzle } from "#contract/platform/puzzles.ts";
 
 type Parameters = { readonly cost: number };
 

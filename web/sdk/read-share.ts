@@ -1,6 +1,6 @@
 /** What a moderator types to divide an escrow, as the division that it is, or what is wrong with it. Pure. */
-import { type Division, divideEscrow, isShare, shownDivision } from "#contract/award-shares.ts";
-import { amountFault, type CryptoCode, cryptoOf, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
+import { type Division, divideEscrow, isShare, shownDivision } from "#contract/market/disputes/award-shares.ts";
+import { amountFault, type CryptoCode, cryptoOf, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 
 /** All in decimals. */
 export type Divisible = {

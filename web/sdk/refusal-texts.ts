@@ -1,5 +1,5 @@
 /** What the server declined, in the reader's language; fetched with the first refusal, for most people never see one. */
-import type { Locale } from "#contract/page.ts";
+import type { Locale } from "#contract/platform/page.ts";
 
 type Texts = { [key: string]: string | Texts };
 

@@ -1,5 +1,5 @@
 /** Keeps a choice of this browser in a cookie, so that the server draws the next page by it. Zero seconds forget it. */
-import { cookieName } from "#contract/cookie-name.ts";
+import { cookieName } from "#contract/platform/cookie-name.ts";
 
 export function remember(name: string, value: string, maxAgeSec: number): void {
   const isSecure = location.protocol === "https:";

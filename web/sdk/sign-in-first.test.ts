@@ -1,8 +1,8 @@
 // Guards: a visitor who has to sign in comes back to the page, and the press that led there is done once, in that tab alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ownPath } from "#contract/own-path.ts";
-import { pathOf } from "#contract/paths.ts";
+import { ownPath } from "#contract/platform/own-path.ts";
+import { pathOf } from "#contract/platform/paths.ts";
 import type { PageKit } from "./page-kit.ts";
 import { pressAfterSignIn, signInHref, takePress } from "./sign-in-first.ts";
 

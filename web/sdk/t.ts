@@ -1,8 +1,8 @@
 /** Texts by key, precompiled at the build. A missing key is a bug and shows as the key, once reported. */
 import format, { type CompiledMessage } from "icu-minify/format";
 import type { ReactNode } from "react";
-import { numeralLocale } from "#contract/locales.ts";
-import type { Locale } from "#contract/page.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
+import type { Locale } from "#contract/platform/page.ts";
 import type { MessageKey } from "../i18n/keys.ts";
 
 export type Messages = { [key: string]: CompiledMessage | Messages };

@@ -1,5 +1,5 @@
 /** Sends a file with its progress; fetch cannot tell how far an upload is. */
-import type { Upload } from "#contract/chat.ts";
+import type { Upload } from "#contract/market/trades/chat.ts";
 import { Declined } from "#sdk/declined.ts";
 import { type UploadAnswer, uploadRefused } from "#sdk/upload-refused.ts";
 

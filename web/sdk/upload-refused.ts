@@ -1,6 +1,6 @@
 /** What the server declined of a file, in the reader's language: files are sent beside the page's own calls, for their progress. */
-import { filled } from "#contract/filled.ts";
-import type { Locale } from "#contract/page.ts";
+import { filled } from "#contract/platform/filled.ts";
+import type { Locale } from "#contract/platform/page.ts";
 import { Declined } from "#sdk/declined.ts";
 import { refusalTexts } from "#sdk/refusal-texts.ts";
 

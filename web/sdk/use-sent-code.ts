@@ -1,6 +1,6 @@
 /** What became of a code that somebody waits for: asked often at first, then now and then, and not while the page is hidden. */
-import type { SentCode } from "#contract/sent-by.ts";
-import type { CODE_KINDS } from "#contract/proofs.ts";
+import type { SentCode } from "#contract/people/sent-by.ts";
+import type { CODE_KINDS } from "#contract/people/proofs.ts";
 import { type PageKit, usePage, useT } from "./page-kit.ts";
 import { usePageQuery } from "./queries.ts";
 
@@ -43,9 +43,9 @@ function nextLook({ delivery, forMs }: { delivery: SentCode["delivery"] | undefi
 
 async function askSentCode(page: PageKit, { kind, id }: Pick<Asked, "kind" | "id">): Promise<SentCode> {
   if (kind === "sign_in") {
-    const { getSignInCode } = await import("#contract/sign-in.ts");
+    const { getSignInCode } = await import("#contract/people/sign-in.ts");
     return (await page.call(getSignInCode, {})).data;
   }
-  const { getSentCode } = await import("#contract/two-factor.ts");
+  const { getSentCode } = await import("#contract/people/two-factor.ts");
   return (await page.call(getSentCode, { query: { kind, id } })).data;
 }

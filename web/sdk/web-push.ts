@@ -25,7 +25,7 @@ export async function startPush(page: PageKit): Promise<PushState> {
   localStorage.removeItem(ENDED);
   await navigator.serviceWorker.register(WORKER, { scope: "/" });
   const { pushManager } = await navigator.serviceWorker.ready;
-  const { getNotificationSettings, subscribePush } = await import("#contract/notifications.ts");
+  const { getNotificationSettings, subscribePush } = await import("#contract/reach/notifications.ts");
   const { pushKey } = (await page.call(getNotificationSettings, {})).data;
   const { endpoint, keys } = (await subscribed(pushManager, pushKey)).toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error("a subscription without keys");
@@ -47,7 +47,7 @@ export async function stopPush(page: PageKit): Promise<PushState> {
   localStorage.removeItem(TOLD);
   const known = await subscriptionHere();
   if (known) {
-    const { unsubscribePush } = await import("#contract/notifications.ts");
+    const { unsubscribePush } = await import("#contract/reach/notifications.ts");
     await page.call(unsubscribePush, { body: { endpoint: known.endpoint } });
     await known.unsubscribe();
   }

@@ -1,5 +1,5 @@
 /** Notifications of this browser begin by themselves for whoever allowed them, and on the dashboard for who was not asked yet. */
-import { splitLocale } from "#contract/paths.ts";
+import { splitLocale } from "#contract/platform/paths.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
 export function beginPush(kit: PageKit): void {

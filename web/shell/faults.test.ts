@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { LOCALES } from "#contract/locales.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
 import type { AppSettings } from "#sdk/page-kit.ts";
 import { browser, preview, skip } from "../../journeys/preview-browser.ts";
 

@@ -1,5 +1,5 @@
 /** Finds an application: ours are built in; another is fetched by its manifest: the pinned version, its styles, its one function. */
-import type { AppVersion } from "#contract/page.ts";
+import type { AppVersion } from "#contract/platform/page.ts";
 import type { Mount } from "#sdk/embedded-app.tsx";
 import { ownApp } from "./own-apps.ts";
 

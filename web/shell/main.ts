@@ -1,7 +1,7 @@
 /** The page's bootstrap: checks that page and script belong together, makes the kit, and mounts the screens. */
 import "./shell.css";
-import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/page.ts";
-import { pathOf } from "#contract/paths.ts";
+import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/platform/page.ts";
+import { pathOf } from "#contract/platform/paths.ts";
 import { lazyCall } from "#sdk/lazy-call.ts";
 import { lazyLive } from "#sdk/lazy-live.ts";
 import { lazily } from "#sdk/lazily.ts";

@@ -1,5 +1,5 @@
 /** A face: the picture that somebody shows, or a pattern made of the name, always the same. */
-import { faceOf, pictureOf } from "#contract/avatar.ts";
+import { faceOf, pictureOf } from "#contract/people/avatar.ts";
 import { cx } from "./cx.ts";
 
 type Props = {

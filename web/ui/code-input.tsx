@@ -1,6 +1,6 @@
 /** A code of six digits: one field, so that it can be pasted, typed and filled in by the device. It never cuts a code. */
 import type { ComponentProps } from "react";
-import { oneTimeCode } from "#contract/typed-numbers.ts";
+import { oneTimeCode } from "#contract/platform/typed-numbers.ts";
 import { cx } from "./cx.ts";
 import { CONTROL } from "./input.tsx";
 

@@ -1,5 +1,5 @@
 /** The sign of a coin, drawn: fonts often lack it. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 
 const COINS: Record<CryptoCode, { fill: string; shape: string }> = {
   BTC: {

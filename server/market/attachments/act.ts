@@ -1,8 +1,8 @@
 /** What the seller says of a file or asks for, and a file that the buyer takes back. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { actOnAttachment } from "#contract/attachments.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { RequirementName } from "#contract/requirement-names.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { actOnAttachment } from "#contract/market/trades/attachments.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Tx } from "../../platform/db.ts";
 import { postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";

@@ -1,9 +1,9 @@
 /** The buyer hands in files: each is compared with what was uploaded, and posted in the conversation, where all who may see it do. */
 import { createHash } from "node:crypto";
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { handInRequirements } from "#contract/attachments.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { RequirementName } from "#contract/requirement-names.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { handInRequirements } from "#contract/market/trades/attachments.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,6 +1,6 @@
 /** Endpoints of what is handed in. */
-import * as calls from "#contract/attachments.ts";
-import { Refusal } from "#contract/refusals.ts";
+import * as calls from "#contract/market/trades/attachments.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findMember } from "../chat/index.ts";

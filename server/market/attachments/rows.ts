@@ -1,5 +1,5 @@
 /** The SQL of what is handed in. */
-import type { POLICY_PAGES, RequirementName } from "#contract/requirement-names.ts";
+import type { POLICY_PAGES, RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

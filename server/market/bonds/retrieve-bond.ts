@@ -1,5 +1,5 @@
 /** An owner takes all of their bond back. */
-import type { RefusalCode } from "#contract/refusals.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";

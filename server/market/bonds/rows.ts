@@ -1,7 +1,7 @@
 /** The SQL of bonds: what somebody needs and holds, until when it is kept, and the functions that move it. */
-import type { CryptoCode } from "#contract/money.ts";
-import { CRYPTO_CODES } from "#contract/money.ts";
-import type { BondBehaviour } from "#contract/offer-fields.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import type { BondBehaviour } from "#contract/market/offers/offer-fields.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

@@ -1,7 +1,7 @@
 /** The bond as its owner sees it beside their offers: what is missing in each coin, what is held, and until when. */
-import type { DepositData } from "#contract/bonds.ts";
-import { decimalText } from "#contract/decimal.ts";
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import type { DepositData } from "#contract/market/offers/bonds.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { holdingsOf, lockOf, type Standing, standingsOf, unitsOfEach } from "./rows.ts";

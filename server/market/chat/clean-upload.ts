@@ -1,5 +1,5 @@
 /** Bytes in, clean bytes out: the content says what it is, not the name; pictures are drawn anew without metadata. */
-import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
+import { fieldRefusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { askFileWork } from "../../platform/file-work/ask.ts";
 
 export const MOST_BYTES = 10 * 1024 * 1024;

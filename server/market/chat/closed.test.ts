@@ -1,8 +1,8 @@
 // Guards: when nobody writes in a conversation, and what is said of why: each reason, read and answered to who tries.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listMessages, postMessage } from "#contract/chat.ts";
-import { cancelTrade } from "#contract/trades.ts";
+import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
+import { cancelTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, freshRates, signIn, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 /** Endpoints of the chat. */
-import * as calls from "#contract/chat.ts";
+import * as calls from "#contract/market/trades/chat.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { markRead } from "./mark-read.ts";
 import { listMessages } from "./messages.ts";

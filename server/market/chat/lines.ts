@@ -1,9 +1,15 @@
 /** What the platform says in a conversation as its trade goes on: each step has a line, and the line follows from the step. */
-import { divideEscrow } from "#contract/award-shares.ts";
-import type { ChatMessage, ChatState } from "#contract/chat.ts";
-import type { EventType } from "#contract/events.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { type FlowType, isDisputed, isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import { divideEscrow } from "#contract/market/disputes/award-shares.ts";
+import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
+import type { EventType } from "#contract/platform/events.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import {
+  type FlowType,
+  isDisputed,
+  isFinal,
+  isSuccessful,
+  type TradeStatus,
+} from "#contract/market/trades/trade-statuses.ts";
 import type { StepRow } from "./message-rows.ts";
 
 /** A step as its trade has it; what was written before steps were lines has no place in the conversation. */

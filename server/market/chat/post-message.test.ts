@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { listMessages, markMessagesRead, postMessage } from "#contract/chat.ts";
-import { giveFeedback, replyToFeedback } from "#contract/feedback.ts";
+import { listMessages, markMessagesRead, postMessage } from "#contract/market/trades/chat.ts";
+import { giveFeedback, replyToFeedback } from "#contract/market/trades/feedback.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { untilWaiting } from "../../testing/waiting.ts";
 

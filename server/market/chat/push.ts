@@ -1,6 +1,6 @@
 /** What is said goes to every member's live channel; so does how far the other side has read. */
-import type { ChatMessage } from "#contract/chat.ts";
-import type { TradeStep } from "#contract/events.ts";
+import type { ChatMessage } from "#contract/market/trades/chat.ts";
+import type { TradeStep } from "#contract/platform/events.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LivePost } from "../../platform/live.ts";

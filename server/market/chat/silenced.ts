@@ -1,6 +1,6 @@
 /** Who may read a conversation and, for what restricts them, not write in it. */
-import { isDisputed } from "#contract/trade-statuses.ts";
-import type { Action } from "#contract/restriction-names.ts";
+import { isDisputed } from "#contract/market/trades/trade-statuses.ts";
+import type { Action } from "#contract/compliance/restriction-names.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import type { Member } from "./conversation-rows.ts";
 

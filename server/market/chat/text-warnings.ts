@@ -2,7 +2,7 @@
  * What to beware of in a message: contact details, links, the wish to leave the platform or to release first. Pure, and
  * linear in the text: no pattern begins with a run of any length, and every gap has a bound.
  */
-import { BRAND } from "#contract/brand.ts";
+import { BRAND } from "#contract/platform/brand.ts";
 import { hasEmail, plainSigns } from "../../platform/contact-details.ts";
 import { hasPhoneNumber } from "../../platform/phone-words.ts";
 

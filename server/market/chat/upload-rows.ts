@@ -1,5 +1,5 @@
 /** The SQL of uploads. */
-import type { Upload } from "#contract/chat.ts";
+import type { Upload } from "#contract/market/trades/chat.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type UploadRow = {

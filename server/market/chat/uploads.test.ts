@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import * as chat from "#contract/chat.ts";
-import { Refusal } from "#contract/refusals.ts";
+import * as chat from "#contract/market/trades/chat.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../testing/index.ts";
 import { bombPdf, aPdf as pdf } from "../../testing/pdf.ts";

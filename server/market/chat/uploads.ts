@@ -1,8 +1,8 @@
 /** Uploads: looked at by their bytes, made anew, kept under a random name, shown to the members of the conversation only. */
 import { createHash } from "node:crypto";
-import type { Upload } from "#contract/chat.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
-import { startOf } from "#contract/plain-text.ts";
+import type { Upload } from "#contract/market/trades/chat.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { startOf } from "#contract/platform/plain-text.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";

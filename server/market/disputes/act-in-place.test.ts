@@ -2,10 +2,10 @@
 // and nowhere else; a release in somebody's place is the award of that dispute.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actInPlace } from "#contract/disputes-in-place.ts";
-import { RESTRICTION_STATES, STEPS_IN_PLACE, stepsInPlace } from "#contract/restriction-names.ts";
-import { listMessages } from "#contract/chat.ts";
-import { getTrade } from "#contract/trades.ts";
+import { actInPlace } from "#contract/market/disputes/disputes-in-place.ts";
+import { RESTRICTION_STATES, STEPS_IN_PLACE, stepsInPlace } from "#contract/compliance/restriction-names.ts";
+import { listMessages } from "#contract/market/trades/chat.ts";
+import { getTrade } from "#contract/market/trades/trades.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { aModerator, deciding, openDisputeAndTake } from "../../testing/disputes.ts";

@@ -1,6 +1,6 @@
 /** The SQL of appeals against decided disputes. */
-import type { CryptoCode } from "#contract/money.ts";
-import type { CaseQueue, CaseTaker } from "#contract/case-names.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { CaseQueue, CaseTaker } from "#contract/market/disputes/case-names.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";

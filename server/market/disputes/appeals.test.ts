@@ -1,9 +1,9 @@
 // Guards: who lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { postMessage } from "#contract/chat.ts";
-import * as calls from "#contract/dispute-appeals.ts";
-import { getDispute } from "#contract/disputes.ts";
+import { postMessage } from "#contract/market/trades/chat.ts";
+import * as calls from "#contract/market/disputes/dispute-appeals.ts";
+import { getDispute } from "#contract/market/disputes/disputes.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
 import { withOneKey } from "../../testing/same-key.ts";

@@ -1,8 +1,8 @@
 /** Appeals: the side that lost asks once more; another moderator decides, and what the operator owes is paid by a correction. */
-import type { CaseQueue } from "#contract/case-names.ts";
-import type { AppealFilters, AppealPage, DisputeAppealRow } from "#contract/dispute-appeals.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { CaseQueue } from "#contract/market/disputes/case-names.ts";
+import type { AppealFilters, AppealPage, DisputeAppealRow } from "#contract/market/disputes/dispute-appeals.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { ids } from "../../platform/ids.ts";

@@ -2,7 +2,7 @@
 // signer's own proofs; a colleague goes on, and so does the next day.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { takeDispute } from "#contract/disputes.ts";
+import { takeDispute } from "#contract/market/disputes/disputes.ts";
 import { aMarket, testApp, type TestClient } from "../../testing/index.ts";
 import { aModerator, deciding, openDisputeAndTake } from "../../testing/disputes.ts";
 

@@ -2,13 +2,13 @@
 // staff than who had the dispute decides, escrow is not touched, reputation follows, and it is made good by the buyer or a correction.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/chargebacks.ts";
-import { openDispute, takeDispute } from "#contract/disputes.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
-import { getReceipt } from "#contract/receipts.ts";
-import { getTrade, listTrades, releaseTrade } from "#contract/trades.ts";
+import * as calls from "#contract/market/disputes/chargebacks.ts";
+import { openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { getReceipt } from "#contract/market/trades/receipts.ts";
+import { getTrade, listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";

@@ -2,9 +2,9 @@
  * Chargebacks: a payment was taken back after the coins had left escrow. The seller reports it, another of the staff than who had the
  * trade's dispute decides, and who made it good is noted. Escrow is not touched.
  */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { reportChargeback as reportCall } from "#contract/chargebacks.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { reportChargeback as reportCall } from "#contract/market/disputes/chargebacks.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { countEndings } from "../../people/reputation/index.ts";

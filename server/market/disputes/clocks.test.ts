@@ -1,7 +1,7 @@
 // Guards: the clocks of a dispute say what is waited for and until when, and silence proposes only against who alone was silent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AWARD_REASONS, citationOf, RULEBOOK, RULEBOOKS } from "#contract/award-reasons.ts";
+import { AWARD_REASONS, citationOf, RULEBOOK, RULEBOOKS } from "#contract/market/disputes/award-reasons.ts";
 import { clocksOf, evidenceEnds, proposalOf } from "./clocks.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour));

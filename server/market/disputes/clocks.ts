@@ -1,6 +1,6 @@
 /** What a dispute waits for, by when, and what the rulebook says when a side is silent. Pure. */
-import type { AwardReason } from "#contract/award-reasons.ts";
-import type { DisputeView } from "#contract/disputes.ts";
+import type { AwardReason } from "#contract/market/disputes/award-reasons.ts";
+import type { DisputeView } from "#contract/market/disputes/disputes.ts";
 import type { DisputeRow } from "./evidence-rows.ts";
 
 type Times = Pick<

@@ -1,7 +1,7 @@
 /** A moderator takes a case and decides it; above a sum two moderators must say the same. */
-import { isShare, winnerOf } from "#contract/award-shares.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import { REOPENABLE_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
+import { isShare, winnerOf } from "#contract/market/disputes/award-shares.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { REOPENABLE_STATUSES, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findMember, joinAsModerator, postSystemLines } from "../chat/index.ts";

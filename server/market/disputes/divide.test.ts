@@ -1,9 +1,9 @@
 // Guards: a moderator divides an escrow to the unit, by their own proof of just that division.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { divideEscrow } from "#contract/award-shares.ts";
-import * as disputes from "#contract/disputes.ts";
-import * as calls from "#contract/trades.ts";
+import { divideEscrow } from "#contract/market/disputes/award-shares.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 import { aCase, aModerator, deciding, escrowRow, openDisputeAndTake } from "../../testing/disputes.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { listMessages } from "#contract/chat.ts";
-import * as calls from "#contract/disputes.ts";
+import { listMessages } from "#contract/market/trades/chat.ts";
+import * as calls from "#contract/market/disputes/disputes.ts";
 import {
   aMarket,
   aPerson,

@@ -1,6 +1,6 @@
 /** Evidence of a dispute: a side hands it in, and the moderator who has the case asks for it. */
-import type { EvidenceSides } from "#contract/evidence-names.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { EvidenceSides } from "#contract/market/disputes/evidence-names.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -2,7 +2,7 @@
 // nobody from the case, confirms nothing and decides nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as disputes from "#contract/disputes.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
 import { aMarket, aPerson, testApp, type TestPerson } from "../../testing/index.ts";
 import { deciding, escrowRow, openDisputeAndTake } from "../../testing/disputes.ts";
 

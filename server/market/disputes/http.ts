@@ -1,8 +1,8 @@
 /** Endpoints of disputes, for the sides and for moderators. */
-import * as appealCalls from "#contract/dispute-appeals.ts";
-import * as chargebackCalls from "#contract/chargebacks.ts";
-import { actInPlace as actInPlaceCall } from "#contract/disputes-in-place.ts";
-import * as calls from "#contract/disputes.ts";
+import * as appealCalls from "#contract/market/disputes/dispute-appeals.ts";
+import * as chargebackCalls from "#contract/market/disputes/chargebacks.ts";
+import { actInPlace as actInPlaceCall } from "#contract/market/disputes/disputes-in-place.ts";
+import * as calls from "#contract/market/disputes/disputes.ts";
 import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findTrade, roleIn, viewTrade } from "../trades/index.ts";

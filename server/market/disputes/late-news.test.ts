@@ -1,8 +1,8 @@
 // Guards: news of a trade's first end that come late close no case of the round after it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decideDispute, openDispute, takeDispute } from "#contract/disputes.ts";
-import * as calls from "#contract/trades.ts";
+import { decideDispute, openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { aModerator } from "../../testing/disputes.ts";
 

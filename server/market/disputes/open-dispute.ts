@@ -1,6 +1,6 @@
 /** A side asks a moderator to decide. */
-import { fieldRefusal } from "#contract/refusals.ts";
-import { seenLength, trimmed } from "#contract/plain-text.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { seenLength, trimmed } from "#contract/platform/plain-text.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -2,10 +2,10 @@
 // whatever joins or leaves meanwhile, and are narrowed by person, reason and who has the case.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ChargebackRow, listChargebacks } from "#contract/chargebacks.ts";
-import { type DisputeAppealRow, listDisputeAppeals } from "#contract/dispute-appeals.ts";
-import { type DisputeRow, listDisputes } from "#contract/disputes.ts";
-import type { QueryOf } from "#contract/endpoint.ts";
+import { type ChargebackRow, listChargebacks } from "#contract/market/disputes/chargebacks.ts";
+import { type DisputeAppealRow, listDisputeAppeals } from "#contract/market/disputes/dispute-appeals.ts";
+import { type DisputeRow, listDisputes } from "#contract/market/disputes/disputes.ts";
+import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { everyPage } from "../../testing/every-page.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import * as disputes from "#contract/disputes.ts";
-import * as calls from "#contract/trades.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 
 import { checkBooks, revokeByOperator } from "../../outward/staff/index.ts";

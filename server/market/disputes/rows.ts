@@ -1,9 +1,9 @@
 /** The SQL of disputes. */
-import { RULEBOOK } from "#contract/award-reasons.ts";
-import type { CaseTaker, DISPUTE_STATES } from "#contract/case-names.ts";
-import { REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
-import type { DisputeRow } from "#contract/disputes.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { RULEBOOK } from "#contract/market/disputes/award-reasons.ts";
+import type { CaseTaker, DISPUTE_STATES } from "#contract/market/disputes/case-names.ts";
+import { REOPENABLE_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";

@@ -1,7 +1,7 @@
 // Guards: no text that a rule asks for is made of blanks or of what nobody sees, whatever writes it to the database.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBlank } from "#contract/plain-text.ts";
+import { isBlank } from "#contract/platform/plain-text.ts";
 import { testDb } from "../../testing/index.ts";
 
 const { owner } = await testDb();

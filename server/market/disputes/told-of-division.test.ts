@@ -1,11 +1,11 @@
 // Guards: what a divided escrow gave to whom is read by both sides, and counted as what went over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { divideEscrow } from "#contract/award-shares.ts";
-import * as chat from "#contract/chat.ts";
-import { listNotifications } from "#contract/notifications.ts";
-import { getReceipt } from "#contract/receipts.ts";
-import * as calls from "#contract/trades.ts";
+import { divideEscrow } from "#contract/market/disputes/award-shares.ts";
+import * as chat from "#contract/market/trades/chat.ts";
+import { listNotifications } from "#contract/reach/notifications.ts";
+import { getReceipt } from "#contract/market/trades/receipts.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { aCase, escrowRow } from "../../testing/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 

@@ -1,8 +1,13 @@
 /** A chargeback as one viewer sees it, and the queue of the staff. */
-import type { CaseQueue } from "#contract/case-names.ts";
-import type { ChargebackFilters, ChargebackPage, ChargebackRow, ChargebackView } from "#contract/chargebacks.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { CaseQueue } from "#contract/market/disputes/case-names.ts";
+import type {
+  ChargebackFilters,
+  ChargebackPage,
+  ChargebackRow,
+  ChargebackView,
+} from "#contract/market/disputes/chargebacks.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";

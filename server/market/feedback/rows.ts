@@ -1,5 +1,5 @@
 /** The SQL of feedback. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 
 /** Locks what the giver said of the receiver before, with this method and coin. */

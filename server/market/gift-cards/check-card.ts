@@ -1,7 +1,7 @@
 /** What is found of a card before anybody sees its code: by its owner, and by the seller of the trade that has it. */
-import type { GiftCardCheck } from "#contract/gift-cards.ts";
-import { PATHS } from "#contract/paths.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
+import { PATHS } from "#contract/platform/paths.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import type { CardChecker, CardFindings } from "../../platform/outside/card-checker.ts";

@@ -1,5 +1,5 @@
 /** Codes of gift cards: how they are compared, sealed for the vault, and marked so that the same one is known again. */
-import { CODE_LENGTH } from "#contract/gift-card-names.ts";
+import { CODE_LENGTH } from "#contract/market/trades/gift-card-names.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
 /** What counts of a code: "abcd-1234 efgh" and "ABCD1234EFGH" are one. Undefined for what is no code. */

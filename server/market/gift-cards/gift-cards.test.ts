@@ -1,11 +1,17 @@
 // Guards: the vault: one code is on the platform once, sealed, its owner's, and nobody's to see before it is shared.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shareGiftCard } from "#contract/card-trades.ts";
-import { failureEnvelope } from "#contract/failure-envelope.ts";
-import { addGiftCard, checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
-import { listMyOffers } from "#contract/my-offers.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { shareGiftCard } from "#contract/market/trades/card-trades.ts";
+import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
+import {
+  addGiftCard,
+  checkGiftCard,
+  deleteGiftCard,
+  listGiftCards,
+  placeGiftCard,
+} from "#contract/market/trades/gift-cards.ts";
+import { listMyOffers } from "#contract/market/offers/my-offers.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { anOffer, aPerson, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aCode, aGiftMarket, cardBody } from "../../testing/gift-cards.ts";

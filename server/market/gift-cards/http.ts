@@ -1,5 +1,5 @@
 /** Endpoints of a person's gift cards. */
-import * as calls from "#contract/gift-cards.ts";
+import * as calls from "#contract/market/trades/gift-cards.ts";
 import { route } from "../../platform/http/policy.ts";
 import { askChecker, keepCheck } from "./check-card.ts";
 import { issuerForms } from "./issuer-forms.ts";

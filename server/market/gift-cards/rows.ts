@@ -1,5 +1,5 @@
 /** The SQL of gift cards. What may happen to one stands in migrations 0690 and 0691. */
-import { AT_HAND, type GiftCardKind, type GiftCardStatus } from "#contract/gift-card-names.ts";
+import { AT_HAND, type GiftCardKind, type GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";
 import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

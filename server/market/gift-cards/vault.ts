@@ -1,9 +1,9 @@
 /** What owners do with their gift cards, and what a trade does with the one that pays for it. */
-import type { BodyOf, QueryOf } from "#contract/endpoint.ts";
-import type { addGiftCard, GiftCard, listGiftCards } from "#contract/gift-cards.ts";
-import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import { paginationOf } from "#contract/wire.ts";
+import type { BodyOf, QueryOf } from "#contract/platform/endpoint.ts";
+import type { addGiftCard, GiftCard, listGiftCards } from "#contract/market/trades/gift-cards.ts";
+import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { fiatByCode, findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";

@@ -1,13 +1,13 @@
 /** The listing card, from its row. Pure. */
-import { avatarUrl } from "#contract/avatar.ts";
-import { decimal, decimalText, over } from "#contract/decimal.ts";
-import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/offer-fields.ts";
-import type { OfferCard, OfferOwner } from "#contract/offers.ts";
-import { placeWords } from "#contract/payment-place.ts";
-import { marginText, priceDigits } from "#contract/prices.ts";
-import type { RateState } from "#contract/rates.ts";
+import { avatarUrl } from "#contract/people/avatar.ts";
+import { decimal, decimalText, over } from "#contract/platform/decimal.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/market/offers/offer-fields.ts";
+import type { OfferCard, OfferOwner } from "#contract/market/offers/offers.ts";
+import { placeWords } from "#contract/market/offers/payment-place.ts";
+import { marginText, priceDigits } from "#contract/money/prices.ts";
+import type { RateState } from "#contract/money/rates.ts";
 import {
   byNameIn,
   countryName,

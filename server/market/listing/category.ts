@@ -1,6 +1,6 @@
 /** What kind of offer this is beside others: in no list, for large trades, or paid by gift cards. Pure. */
-import { compareDecimals, decimal, over } from "#contract/decimal.ts";
-import type { BriefOffer, OfferCategory } from "#contract/offer-fields.ts";
+import { compareDecimals, decimal, over } from "#contract/platform/decimal.ts";
+import type { BriefOffer, OfferCategory } from "#contract/market/offers/offer-fields.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import type { CardRow } from "./listing-rows.ts";
 

@@ -1,8 +1,8 @@
 /** The numbers beside the filters: active offers by method, group and currency. */
-import type { OfferType } from "#contract/offer-fields.ts";
-import type { countOfferFacets } from "#contract/offers.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { OfferType } from "#contract/market/offers/offer-fields.ts";
+import type { countOfferFacets } from "#contract/market/offers/offers.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
 import { countByFiat, countByMethod } from "./market-rows.ts";

@@ -1,6 +1,6 @@
 /** The SQL of favorite offers. */
-import type { OfferType } from "#contract/offer-fields.ts";
-import type { OfferSort } from "#contract/listing-fields.ts";
+import type { OfferType } from "#contract/market/offers/offer-fields.ts";
+import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
 import { PRICE } from "./user-offer-rows.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { type CardRow, cardRows } from "./listing-rows.ts";

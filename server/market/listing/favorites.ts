@@ -1,10 +1,10 @@
 /** Offers that a user keeps. */
-import type { Locale } from "#contract/locales.ts";
-import type { OfferSort } from "#contract/listing-fields.ts";
-import type { OfferType } from "#contract/offer-fields.ts";
-import type { OfferCard } from "#contract/offers.ts";
-import { Refusal } from "#contract/refusals.ts";
-import { paginationOf } from "#contract/wire.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
+import type { OfferType } from "#contract/market/offers/offer-fields.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { viewCard } from "./card.ts";

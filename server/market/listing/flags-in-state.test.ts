@@ -1,10 +1,10 @@
 // Guards: each flag of an offer's page follows the state of the market: it goes up with what it says, and down when that is over.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { changeRelation } from "#contract/accounts.ts";
-import { depositBond } from "#contract/bonds.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import { getOffer, OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
+import { changeRelation } from "#contract/people/accounts.ts";
+import { depositBond } from "#contract/market/offers/bonds.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { getOffer, OFFER_FLAGS, type OfferFlag } from "#contract/market/offers/offers.ts";
 import { createOffer, reconsiderOffers, refreshOwnerFacts } from "../offers/index.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";

@@ -3,16 +3,16 @@ import {
   getPaymentMethod as getPaymentMethodCall,
   listPaymentMethods,
   listPopularPaymentMethods,
-} from "#contract/catalog.ts";
-import { type CryptoCode, cryptoOfId, isCryptoCode } from "#contract/money.ts";
-import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
+} from "#contract/reference/catalog.ts";
+import { type CryptoCode, cryptoOfId, isCryptoCode } from "#contract/money/money.ts";
+import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/market/offers/favorites.ts";
 import {
   countOfferFacets,
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
-} from "#contract/offers.ts";
-import type { QueryOf } from "#contract/endpoint.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+} from "#contract/market/offers/offers.ts";
+import type { QueryOf } from "#contract/platform/endpoint.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { countFacets } from "./count-facets.ts";

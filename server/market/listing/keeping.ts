@@ -1,5 +1,5 @@
 /** For how long, and until what of the market changes, offers may be shown as they were read. */
-import type { ListingQuery, OfferCard } from "#contract/offers.ts";
+import type { ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
 import type { Keeping } from "../../platform/kept.ts";
 import { isPlain } from "./filter-rows.ts";
 import { listingFrom } from "./listing-query.ts";

@@ -1,12 +1,12 @@
 // Guards: the listing shows what was asked for, in the order asked for, and its counts are what it shows.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { getPaymentMethod, listPaymentMethods, listPopularPaymentMethods } from "#contract/catalog.ts";
-import { compareDecimals, decimal } from "#contract/decimal.ts";
-import { changeRelation } from "#contract/accounts.ts";
-import { CRYPTO } from "#contract/money.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
+import { getPaymentMethod, listPaymentMethods, listPopularPaymentMethods } from "#contract/reference/catalog.ts";
+import { compareDecimals, decimal } from "#contract/platform/decimal.ts";
+import { changeRelation } from "#contract/people/accounts.ts";
+import { CRYPTO } from "#contract/money/money.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/market/offers/favorites.ts";
 import {
   countOfferFacets,
   type ListingQuery,
@@ -14,7 +14,7 @@ import {
   listUserOffers,
   type OfferCard,
   previewOfferPrice,
-} from "#contract/offers.ts";
+} from "#contract/market/offers/offers.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";

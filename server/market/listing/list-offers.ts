@@ -1,10 +1,10 @@
 /** The public listing: one page of cards, with counts. */
 import { type Bounds, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
 import { isPlain } from "./filter-rows.ts";
-import type { ListingMeta, ListingQuery, OfferCard } from "#contract/offers.ts";
-import { type Decimal, decimalText } from "#contract/decimal.ts";
-import type { Locale } from "#contract/locales.ts";
-import { paginationOf } from "#contract/wire.ts";
+import type { ListingMeta, ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
+import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";

@@ -1,10 +1,10 @@
 /** From the address of a listing to what is asked of the database: filters, order, page. */
-import type { OfferSort } from "#contract/listing-fields.ts";
-import { type OfferRuleName, type OfferType, RULE_FILTERS } from "#contract/offer-fields.ts";
-import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
-import { amountFault, type CryptoCode, cryptoOfId, isCryptoCode, unitsFromDisplay } from "#contract/money.ts";
-import type { ListingQuery } from "#contract/offers.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
+import { type OfferRuleName, type OfferType, RULE_FILTERS } from "#contract/market/offers/offer-fields.ts";
+import { type Decimal, decimal, rounded, times } from "#contract/platform/decimal.ts";
+import { amountFault, type CryptoCode, cryptoOfId, isCryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
+import type { ListingQuery } from "#contract/market/offers/offers.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 import {
   ANY_METHOD,
   countryById,

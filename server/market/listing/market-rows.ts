@@ -1,6 +1,6 @@
 /** The SQL of the market as a whole. */
-import type { CryptoCode } from "#contract/money.ts";
-import type { OfferType } from "#contract/offer-fields.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
 
 /** Active offers by what a visitor can do with them, and payment methods that have any. */

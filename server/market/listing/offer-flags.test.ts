@@ -1,7 +1,7 @@
 // Guards: each of the 22 flags goes up and down by what it says, and by nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
+import { OFFER_FLAGS, type OfferFlag } from "#contract/market/offers/offers.ts";
 import { type FlagFacts, offerFlags } from "./offer-flags.ts";
 
 /** An offer of which there is nothing to say. */

@@ -1,6 +1,6 @@
 /** The 22 flags of an offer's page, by number: for each a pure function of what is known. */
-import { OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
-import type { RefusalCode } from "#contract/refusals.ts";
+import { OFFER_FLAGS, type OfferFlag } from "#contract/market/offers/offers.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
 
 export type FlagFacts = {
   readonly requiresFullName: boolean;

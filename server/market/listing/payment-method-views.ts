@@ -1,7 +1,7 @@
 /** Payment methods with how many offers they have: for choosers, and the popular ones. */
-import type { PaymentMethodOnWire } from "#contract/catalog.ts";
-import { decimalText } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { PaymentMethodOnWire } from "#contract/reference/catalog.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { iconAddress, isMethodOpen, PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

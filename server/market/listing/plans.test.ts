@@ -1,7 +1,7 @@
 // Guards: a page of the listing reads about as many offers as it shows, however many there are.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { ListingQuery } from "#contract/offers.ts";
+import type { ListingQuery } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { testDb } from "../../testing/index.ts";
 import { manyOffers } from "../../testing/many-offers.ts";

@@ -1,6 +1,6 @@
 /** Other offers beside the one that somebody looks at. */
-import type { Locale } from "#contract/locales.ts";
-import type { OfferCard } from "#contract/offers.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat } from "../../reference/catalog/index.ts";

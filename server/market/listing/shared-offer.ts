@@ -1,7 +1,7 @@
 /** An offer's page for many people: read once for all of them, and for each of them with what is theirs. */
-import type { Locale } from "#contract/locales.ts";
-import type { OfferCard, OfferView } from "#contract/offers.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";

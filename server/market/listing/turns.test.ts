@@ -1,7 +1,7 @@
 // Guards: by default every trader has a turn of two offers before anybody has a third, whoever fills a market with theirs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listOffers } from "#contract/offers.ts";
+import { listOffers } from "#contract/market/offers/offers.ts";
 import { anOffer, aUser, giveCoins, testApp } from "../../testing/index.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 

@@ -1,10 +1,10 @@
 /** The active offers of one user, for the tabs of a profile. */
-import type { OfferSort } from "#contract/listing-fields.ts";
-import type { OfferType } from "#contract/offer-fields.ts";
-import type { Locale } from "#contract/locales.ts";
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import type { OfferCard } from "#contract/offers.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
+import type { OfferType } from "#contract/market/offers/offer-fields.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { viewCard } from "./card.ts";

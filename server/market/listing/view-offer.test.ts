@@ -1,11 +1,11 @@
 // Guards: the page of an offer tells each viewer what is true for him, and why he may not start.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { changeRelation, saveSettings } from "#contract/accounts.ts";
-import type { AskedVisibility } from "#contract/name-visibility.ts";
-import { unitsFromDisplay } from "#contract/money.ts";
-import { getOfferPinnedInfo, listMyOffers, resetOfferPenalty, setOfferCap } from "#contract/my-offers.ts";
-import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
+import { changeRelation, saveSettings } from "#contract/people/accounts.ts";
+import type { AskedVisibility } from "#contract/people/name-visibility.ts";
+import { unitsFromDisplay } from "#contract/money/money.ts";
+import { getOfferPinnedInfo, listMyOffers, resetOfferPenalty, setOfferCap } from "#contract/market/offers/my-offers.ts";
+import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/market/offers/offers.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { playRecordedRates, rateOf } from "../../money/rates/index.ts";
 import { changeSetting, presetSettings } from "../../reference/settings/index.ts";

@@ -1,13 +1,13 @@
 /** Everything that the page of one offer shows to one viewer. */
-import { type Decimal, decimal, decimalText, fixedText, over, times } from "#contract/decimal.ts";
-import { feesOf } from "#contract/fees.ts";
-import { filled } from "#contract/filled.ts";
-import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
-import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import type { OfferCard, OfferView } from "#contract/offers.ts";
-import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
-import { fieldRefusal, REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
-import { startLimitKind } from "#contract/start-limits.ts";
+import { type Decimal, decimal, decimalText, fixedText, over, times } from "#contract/platform/decimal.ts";
+import { feesOf } from "#contract/money/fees.ts";
+import { filled } from "#contract/platform/filled.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
+import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
+import { cryptoUnitsOf, priceOf } from "#contract/money/prices.ts";
+import { fieldRefusal, REFUSALS, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { actsAsStaff, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";

@@ -2,11 +2,11 @@
 // is marked and stands where it stood; what its owner promotes and what staff feature end apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FEATURED_DAYS_MAX } from "#contract/moderation-names.ts";
-import * as mod from "#contract/moderation.ts";
-import { appealOffer, listMyOffers } from "#contract/my-offers.ts";
-import { getOffer, listOffers } from "#contract/offers.ts";
-import { promoteOffer } from "#contract/promotions.ts";
+import { FEATURED_DAYS_MAX } from "#contract/market/offers/moderation-names.ts";
+import * as mod from "#contract/market/offers/moderation.ts";
+import { appealOffer, listMyOffers } from "#contract/market/offers/my-offers.ts";
+import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
+import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { anOffer, aMarket, testApp } from "../../testing/index.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
 import { giveLevel, type TestPerson } from "../../testing/trades.ts";

@@ -1,5 +1,5 @@
 /** Endpoints of reports, of what staff decide about offers, and of what they feature. */
-import * as calls from "#contract/moderation.ts";
+import * as calls from "#contract/market/offers/moderation.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { approveOffer, rejectOffer } from "./decide-offer.ts";
 import { featureOffer, unfeatureOffer } from "./feature-offer.ts";

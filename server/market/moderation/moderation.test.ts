@@ -2,11 +2,11 @@
 // owner appeals once, and another of the staff decides about that.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as mod from "#contract/moderation.ts";
-import { REPORT_REASONS } from "#contract/moderation-names.ts";
-import { listDisputeReasons } from "#contract/disputes.ts";
-import * as own from "#contract/my-offers.ts";
-import { getOffer } from "#contract/offers.ts";
+import * as mod from "#contract/market/offers/moderation.ts";
+import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
+import { listDisputeReasons } from "#contract/market/disputes/disputes.ts";
+import * as own from "#contract/market/offers/my-offers.ts";
+import { getOffer } from "#contract/market/offers/offers.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
 import { aMarket, testApp } from "../../testing/index.ts";
 

@@ -2,8 +2,8 @@
 // meanwhile, and is narrowed by owner, coin, currency, what was reported and how an offer stands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { QueryOf } from "#contract/endpoint.ts";
-import { type JudgedOffer, listJudgedOffers } from "#contract/moderation.ts";
+import type { QueryOf } from "#contract/platform/endpoint.ts";
+import { type JudgedOffer, listJudgedOffers } from "#contract/market/offers/moderation.ts";
 import { everyPage } from "../../testing/every-page.ts";
 import { anOffer, aUser, freshRates, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";

@@ -1,9 +1,9 @@
 /** Somebody reports an offer. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { reportOffer as reportOfferCall } from "#contract/moderation.ts";
-import { REPORT_REASONS } from "#contract/moderation-names.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { reportOffer as reportOfferCall } from "#contract/market/offers/moderation.ts";
+import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findOffer, maySee } from "../offers/index.ts";
 import * as rows from "./rows.ts";

@@ -1,8 +1,8 @@
 /** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838). */
-import type { JudgedFilters } from "#contract/moderation.ts";
-import type { OfferQueue, ReportReason } from "#contract/moderation-names.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import type { MODERATION_STATES, OfferType } from "#contract/offer-fields.ts";
+import type { JudgedFilters } from "#contract/market/offers/moderation.ts";
+import type { OfferQueue, ReportReason } from "#contract/market/offers/moderation-names.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { MODERATION_STATES, OfferType } from "#contract/market/offers/offer-fields.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { behind, placeOf } from "../../platform/pages.ts";

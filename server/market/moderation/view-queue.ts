@@ -1,8 +1,8 @@
 /** Offers as staff judge them. */
-import type { JudgedFilters, JudgedOffer, OffersQueue } from "#contract/moderation.ts";
-import type { OfferQueue } from "#contract/moderation-names.ts";
-import { statesOf } from "#contract/restriction-names.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { JudgedFilters, JudgedOffer, OffersQueue } from "#contract/market/offers/moderation.ts";
+import type { OfferQueue } from "#contract/market/offers/moderation-names.ts";
+import { statesOf } from "#contract/compliance/restriction-names.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readPage } from "../../platform/pages.ts";

@@ -1,5 +1,5 @@
 /** Endpoints of owners: make, edit, switch, price, amounts. Snake case of the wire stops here. */
-import { depositBond, retrieveBond } from "#contract/bonds.ts";
+import { depositBond, retrieveBond } from "#contract/market/offers/bonds.ts";
 import {
   appealOffer as appealOfferCall,
   createOffer as createOfferCall,
@@ -16,9 +16,9 @@ import {
   setOfferStatus,
   toggleAllOffers,
   updateOffer as updateOfferCall,
-} from "#contract/my-offers.ts";
-import { promoteOffer as promoteOfferCall } from "#contract/promotions.ts";
-import { previewOfferPrice } from "#contract/offers.ts";
+} from "#contract/market/offers/my-offers.ts";
+import { promoteOffer as promoteOfferCall } from "#contract/market/offers/promotions.ts";
+import { previewOfferPrice } from "#contract/market/offers/offers.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import {
   chooseFee,
@@ -34,7 +34,7 @@ import {
   updateOffer,
 } from "../offers/index.ts";
 import { appealOffer } from "../moderation/index.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { refusalByBlock } from "../../people/accounts/index.ts";
 import { listMyOffers } from "./list-my-offers.ts";
 import { moveIntoBond, takeBondBack } from "./move-bond.ts";

@@ -1,8 +1,8 @@
 /** The owner's own list, with what may be active and is. */
-import { type OfferType, OWNER_HOLDS } from "#contract/offer-fields.ts";
-import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
-import { decimalText } from "#contract/decimal.ts";
-import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
+import { type OfferType, OWNER_HOLDS } from "#contract/market/offers/offer-fields.ts";
+import type { MetaOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import type { listMyOffers as listMyOffersCall } from "#contract/market/offers/my-offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { viewDepositData } from "../bonds/index.ts";
 import { activeLimitOf, perksOf, promotionsOf } from "../offers/index.ts";

@@ -1,11 +1,11 @@
 /** What a margin or a fixed price means, while the owner types it. */
-import type { OfferType } from "#contract/offer-fields.ts";
-import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
-import { marginBpFromText, marginBpOf, marginText, priceOf } from "#contract/prices.ts";
-import type { pricePreview } from "#contract/offers.ts";
+import type { OfferType } from "#contract/market/offers/offer-fields.ts";
+import { type Decimal, decimal, decimalText } from "#contract/platform/decimal.ts";
+import { marginBpFromText, marginBpOf, marginText, priceOf } from "#contract/money/prices.ts";
+import type { pricePreview } from "#contract/market/offers/offers.ts";
 import type * as z from "zod/mini";
-import type { CryptoCode } from "#contract/money.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { fiatByCode, findPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -1,9 +1,9 @@
 // Guards: expert traders promote so many offers to sell at a time; a promoted one stands first, says so, and is as before when its days are over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getOfferPinnedInfo, listMyOffers } from "#contract/my-offers.ts";
-import { listOffers } from "#contract/offers.ts";
-import { promoteOffer } from "#contract/promotions.ts";
+import { getOfferPinnedInfo, listMyOffers } from "#contract/market/offers/my-offers.ts";
+import { listOffers } from "#contract/market/offers/offers.ts";
+import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { anOffer, testApp } from "../../testing/index.ts";
 import { aPerson, freshRates, giveLevel, type TestPerson } from "../../testing/trades.ts";
 

@@ -1,6 +1,6 @@
 /** The SQL of an owner's own offers. */
-import type { OfferType, OwnerHold } from "#contract/offer-fields.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { OfferType, OwnerHold } from "#contract/market/offers/offer-fields.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
 import { type FullCardRow, fullCardRows } from "../listing/index.ts";
 

@@ -1,8 +1,8 @@
 /** Where an offer stands among its like. */
-import { decimalText } from "#contract/decimal.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { getOfferPinnedInfo } from "#contract/my-offers.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { getOfferPinnedInfo } from "#contract/market/offers/my-offers.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { competitionOf } from "./competition.ts";

@@ -1,6 +1,6 @@
 /** How many offers somebody may have on the market, and whether one more fits. */
-import { Refusal } from "#contract/refusals.ts";
-import type { Offer } from "#contract/offer-fields.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { Offer } from "#contract/market/offers/offer-fields.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { countSwitchedOn, tierOf } from "./owner-rows.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { getOffer } from "#contract/offers.ts";
+import { getOffer } from "#contract/market/offers/offers.ts";
 import { aMarket, start, testApp } from "../../testing/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-hidden-"));

@@ -2,8 +2,8 @@
 // count once; offers beyond a tier that was lost are held, and come back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveSettings } from "#contract/accounts.ts";
-import { listMyOffers, setOfferStatus } from "#contract/my-offers.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import { listMyOffers, setOfferStatus } from "#contract/market/offers/my-offers.ts";
 import { viewTraderProgram } from "../../outward/profiles/index.ts";
 import { beyondLimit } from "./active-limit.ts";
 import { anOffer, freshRates, giveLevel, testApp } from "../../testing/index.ts";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { getCurrentUser, getUser } from "#contract/accounts.ts";
-import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
+import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
 import { viewTraderProgram } from "../../outward/profiles/index.ts";

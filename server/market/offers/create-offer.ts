@@ -1,6 +1,6 @@
 /** An owner makes an offer. */
-import type { OfferBody } from "#contract/my-offers.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";

@@ -1,5 +1,5 @@
 /** An owner takes an offer away for good; its trades go on. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { reconsiderOffers } from "./owner.ts";
 import { lockOwner } from "./owner-rows.ts";

@@ -1,5 +1,5 @@
 /** When an owner is there: daily hours in their own time zone. Hours that end before they begin go on past midnight. Pure. */
-import type { DutyHours } from "#contract/offer-fields.ts";
+import type { DutyHours } from "#contract/market/offers/offer-fields.ts";
 
 const DAY_SEC = 86_400;
 const WEEK_SEC = 7 * DAY_SEC;

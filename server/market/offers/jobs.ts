@@ -1,6 +1,6 @@
 /** What keeps offers true while nobody touches them: presence of owners, their balances, a changed fee. */
-import type { LEVEL_CHANGES } from "#contract/events.ts";
-import type { FlagName } from "#contract/flag-names.ts";
+import type { LEVEL_CHANGES } from "#contract/platform/events.ts";
+import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { settleBadges, sweepBadges, usersWithDueBadges } from "../../people/reputation/index.ts";

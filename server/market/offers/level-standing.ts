@@ -1,5 +1,5 @@
 /** What the level of who looks at an offer leaves them. Whoever counts trades reads it; here it is judged. Pure. */
-import type { RefusalCode } from "#contract/refusals.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
 
 export type LevelStanding = {
   /** How many trades more may be open at once; undefined is no limit. */

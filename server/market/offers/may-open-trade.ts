@@ -1,7 +1,7 @@
 /** Whether somebody may start a trade on an offer, and with which amount: every reason against it. Pure. */
-import type { Decimal } from "#contract/decimal.ts";
-import type { OfferRuleName } from "#contract/offer-fields.ts";
-import type { RefusalCode } from "#contract/refusals.ts";
+import type { Decimal } from "#contract/platform/decimal.ts";
+import type { OfferRuleName } from "#contract/market/offers/offer-fields.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { availableInSec } from "./duty-hours.ts";
 import { isOpen, isOpenTo, isOver, limitsOf, type Offer } from "./offer.ts";

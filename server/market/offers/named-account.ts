@@ -1,9 +1,9 @@
 /** The bank account that an offer names for its trades. */
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { refuseUnfitAccount } from "../payment-accounts/index.ts";
-import type { OfferTerms } from "#contract/offer-fields.ts";
+import type { OfferTerms } from "#contract/market/offers/offer-fields.ts";
 
 /** Refuses payment_account.unknown, payment_account.unfit and payment_account.not_own: it is the owner's, a bank's, and in the offer's currency. */
 export async function refuseStrangeAccount(

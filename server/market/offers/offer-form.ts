@@ -1,10 +1,10 @@
 /** The body that would save an offer as it is, for the edit form. Pure. */
-import { decimalText } from "#contract/decimal.ts";
-import { displayFromUnits } from "#contract/money.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/offer-fields.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/market/offers/offer-fields.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
-import { marginText } from "#contract/prices.ts";
+import { marginText } from "#contract/money/prices.ts";
 import type { Offer } from "./offer.ts";
 
 export function formOf(offer: Offer): OfferBody {

@@ -1,8 +1,8 @@
 /** Where an offer is paid: anywhere, in a country, or in a part and a city of it. Pure. */
-import type { OfferBody } from "#contract/my-offers.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
-import type { OfferTerms } from "#contract/offer-fields.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
+import type { OfferTerms } from "#contract/market/offers/offer-fields.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { holdsContactDetails } from "../../platform/contact-details.ts";
 import { countryByIso, type PaymentMethod, placeNeededBy } from "../../reference/catalog/index.ts";
 

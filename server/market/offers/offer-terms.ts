@@ -1,11 +1,11 @@
 /** From what an owner wrote in the form to the terms of an offer: every rule about their values, with its refusal. */
-import { type Decimal, decimal } from "#contract/decimal.ts";
-import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import { marginBpFromText, marginBpOf, marginText } from "#contract/prices.ts";
-import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
-import { FLOW_TYPES, type FlowType } from "#contract/trade-statuses.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import { type Decimal, decimal } from "#contract/platform/decimal.ts";
+import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { marginBpFromText, marginBpOf, marginText } from "#contract/money/prices.ts";
+import { fieldRefusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { FLOW_TYPES, type FlowType } from "#contract/market/trades/trade-statuses.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import {
   countryByIso,
@@ -28,7 +28,7 @@ import {
   OFFER_RULES,
   type OfferRuleName,
   type OfferTerms,
-} from "#contract/offer-fields.ts";
+} from "#contract/market/offers/offer-fields.ts";
 
 /** What the rules about price and amounts need to know of the market. */
 export type MarketRules = {

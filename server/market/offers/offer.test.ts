@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { compareDecimals, decimal, decimalText } from "#contract/decimal.ts";
-import { feesOf, feeUnitsOf, tradableUnitsOf } from "#contract/fees.ts";
-import { OFFER_RULE_NAMES, type OfferRuleName } from "#contract/offer-fields.ts";
-import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
+import { compareDecimals, decimal, decimalText } from "#contract/platform/decimal.ts";
+import { feesOf, feeUnitsOf, tradableUnitsOf } from "#contract/money/fees.ts";
+import { OFFER_RULE_NAMES, type OfferRuleName } from "#contract/market/offers/offer-fields.ts";
+import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/money/prices.ts";
 import { availableInSec, dutyHoursFault } from "./duty-hours.ts";
 import { holdOf, isOpenTo, limitsOf, type Offer, priceAt } from "./offer.ts";
 import { holdsContactDetails } from "../../platform/contact-details.ts";

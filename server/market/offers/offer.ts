@@ -1,14 +1,14 @@
 /** An offer as the market knows it, and what can be said of it without asking anybody: pure. */
-import { type Cashback, type CashbackTerms, shownCashback } from "#contract/cashback.ts";
-import type { Decimal } from "#contract/decimal.ts";
-import { tradableUnitsOf } from "#contract/fees.ts";
-import { CRYPTO } from "#contract/money.ts";
-import type { WalletBlock } from "#contract/wallet-blocks.ts";
-import { type BriefOffer, isOnlyUnlisted, type Offer, type OfferHold } from "#contract/offer-fields.ts";
-import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
+import { type Cashback, type CashbackTerms, shownCashback } from "#contract/money/cashback.ts";
+import type { Decimal } from "#contract/platform/decimal.ts";
+import { tradableUnitsOf } from "#contract/money/fees.ts";
+import { CRYPTO } from "#contract/money/money.ts";
+import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import { type BriefOffer, isOnlyUnlisted, type Offer, type OfferHold } from "#contract/market/offers/offer-fields.ts";
+import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/money/prices.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 
-export type { BriefOffer, Offer } from "#contract/offer-fields.ts";
+export type { BriefOffer, Offer } from "#contract/market/offers/offer-fields.ts";
 
 /** After so many trades in a row that the owner let pass, the offer rests until they say that they are back. */
 const PENALTY_AFTER = 3;

@@ -2,10 +2,10 @@
  * Very many offers at once, for the seeding of a demo market: the same rules as for one, asked once. The caller keeps
  * to the limits of active offers and names no market twice for one owner.
  */
-import type { OfferBody } from "#contract/my-offers.ts";
-import type { OfferTerms } from "#contract/offer-fields.ts";
-import { CRYPTO_CODES } from "#contract/money.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferTerms } from "#contract/market/offers/offer-fields.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { fiatByCode, findPaymentMethod, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -1,5 +1,5 @@
 /** An expert trader promotes an offer to sell for some days: it stands before the others of its market. */
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { refreshOwnerFacts } from "./owner.ts";

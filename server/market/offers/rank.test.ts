@@ -1,7 +1,7 @@
 // Guards: what places an offer higher, and by how much; when an owner's hours are open, to the second.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DutyHours } from "#contract/offer-fields.ts";
+import type { DutyHours } from "#contract/market/offers/offer-fields.ts";
 import { availableInSec, dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
 import { type RankFacts, rankOf } from "./rank.ts";
 

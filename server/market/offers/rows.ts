@@ -1,6 +1,6 @@
 /** The SQL of single offers: one function per question. */
-import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { type Decimal, decimal, decimalText } from "#contract/platform/decimal.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import {
   type BriefOffer,
   type Offer,
@@ -12,7 +12,7 @@ import {
   type OfferRuleName,
   type OfferTerms,
   type OfferType,
-} from "#contract/offer-fields.ts";
+} from "#contract/market/offers/offer-fields.ts";
 import { type Fragment, json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 

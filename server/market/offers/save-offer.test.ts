@@ -14,9 +14,9 @@ import {
   setOfferStatus,
   toggleAllOffers,
   updateOffer,
-} from "#contract/my-offers.ts";
-import { OFFER_LIMITS } from "#contract/offer-fields.ts";
-import { getOffer, listOffers } from "#contract/offers.ts";
+} from "#contract/market/offers/my-offers.ts";
+import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
+import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { anOffer, giveCoins, offerBody } from "../../testing/offers.ts";

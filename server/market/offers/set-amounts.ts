@@ -1,8 +1,8 @@
 /** An owner changes the amounts of an offer, and its cap where one is given. */
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { decimalText } from "#contract/decimal.ts";
-import { displayFromUnits } from "#contract/money.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { refuseNewCap } from "./offer-cap.ts";

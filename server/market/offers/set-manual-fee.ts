@@ -1,6 +1,6 @@
 /** An expert trader chooses the escrow fee of an offer. */
-import { amountFault, unitsFromDisplay } from "#contract/money.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { reconsiderOffers } from "./owner.ts";
 import { lockOwner, tierOf } from "./owner-rows.ts";

@@ -1,5 +1,5 @@
 /** An owner changes the margin of a floating offer, or the price of a fixed one. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { lockOwnOffer, updatePrice } from "./rows.ts";

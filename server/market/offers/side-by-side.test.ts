@@ -1,8 +1,14 @@
 // Guards: what happens to one offer, or to one person, leaves those beside it alone.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { createOffer, listMyOffers, setOfferCap, setOfferStatus, updateOffer } from "#contract/my-offers.ts";
-import { getOffer, listUserOffers } from "#contract/offers.ts";
+import {
+  createOffer,
+  listMyOffers,
+  setOfferCap,
+  setOfferStatus,
+  updateOffer,
+} from "#contract/market/offers/my-offers.ts";
+import { getOffer, listUserOffers } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, giveCoins, offerBody } from "../../testing/offers.ts";
 import { aUser, signIn, testApp } from "../../testing/index.ts";

@@ -1,9 +1,9 @@
 // Guards: a silent offer is in no list; whoever has its link sees it and may take it. What else an offer is, its category says.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import * as own from "#contract/my-offers.ts";
-import { countOfferFacets, getOffer, listOffers, listUserOffers } from "#contract/offers.ts";
-import { startTrade } from "#contract/trades.ts";
+import * as own from "#contract/market/offers/my-offers.ts";
+import { countOfferFacets, getOffer, listOffers, listUserOffers } from "#contract/market/offers/offers.ts";
+import { startTrade } from "#contract/market/trades/trades.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { aMarket, freshRates, giveBond, giveLevel, offerBody, priceNow, testApp } from "../../testing/index.ts";
 

@@ -1,7 +1,7 @@
 /** An offer for one person: made in the chat of a trade with them, at a price that is locked while it stands. */
-import type { OfferBody } from "#contract/my-offers.ts";
-import type { Offer, OfferTerms } from "#contract/offer-fields.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { Offer, OfferTerms } from "#contract/market/offers/offer-fields.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { rateOf, refuseUntradable } from "../../money/rates/index.ts";

@@ -1,6 +1,6 @@
 /** An owner replaces what an offer says. Open trades keep what they were opened with. */
-import type { OfferBody } from "#contract/my-offers.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";

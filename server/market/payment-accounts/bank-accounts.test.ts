@@ -2,16 +2,16 @@
 // and stays while an open trade has it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listActivity } from "#contract/activity.ts";
+import { listActivity } from "#contract/people/activity.ts";
 import {
   ACCOUNT_COUNTRIES,
   type AccountCountry,
   FAULT_PREFIX,
   MOST_ACCOUNTS,
-} from "#contract/payment-account-names.ts";
-import * as calls from "#contract/payment-accounts.ts";
-import type { BankAccountBody } from "#contract/payment-accounts.ts";
-import { revealPaymentDetails } from "#contract/trades.ts";
+} from "#contract/market/trades/payment-account-names.ts";
+import * as calls from "#contract/market/trades/payment-accounts.ts";
+import type { BankAccountBody } from "#contract/market/trades/payment-accounts.ts";
+import { revealPaymentDetails } from "#contract/market/trades/trades.ts";
 import { FIATS } from "../../reference/catalog/index.ts";
 import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../testing/payment-accounts.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../testing/index.ts";
@@ -281,7 +281,7 @@ test("an account that an open trade has cannot be removed; when the trade is ove
   assert.deepEqual([(await remove()).status, (await remove()).code], [422, "bank_account.in_use"]);
   const { data } = await market.seller.client.call(calls.listBankAccounts);
   assert.equal(data[0]?.isInUse, true);
-  const { cancelTrade } = await import("#contract/trades.ts");
+  const { cancelTrade } = await import("#contract/market/trades/trades.ts");
   assert.equal((await market.buyer.client.call(cancelTrade, { params: { id: hash }, body: {} })).status, 200);
   assert.equal((await remove()).status, 200);
 });

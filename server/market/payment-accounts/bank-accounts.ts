@@ -1,7 +1,7 @@
 /** Bank accounts as their owner adds, sees, changes and removes them. */
-import type { AccountFault } from "#contract/payment-account-names.ts";
-import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/payment-accounts.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { AccountFault } from "#contract/market/trades/payment-account-names.ts";
+import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/market/trades/payment-accounts.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

@@ -7,10 +7,10 @@ import {
   type AccountField,
   ASKED_FIELDS,
   FAULT_PREFIX,
-} from "#contract/payment-account-names.ts";
-import type { BankAccountBody } from "#contract/payment-accounts.ts";
-import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
-import { trimmed } from "#contract/plain-text.ts";
+} from "#contract/market/trades/payment-account-names.ts";
+import type { BankAccountBody } from "#contract/market/trades/payment-accounts.ts";
+import { Refusal, type RefusalDetails } from "#contract/platform/refusals.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { COUNTRIES, type Fiat, FIATS } from "../../reference/catalog/index.ts";
 import { bareNumber } from "./bare-number.ts";
 import type { BankEntry } from "./directories.ts";

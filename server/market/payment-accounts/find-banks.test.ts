@@ -1,7 +1,7 @@
 // Guards: banks are those of directories with their source and day, none is invented, and an official file becomes its country's directory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/payment-accounts.ts";
+import * as calls from "#contract/market/trades/payment-accounts.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { importBanks, readBankFile } from "./index.ts";
 

@@ -1,7 +1,7 @@
 /** Banks by country and by the codes that people know: what directories say, and nothing where none says it. */
 import { isValidBIC, isValidIBAN } from "ibantools";
-import type { Bank } from "#contract/payment-accounts.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import type { Bank } from "#contract/market/trades/payment-accounts.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { COUNTRIES } from "../../reference/catalog/index.ts";
 import { isAbaNumber, isBik } from "./checksums.ts";

@@ -1,7 +1,7 @@
 /** What a seller gives to a trade, what a buyer says of who pays, and how both see it. */
-import { ASKED_FIELDS } from "#contract/payment-account-names.ts";
-import type { Payer, PaymentDetail } from "#contract/payment-details.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { ASKED_FIELDS } from "#contract/market/trades/payment-account-names.ts";
+import type { Payer, PaymentDetail } from "#contract/market/trades/payment-details.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";

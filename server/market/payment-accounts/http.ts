@@ -1,5 +1,5 @@
 /** Endpoints of bank accounts, wallets of mobile money, and directories of banks. */
-import * as calls from "#contract/payment-accounts.ts";
+import * as calls from "#contract/market/trades/payment-accounts.ts";
 import { route } from "../../platform/http/policy.ts";
 import { getBankAccount, listBankAccounts, removeBankAccount, saveBankAccount } from "./bank-accounts.ts";
 import { banksByIban, banksByRoutingNumber, banksBySwift, listBanks } from "./find-banks.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what trades were given (migration 0670). */
-import type { AccountCountry } from "#contract/payment-account-names.ts";
+import type { AccountCountry } from "#contract/market/trades/payment-account-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { AccountKind } from "./rows.ts";

@@ -1,9 +1,9 @@
 /** Wallets of mobile money as their owner adds, sees, changes and removes them. */
 import { ParseError, parsePhoneNumberWithError } from "libphonenumber-js/max";
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { createMobileWallet, MobileWallet } from "#contract/payment-accounts.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import { typedCode } from "#contract/typed-numbers.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { createMobileWallet, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

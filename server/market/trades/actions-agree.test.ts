@@ -2,13 +2,13 @@
 // changes nothing, in each flow and whatever the buyer still has to do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actOnAttachment, handInRequirements } from "#contract/attachments.ts";
-import * as cards from "#contract/card-trades.ts";
-import { openDispute } from "#contract/disputes.ts";
-import { createOffer } from "#contract/my-offers.ts";
-import * as accounts from "#contract/payment-accounts.ts";
-import * as calls from "#contract/trades.ts";
-import type { TradeVerb } from "#contract/trade-verbs.ts";
+import { actOnAttachment, handInRequirements } from "#contract/market/trades/attachments.ts";
+import * as cards from "#contract/market/trades/card-trades.ts";
+import { openDispute } from "#contract/market/disputes/disputes.ts";
+import { createOffer } from "#contract/market/offers/my-offers.ts";
+import * as accounts from "#contract/market/trades/payment-accounts.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import { aCard, aCardTrade, aGiftMarket, type OnTheRoad } from "../../testing/gift-cards.ts";
 import { aMarket, aPerson, offerBody, start, testApp, type TestMarket, type TestPerson } from "../../testing/index.ts";
 import { RIGHT_ACCOUNTS } from "../../testing/payment-accounts.ts";

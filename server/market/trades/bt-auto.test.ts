@@ -2,12 +2,12 @@
 // before they say that they paid, and either side may go on in the default flow.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handInRequirements } from "#contract/attachments.ts";
-import { listMessages, postMessage } from "#contract/chat.ts";
-import { openDispute } from "#contract/disputes.ts";
-import { createOffer, deleteOffer, listMyOffers } from "#contract/my-offers.ts";
-import * as accounts from "#contract/payment-accounts.ts";
-import * as calls from "#contract/trades.ts";
+import { handInRequirements } from "#contract/market/trades/attachments.ts";
+import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
+import { openDispute } from "#contract/market/disputes/disputes.ts";
+import { createOffer, deleteOffer, listMyOffers } from "#contract/market/offers/my-offers.ts";
+import * as accounts from "#contract/market/trades/payment-accounts.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import {
   aMarket,

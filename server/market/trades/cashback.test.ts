@@ -2,15 +2,15 @@
 // and never more than half of that fee.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cashbackUnitsOf } from "#contract/cashback.ts";
-import { openDispute, takeDispute } from "#contract/disputes.ts";
-import * as mod from "#contract/moderation.ts";
-import * as staff from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
-import { listMyOffers } from "#contract/my-offers.ts";
-import { getOffer, listOffers } from "#contract/offers.ts";
-import * as calls from "#contract/trades.ts";
-import { listWalletTransactions } from "#contract/wallet.ts";
+import { cashbackUnitsOf } from "#contract/money/cashback.ts";
+import { openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
+import * as mod from "#contract/market/offers/moderation.ts";
+import * as staff from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { listMyOffers } from "#contract/market/offers/my-offers.ts";
+import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import { listWalletTransactions } from "#contract/products/wallet.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 import { aModerator, deciding } from "../../testing/disputes.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import * as chat from "#contract/chat.ts";
-import * as calls from "#contract/trades.ts";
+import * as chat from "#contract/market/trades/chat.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { moveDeadlines } from "./after-outage.ts";
 import { aMarket, aTrade, freshRates, start, testApp } from "../../testing/index.ts";
 

@@ -2,9 +2,9 @@
 // funded, given up and ended from each of the three, and the seller is told that they have arrived.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listNotifications } from "#contract/notifications.ts";
-import * as calls from "#contract/trades.ts";
-import { createDepositAddress } from "#contract/wallet.ts";
+import { listNotifications } from "#contract/reach/notifications.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import { createDepositAddress } from "#contract/products/wallet.ts";
 import { accountOf, checkInvariants, LEDGER_CHECKS, post } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, freshRates, giveCoins, giveLevel, start, type TestPerson } from "../../testing/index.ts";

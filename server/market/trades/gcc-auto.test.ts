@@ -1,11 +1,11 @@
 // Guards: a gift card pays: what it is, is shared and accepted; its code is given, seen once by the seller, and then it is used.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
-import { openDispute, takeDispute } from "#contract/disputes.ts";
-import * as cards from "#contract/card-trades.ts";
-import { getOffer } from "#contract/offers.ts";
-import * as calls from "#contract/trades.ts";
+import { checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/market/trades/gift-cards.ts";
+import { openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
+import * as cards from "#contract/market/trades/card-trades.ts";
+import { getOffer } from "#contract/market/offers/offers.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { aModerator, deciding, escrowRow } from "../../testing/disputes.ts";
 import type { Tx } from "../../platform/db.ts";
 import { aPerson, start, testApp } from "../../testing/index.ts";

@@ -2,14 +2,14 @@
 // name that is not the buyer's is seen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listMessages } from "#contract/chat.ts";
-import { DATA_FILE } from "#contract/data-file.ts";
-import { askForData } from "#contract/own-data.ts";
-import * as accounts from "#contract/payment-accounts.ts";
-import { createOffer } from "#contract/my-offers.ts";
-import * as calls from "#contract/trades.ts";
+import { listMessages } from "#contract/market/trades/chat.ts";
+import { DATA_FILE } from "#contract/compliance/data-file.ts";
+import { askForData } from "#contract/compliance/own-data.ts";
+import * as accounts from "#contract/market/trades/payment-accounts.ts";
+import { createOffer } from "#contract/market/offers/my-offers.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { strFromU8, unzipSync } from "fflate";
-import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/payment-account-names.ts";
+import { ACCOUNT_COUNTRIES, type AccountCountry } from "#contract/market/trades/payment-account-names.ts";
 import { sealAccountsAnew } from "../payment-accounts/index.ts";
 import { seal, useSealingSecret } from "../../platform/sealed.ts";
 import { withOneKey } from "../../testing/same-key.ts";

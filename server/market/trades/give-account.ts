@@ -1,7 +1,7 @@
 /** Among the steps of trades: the seller gives an account to be paid to, and the buyer says whose account pays. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { revealPaymentDetails } from "#contract/trades.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { revealPaymentDetails } from "#contract/market/trades/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { postSystemLines } from "../chat/index.ts";

@@ -1,5 +1,5 @@
 /** The SQL of the lists of trades and their receipts. */
-import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { TradeRow } from "./rows.ts";

@@ -1,10 +1,10 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
-import { Refusal } from "#contract/refusals.ts";
-import * as cards from "#contract/card-trades.ts";
-import { getOffer } from "#contract/offers.ts";
-import * as receipts from "#contract/receipts.ts";
-import * as calls from "#contract/trades.ts";
-import type { TradeView } from "#contract/trades.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import * as cards from "#contract/market/trades/card-trades.ts";
+import { getOffer } from "#contract/market/offers/offers.ts";
+import * as receipts from "#contract/market/trades/receipts.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { actsAsStaff, type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/outcomes.ts";

@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isFinal, isSuccessful, isTimed, TRADE_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
+import {
+  isFinal,
+  isSuccessful,
+  isTimed,
+  TRADE_STATUSES,
+  type TradeStatus,
+} from "#contract/market/trades/trade-statuses.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { countEndings, REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
 import { aCase } from "../../testing/disputes.ts";

@@ -1,5 +1,5 @@
 /** Why a trade may not start for its size or number: the limits of the levels, in US dollars. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { needsIdAndAddress, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

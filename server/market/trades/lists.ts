@@ -1,19 +1,21 @@
 /** The caller's trades: the open ones for the header and the fallback polling, and the history with its filters. */
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { isAlarmed } from "#contract/active-trade.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { isAlarmed } from "#contract/market/trades/active-trade.ts";
 import {
   CANCELLED_STATUSES,
   CHARGEBACK_STATUSES,
   FINAL_STATUSES,
   DISPUTE_STATUSES,
+  HISTORY_FILTERS,
+  type HISTORY_STATUSES,
   isChargedBack,
   isFinal,
   SUCCESSFUL_STATUSES,
   TRADE_STATUSES,
   type TradeStatus,
-} from "#contract/trade-statuses.ts";
-import { type ActiveTrade, HISTORY_FILTERS, type HISTORY_STATUSES, type HistoryRow } from "#contract/trades.ts";
-import { paginationOf } from "#contract/wire.ts";
+} from "#contract/market/trades/trade-statuses.ts";
+import type { ActiveTrade, HistoryRow } from "#contract/market/trades/trades.ts";
+import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";

@@ -1,8 +1,9 @@
 // Guards: lite trades: the buyer sees how to pay at once, pays and is done; an offer says in which flow its trades run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createOffer, updateOffer } from "#contract/my-offers.ts";
-import * as calls from "#contract/trades.ts";
+import { createOffer, updateOffer } from "#contract/market/offers/my-offers.ts";
+import type { HISTORY_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { aMarket, aPerson, freshRates, giveLevel, offerBody, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
@@ -75,7 +76,7 @@ test("an offer takes a flow in which its trades can run, and no other is dropped
 test("a list takes every status, also those that no trade has", async () => {
   const market = await aMarket(app);
   await start(market);
-  const many = async (status: (typeof calls.HISTORY_STATUSES)[number]) =>
+  const many = async (status: (typeof HISTORY_STATUSES)[number]) =>
     (await market.buyer.client.call(calls.listTrades, { query: { status } })).data.length;
   assert.deepEqual(
     [await many("active_funded"), await many("pending"), await many("cancelled"), await many("gcc_code_shared")],

@@ -2,15 +2,15 @@
  * Somebody takes an offer: the price is locked, the seller's coins go into escrow. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
-import { type Cashback, cashbackUnitsOf, isLessCashback } from "#contract/cashback.ts";
-import { decimal, type Decimal, decimalText, fixedText, over, times } from "#contract/decimal.ts";
-import { feeUnitsOf } from "#contract/fees.ts";
-import { DEFAULT_LOCALE } from "#contract/locales.ts";
-import { pathOf } from "#contract/paths.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/requirement-names.ts";
-import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/trade-statuses.ts";
-import { wayOutOf } from "#contract/ways-out.ts";
+import { type Cashback, cashbackUnitsOf, isLessCashback } from "#contract/money/cashback.ts";
+import { decimal, type Decimal, decimalText, fixedText, over, times } from "#contract/platform/decimal.ts";
+import { feeUnitsOf } from "#contract/money/fees.ts";
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import { pathOf } from "#contract/platform/paths.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/market/offers/requirement-names.ts";
+import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/market/trades/trade-statuses.ts";
+import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";

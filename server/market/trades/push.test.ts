@@ -1,11 +1,11 @@
 // Guards: what the live channel says of a trade is what asking for it would answer, to each side and after every step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listMessages } from "#contract/chat.ts";
-import * as feedback from "#contract/feedback.ts";
-import type { LiveMessages, LiveType } from "#contract/events.ts";
-import * as calls from "#contract/trades.ts";
-import * as wallet from "#contract/wallet.ts";
+import { listMessages } from "#contract/market/trades/chat.ts";
+import * as feedback from "#contract/market/trades/feedback.ts";
+import type { LiveMessages, LiveType } from "#contract/platform/events.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import * as wallet from "#contract/products/wallet.ts";
 import { moveDeadlines } from "./after-outage.ts";
 import { aCase } from "../../testing/disputes.ts";
 import { aMarket, start, type TestPerson, testApp } from "../../testing/index.ts";

@@ -3,8 +3,8 @@
  * what its steps say in the conversation: one message for both.
  */
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { TradeEvent, TradeNews } from "#contract/events.ts";
-import { isFinal } from "#contract/trade-statuses.ts";
+import type { TradeEvent, TradeNews } from "#contract/platform/events.ts";
+import { isFinal } from "#contract/market/trades/trade-statuses.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LiveBody, LivePost } from "../../platform/live.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";

@@ -1,7 +1,7 @@
 /** The public receipt of a finished trade: no names in full, no bank details, a digest over what it says. */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/refusals.ts";
-import type { Receipt } from "#contract/receipts.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { Receipt } from "#contract/market/trades/receipts.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { amountsOf, hasReceipt } from "./view-trade.ts";
 import { findByReceipt } from "./history-rows.ts";

@@ -1,11 +1,11 @@
 // Guards: what a trade, its dispute, its chat and its feedback refuse, asked over HTTP.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as chat from "#contract/chat.ts";
-import * as disputes from "#contract/disputes.ts";
-import * as feedback from "#contract/feedback.ts";
-import * as calls from "#contract/trades.ts";
-import { changeRelation } from "#contract/accounts.ts";
+import * as chat from "#contract/market/trades/chat.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
+import * as feedback from "#contract/market/trades/feedback.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import { changeRelation } from "#contract/people/accounts.ts";
 import { ids } from "../../platform/ids.ts";
 import { refusalsOf } from "../../platform/http/openapi/refusals-of.ts";
 import { halt, lift } from "../../money/ledger/index.ts";

@@ -1,10 +1,10 @@
 // Guards: the staff touches no trade that nobody brought to it, decides in none of its own, and does not trade.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getTradeUploads } from "#contract/attachments.ts";
-import { listDisputes, takeDispute } from "#contract/disputes.ts";
-import { createOffer, setOfferStatus, toggleAllOffers } from "#contract/my-offers.ts";
-import * as calls from "#contract/trades.ts";
+import { getTradeUploads } from "#contract/market/trades/attachments.ts";
+import { listDisputes, takeDispute } from "#contract/market/disputes/disputes.ts";
+import { createOffer, setOfferStatus, toggleAllOffers } from "#contract/market/offers/my-offers.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import {
   aMarket,
   aPerson,

@@ -1,8 +1,8 @@
 /** The amounts of a start, and the refusals of an amount, each at the field that was sent and with the limits in it. */
-import type { Decimal } from "#contract/decimal.ts";
-import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { Decimal } from "#contract/platform/decimal.ts";
+import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import { cryptoUnitsOf, fiatUnitsOf } from "#contract/money/prices.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import type { Offer } from "../offers/index.ts";
 

@@ -1,11 +1,11 @@
 // Guards: the main job through HTTP: coins enter escrow once, leave it once, and go where the table says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as chat from "#contract/chat.ts";
-import * as disputes from "#contract/disputes.ts";
-import * as feedback from "#contract/feedback.ts";
-import { getReceipt } from "#contract/receipts.ts";
-import * as calls from "#contract/trades.ts";
+import * as chat from "#contract/market/trades/chat.ts";
+import * as disputes from "#contract/market/disputes/disputes.ts";
+import * as feedback from "#contract/market/trades/feedback.ts";
+import { getReceipt } from "#contract/market/trades/receipts.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import { aMarket, aPerson, aTrade, freshRates, giveLevel, start, testApp, testLog } from "../../testing/index.ts";

@@ -1,6 +1,6 @@
 /** Somebody acts in trades: lock, find out who they are in each, decide, apply. Every verb of a trade ends here. */
-import { Refusal } from "#contract/refusals.ts";
-import type { TradeActor, TradeVerb } from "#contract/trade-verbs.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import type { Tx } from "../../platform/db.ts";
 import { mapAccepted, only } from "../../platform/outcomes.ts";
 import { applyTransitions, type DecidedTransition } from "./apply-transitions.ts";

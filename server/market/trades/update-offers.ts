@@ -1,8 +1,8 @@
 /** A trade ended or goes on: its sum goes back into the offer's cap or out again, missed and served trades are counted. */
-import type { TradeEvent } from "#contract/events.ts";
+import type { TradeEvent } from "#contract/platform/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import { divideUp } from "#contract/money.ts";
+import { divideUp } from "#contract/money/money.ts";
 import { moveCaps, recordMissedTrades, recordServedTrades, standingOffers } from "../offers/index.ts";
 import { type BriefTrade, briefTrades, servedAfter } from "./rows.ts";
 

@@ -1,8 +1,8 @@
 // Guards: the fields of a trade that say who is who and what its currency is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrency } from "#contract/rates.ts";
-import { getTrade } from "#contract/trades.ts";
+import { getCurrency } from "#contract/money/rates.ts";
+import { getTrade } from "#contract/market/trades/trades.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aMarket, aTrade, start, type TestClient, testApp } from "../../testing/index.ts";
 

@@ -1,10 +1,10 @@
 /** What one viewer sees of trades: facts, both sides, and exactly the actions that are theirs. */
-import type { UserSummary } from "#contract/accounts.ts";
-import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/decimal.ts";
-import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
-import { ouncesFor } from "#contract/metals.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { UserSummary } from "#contract/people/accounts.ts";
+import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/platform/decimal.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
+import { ouncesFor } from "#contract/money/metals.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import {
   isChargedBack,
   isDisputed,
@@ -14,9 +14,9 @@ import {
   isSuccessful,
   isTimed,
   isUnfunded,
-} from "#contract/trade-statuses.ts";
-import type { TradeChange, TradeView } from "#contract/trades.ts";
-import type { TradeActor } from "#contract/trade-verbs.ts";
+} from "#contract/market/trades/trade-statuses.ts";
+import type { TradeChange, TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeActor } from "#contract/market/trades/trade-verbs.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, metalOf, methodName } from "../../reference/catalog/index.ts";
 import { type HaltName, standingHalts } from "../../money/ledger/index.ts";

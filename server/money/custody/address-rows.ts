@@ -1,6 +1,6 @@
 /** The SQL of our addresses. */
-import type { ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 
 export type AddressPurpose = "user" | "house" | "change" | "hot" | "refill";

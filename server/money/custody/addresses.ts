@@ -3,10 +3,10 @@
  * shown to anybody who pays.
  */
 import type { KeyObject } from "node:crypto";
-import { CHAIN_OF } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { DepositAddress } from "#contract/wallet.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { DepositAddress } from "#contract/products/wallet.ts";
 import type { Db, ReadTx } from "../../platform/db.ts";
 import { isAttested, readAttestationKey } from "../../platform/outside/attestation.ts";
 import { bitcoinAddress, ethereumAddress, HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";

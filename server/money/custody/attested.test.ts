@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { createDepositAddress, getDepositAddress } from "#contract/wallet.ts";
+import { createDepositAddress, getDepositAddress } from "#contract/products/wallet.ts";
 import { attestationText, isAttested, pinned, readAttestationKey } from "../../platform/outside/attestation.ts";
 import { type Attester, SignerSilent } from "../../platform/outside/signer.ts";
 import { lift } from "../ledger/index.ts";

@@ -1,5 +1,5 @@
 /** The SQL of blocks that were read. */
-import type { ChainName } from "#contract/chains.ts";
+import type { ChainName } from "#contract/money/chains.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export async function insertBlock(

@@ -1,7 +1,7 @@
 // Guards: a send-out that is taken back while it is planned leaves no payment behind, whichever of the two is first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOut } from "#contract/wallet.ts";
+import { cancelSendOut } from "#contract/products/wallet.ts";
 import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
 import { planBitcoin } from "./plan-bitcoin.ts";
 import { lockSendOutByHash, sendOutsToPlan } from "./send-out-rows.ts";

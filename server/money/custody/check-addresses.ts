@@ -3,7 +3,7 @@
  * turn. One that differs stops the deposits of its chain before anything that came to it is credited.
  */
 import type { KeyObject } from "node:crypto";
-import type { ChainName } from "#contract/chains.ts";
+import type { ChainName } from "#contract/money/chains.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/db.ts";
 import { isAttested, readAttestationKey } from "../../platform/outside/attestation.ts";

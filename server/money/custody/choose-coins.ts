@@ -1,5 +1,5 @@
 /** Which bitcoin outputs a payment spends. Pure. Sizes are of native segwit inputs, the only ones we have. */
-import { divideUp } from "#contract/money.ts";
+import { divideUp } from "#contract/money/money.ts";
 
 export type Coin = { readonly txid: string; readonly output_index: number; readonly units: bigint };
 

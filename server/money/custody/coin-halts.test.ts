@@ -1,7 +1,7 @@
 // Guards: what is reserved in a coin that is halted stays where it is until the halt is lifted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { accountOf, halt, lift } from "../ledger/index.ts";
 import { scriptedWorld } from "../../testing/scripted-world.ts";
 import { houseAddress } from "./index.ts";

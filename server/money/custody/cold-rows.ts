@@ -1,6 +1,6 @@
 /** The SQL of what the chain shows of the cold account. */
-import type { ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

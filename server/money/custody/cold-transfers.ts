@@ -1,5 +1,5 @@
 /** What a block of Ethereum took from the cold address that did not come to the hot one, and what it brought there. */
-import { divideUp } from "#contract/money.ts";
+import { divideUp } from "#contract/money/money.ts";
 import type { EthereumNode, EthereumBlock, TokenTransfer } from "../../platform/outside/ethereum-node.ts";
 import type { OwnAddress } from "./address-rows.ts";
 import type { ColdTransfer } from "./cold-arrival-rows.ts";

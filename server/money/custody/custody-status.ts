@@ -1,6 +1,6 @@
 /** How hot and cold coins stand, for the operator. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { cameApart } from "./cold-arrival-rows.ts";
 import { type Float, missingOf } from "./float.ts";

@@ -2,7 +2,7 @@
  * A deposit from first sight to the ledger. It is posted when the deposit is final for its chain and posted back
  * when a reorganisation takes it; a credit and its reversal carry the same round, so that each exists once.
  */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import { CHAIN_UNITS } from "./rails.ts";
 import { emitWalletEvent } from "./emit-wallet-event.ts";

@@ -1,5 +1,5 @@
 /** The event of a change in somebody's wallet. */
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { Tx } from "../../platform/db.ts";
 
 export type WalletChange = {

@@ -1,5 +1,5 @@
 /** A payment has come to its end: its status, what the network took, and what that means in the ledger. */
-import type { SendOutFault } from "#contract/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { movePayment } from "./payment.ts";
 import { type Payment, postPaymentEnd } from "./payment-rows.ts";

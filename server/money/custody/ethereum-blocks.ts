@@ -1,5 +1,5 @@
 /** Ethereum as the wallet remembers it: block by block, ether and tokens that came, and what left our addresses. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { halt } from "../ledger/index.ts";

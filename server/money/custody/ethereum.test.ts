@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { encodeFunctionData } from "viem";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import {
   cancelSendOut,
   createDepositAddress,
@@ -12,7 +12,7 @@ import {
   getWalletBalances,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/wallet.ts";
+} from "#contract/products/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { type SignRequest, SignerSilent } from "../../platform/outside/signer.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what is hot, cold, owed and waited for. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

@@ -1,5 +1,5 @@
 /** How much of a coin stays hot, and what is too much. Pure. In ledger units. */
-import { divideUp } from "#contract/money.ts";
+import { divideUp } from "#contract/money/money.ts";
 
 export type Float = {
   /** What can be paid from here: there, or on its way back as change. */

@@ -7,7 +7,7 @@ import {
   getWalletBalances,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/wallet.ts";
+} from "#contract/products/wallet.ts";
 import { LIMITS } from "../../signer/limits.ts";
 import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
 import { lift } from "../ledger/index.ts";

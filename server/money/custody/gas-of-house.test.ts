@@ -1,7 +1,7 @@
 // Guards: an operator without ether moves nobody's coins: the gas would come out of what belongs to the users.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDepositAddress } from "#contract/wallet.ts";
+import { createDepositAddress } from "#contract/products/wallet.ts";
 import { walletWorld } from "../../testing/wallet.ts";
 import { give } from "../../demo/faucet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";

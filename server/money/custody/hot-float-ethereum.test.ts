@@ -2,7 +2,7 @@
 // are signed elsewhere, which are nobody's deposits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOut, getSendOut } from "#contract/wallet.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
 import { openColdWallet } from "../../demo/cold-wallet.ts";
 import { readAttestationKey } from "../../platform/outside/attestation.ts";
 import { type EthereumPlan, SignerRefusal } from "../../platform/outside/signer.ts";

@@ -2,7 +2,7 @@
 // for that ether.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getSendOut } from "#contract/wallet.ts";
+import { getSendOut } from "#contract/products/wallet.ts";
 import { openColdWallet } from "../../demo/cold-wallet.ts";
 import { readAttestationKey } from "../../platform/outside/attestation.ts";
 import { changeSetting } from "../../reference/settings/index.ts";

@@ -2,7 +2,7 @@
 // says so; a refill comes back as what is ours, and is nobody's deposit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOut, getSendOut, listWalletTransactions } from "#contract/wallet.ts";
+import { cancelSendOut, getSendOut, listWalletTransactions } from "#contract/products/wallet.ts";
 import { openColdWallet } from "../../demo/cold-wallet.ts";
 import { readAttestationKey } from "../../platform/outside/attestation.ts";
 import { openColdAccount } from "../../platform/outside/cold-account.ts";

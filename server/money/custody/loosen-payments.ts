@@ -1,5 +1,5 @@
 /** A reorganisation as payments see it: what was known above a height is open again, and what was decided is looked at. */
-import type { ChainName } from "#contract/chains.ts";
+import type { ChainName } from "#contract/money/chains.ts";
 import type { Tx } from "../../platform/db.ts";
 import { halt } from "../../money/ledger/index.ts";
 import { movePayment } from "./payment.ts";

@@ -1,5 +1,5 @@
 /** A send-out's status, which is its payment's. */
-import type { SendOutFault } from "#contract/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { nextPayment } from "./payment-moves.ts";
 import type { PaymentVerb } from "./payment-rows.ts";

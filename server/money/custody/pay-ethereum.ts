@@ -1,5 +1,5 @@
 /** Job: ether and token send-outs from pending to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
-import type { SendOutFault } from "#contract/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";

@@ -2,7 +2,7 @@
  * The road of every payment: plan, sign, keep the bytes, and only then show them to a node, again and again the same
  * ones until they are in a block. What a node answers decides nothing but when to try again.
  */
-import type { SendOutFault } from "#contract/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, ReadTx } from "../../platform/db.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";

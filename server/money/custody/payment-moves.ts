@@ -1,5 +1,5 @@
 /** Every way that a payment on a chain, or a send-out, can go. */
-import type { PaymentStatus } from "#contract/wallet.ts";
+import type { PaymentStatus } from "#contract/products/wallet.ts";
 import type { PaymentOutcome, PaymentVerb } from "./payment-rows.ts";
 
 export type PaymentMove = {

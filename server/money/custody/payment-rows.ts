@@ -1,7 +1,7 @@
 /** The SQL of payments on chains. */
-import type { ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import type { PaymentStatus } from "#contract/wallet.ts";
+import type { ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { PaymentStatus } from "#contract/products/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { PaymentPlan, PaymentPurpose } from "../../platform/outside/signer.ts";

@@ -1,7 +1,7 @@
 // Guards: a payment and its send-out move only along their table, and nothing that has bytes is ever simply dropped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAYMENT_STATUSES } from "#contract/wallet.ts";
+import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
 import { nextPayment, PAYMENT_MOVES } from "./payment-moves.ts";
 import type { PaymentVerb } from "./payment-rows.ts";
 

@@ -3,7 +3,7 @@
  * gets there is the same for all, and stands in one table. A send-out goes the same way with its payment, and alone as
  * long as it has none.
  */
-import type { SendOutFault } from "#contract/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { followPayment } from "./move-send-out.ts";
 import { nextPayment } from "./payment-moves.ts";

@@ -1,5 +1,5 @@
 /** Plans of Ethereum payments: the next number of an address, a price within what is paid for, and balances that reach. */
-import { divideUp } from "#contract/money.ts";
+import { divideUp } from "#contract/money/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import type { KeyPath } from "../../platform/outside/chain-keys.ts";

@@ -7,7 +7,7 @@ import {
   getWalletBalances,
   listWalletCurrencies,
   quoteSendOut,
-} from "#contract/wallet.ts";
+} from "#contract/products/wallet.ts";
 import { walletWorld } from "../../testing/wallet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";
 

@@ -1,8 +1,8 @@
 /** The two chains that the three coins travel on, and whether each can be reached now. */
-import type { ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { RailClosure } from "#contract/wallet.ts";
+import type { ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { RailClosure } from "#contract/products/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { BitcoinRail, EthereumRail, Unavailable } from "../../platform/outside/chains.ts";
 import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";

@@ -1,5 +1,5 @@
 /** What is hot and cold of a coin now, beside what is owed and what may stay hot. */
-import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money.ts";
+import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { accountOf, balanceOf } from "../ledger/index.ts";

@@ -1,6 +1,6 @@
 /** A refill of ether or tokens: an unsigned transaction from the cold address to the hot one. */
 import type { KeyObject } from "node:crypto";
-import { CRYPTO, displayFromUnits, divideUp } from "#contract/money.ts";
+import { CRYPTO, displayFromUnits, divideUp } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { isAttested } from "../../platform/outside/attestation.ts";
 import { ethereumAddress, HOT } from "../../platform/outside/chain-keys.ts";

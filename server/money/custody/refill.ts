@@ -1,7 +1,7 @@
 /** Refills: what the operator is asked to sign elsewhere, so that coins come back from the cold account. */
 import type { KeyObject } from "node:crypto";
-import { CHAIN_OF } from "#contract/chains.ts";
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { CustodyFault } from "./custody-fault.ts";

@@ -1,7 +1,7 @@
 /** What a send-out costs its sender: the network's price now with a reserve, and never less than a dollar. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { CRYPTO, type CryptoCode, divideUp } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { CRYPTO, type CryptoCode, divideUp } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { getTradableRate, rateOf, unitsWorth } from "../rates/index.ts";
 import { bitcoinScript } from "../../platform/outside/chain-keys.ts";

@@ -1,7 +1,7 @@
 /** The SQL of withdrawals. */
-import { type ChainName, coinsOf } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import type { PaymentStatus, SendOutFault } from "#contract/wallet.ts";
+import { type ChainName, coinsOf } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { PaymentStatus, SendOutFault } from "#contract/products/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

@@ -1,7 +1,7 @@
 /** A send-out: what a quote said, reserved in the ledger, and sent by one payment. */
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { SendOut, SendOutFault, PaymentStatus } from "#contract/wallet.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { SendOut, SendOutFault, PaymentStatus } from "#contract/products/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { emitWalletEvent } from "./emit-wallet-event.ts";
 import { findSendOutFacts, type SendOutFacts, type SendOutRow } from "./send-out-rows.ts";

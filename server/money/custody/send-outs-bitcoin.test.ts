@@ -8,7 +8,7 @@ import {
   getSendOut,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/wallet.ts";
+} from "#contract/products/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { accountOf, post } from "../ledger/index.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";

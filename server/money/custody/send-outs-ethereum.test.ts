@@ -8,7 +8,7 @@ import {
   getSendOut,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/wallet.ts";
+} from "#contract/products/wallet.ts";
 import { giveCoins } from "../../testing/offers.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";

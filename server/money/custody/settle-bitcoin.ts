@@ -1,5 +1,5 @@
 /** At the tip of the Bitcoin chain: what is deep enough is posted, what has disappeared is posted back. */
-import { CRYPTO } from "#contract/money.ts";
+import { CRYPTO } from "#contract/money/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";

@@ -1,5 +1,5 @@
 /** At the tip of the Ethereum chain: what is finalized is posted, what has disappeared is posted back. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";

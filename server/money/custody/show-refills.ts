@@ -1,5 +1,5 @@
 /** Shows signed refills to the network, the same bytes until they are in a block, as payments of ours are shown. */
-import type { ChainName } from "#contract/chains.ts";
+import type { ChainName } from "#contract/money/chains.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { eachAlone } from "./independently.ts";

@@ -1,7 +1,7 @@
 // Guards: what the signer refuses goes back to its owner at once, and what it leaves unanswered stays where it is.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { cancelSendOut, getSendOut } from "#contract/wallet.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";
 import { type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
 import { giveCoins } from "../../testing/offers.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what the chains hold for us. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: bigint; readonly owedUnits: bigint };

@@ -2,7 +2,7 @@
 // operator; its sender's money is never held in silence.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";
+import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import type { EthereumBlock } from "../../platform/outside/ethereum-node.ts";
 import { type Signer, SignerSilent } from "../../platform/outside/signer.ts";

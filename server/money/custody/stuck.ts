@@ -2,7 +2,7 @@
  * Signed bytes that the chain cannot take. Where that is proven and deep enough the sum goes back; where the machine
  * cannot tell, an operator is called and withdrawals over that chain stop. See decisions/payments-and-send-outs.md.
  */
-import type { ChainName } from "#contract/chains.ts";
+import type { ChainName } from "#contract/money/chains.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { halt } from "../../money/ledger/index.ts";
 import { endPayment } from "./end-payment.ts";

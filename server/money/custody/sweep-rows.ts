@@ -1,5 +1,5 @@
 /** The SQL of sweeps. */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { OwnAddress } from "./address-rows.ts";

@@ -2,7 +2,7 @@
  * The names of ledger accounts. A name says who holds what: `user:7:BTC:available`, `trade:91:BTC:escrow`,
  * `house:BTC:fees`, `outside:BTC:chain`. Only the chain outside and the operator's losses may stand below zero.
  */
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { Fragment } from "../../platform/statements.ts";
 
 export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network";

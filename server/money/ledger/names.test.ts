@@ -1,11 +1,11 @@
 // Guards: an account's name says what may be done with it, a halt stops what it names, and the tables keep the rules too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { testDb } from "../../testing/database.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesOf } from "./balances.ts";
-import type { HaltName } from "#contract/staff-names.ts";
+import type { HaltName } from "#contract/staff/staff-names.ts";
 import { halt, isHalted, lift, refuseWhenHalted } from "./halts.ts";
 import { checkInvariants, LEDGER_CHECKS } from "./invariants.ts";
 import { balanceOf } from "./rows.ts";

@@ -1,7 +1,7 @@
 /** The converter's chart. */
-import { decimalText } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import { type ChartRange, chartRange } from "#contract/rates.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { type ChartRange, chartRange } from "#contract/money/rates.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { recordedDays } from "./recorded.ts";
 import { findDays, hasOwnDays } from "./rows.ts";

@@ -1,8 +1,8 @@
 // Guards: each range of a chart reaches back as far as its name says, days that nobody kept are missing, none is made up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimal } from "#contract/decimal.ts";
-import { getRateChart } from "#contract/rates.ts";
+import { decimal } from "#contract/platform/decimal.ts";
+import { getRateChart } from "#contract/money/rates.ts";
 import { testApp } from "../../testing/index.ts";
 import { recordedDays } from "./recorded.ts";
 

@@ -7,14 +7,14 @@ import {
   listPaymentMethodGroups,
   listPhoneCountries,
   listTags,
-} from "#contract/catalog.ts";
+} from "#contract/reference/catalog.ts";
 import {
   getConverterCurrencies,
   getCurrency,
   getRateChart,
   listCryptoFiatRates,
   listCurrencies,
-} from "#contract/rates.ts";
+} from "#contract/money/rates.ts";
 import { testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -1,13 +1,13 @@
 /** Endpoints of rates and of currencies with their rates. */
-import { CRYPTO_CODES } from "#contract/money.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
 import {
   getConverterCurrencies,
   getCurrency,
   getRateChart,
   listCryptoFiatRates,
   listCurrencies,
-} from "#contract/rates.ts";
-import { Refusal } from "#contract/refusals.ts";
+} from "#contract/money/rates.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { FIATS, fiatByCode, getFiat, POPULAR_FIATS } from "../../reference/catalog/index.ts";
 import { rateChart } from "./calculator.ts";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { reAuthPush } from "#contract/live-tokens.ts";
-import { ratesChannel } from "#contract/live-channels.ts";
-import { type CryptoFiatRate, listCryptoFiatRates } from "#contract/rates.ts";
+import { reAuthPush } from "#contract/platform/live-tokens.ts";
+import { ratesChannel } from "#contract/platform/live-channels.ts";
+import { type CryptoFiatRate, listCryptoFiatRates } from "#contract/money/rates.ts";
 import { anOffer, aPerson, testApp } from "../../testing/index.ts";
 import { playRecordedRates } from "./play-recorded-rates.ts";
 

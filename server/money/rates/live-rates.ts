@@ -1,6 +1,6 @@
 /** The newest rate of a pair, on a public channel of its own. */
-import { pairOfChannel } from "#contract/live-channels.ts";
-import { CRYPTO_CODES } from "#contract/money.ts";
+import { pairOfChannel } from "#contract/platform/live-channels.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { LiveStates } from "../../platform/live.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { ratesOf } from "./rate-of.ts";

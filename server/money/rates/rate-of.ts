@@ -1,7 +1,7 @@
 /** What a coin costs now, for whoever decides something by it. */
-import { type Decimal, decimal, decimalText, over, significant } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { type Decimal, decimal, decimalText, over, significant } from "#contract/platform/decimal.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { RATE_DIGITS, type Rate } from "./rate.ts";
 import { findRates } from "./rows.ts";

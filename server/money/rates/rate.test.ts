@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { compareDecimals, decimal, decimalText } from "#contract/decimal.ts";
+import { compareDecimals, decimal, decimalText } from "#contract/platform/decimal.ts";
 import { combineQuotes, crossRate, medianOf, type Quote, rateStateOf } from "./rate.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 

@@ -1,7 +1,15 @@
 /** A rate, what it is worth, and how many quotes become one. Pure. */
-import { compareDecimals, type Decimal, decimal, decimalText, over, significant, times } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import type { RateState } from "#contract/rates.ts";
+import {
+  compareDecimals,
+  type Decimal,
+  decimal,
+  decimalText,
+  over,
+  significant,
+  times,
+} from "#contract/platform/decimal.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { RateState } from "#contract/money/rates.ts";
 
 export type Rate = {
   readonly crypto: CryptoCode;

@@ -1,7 +1,7 @@
 // Guards: the played rates are the same for everybody, move without jumps, and stay near what was recorded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimalText, times, compareDecimals, decimal } from "#contract/decimal.ts";
+import { decimalText, times, compareDecimals, decimal } from "#contract/platform/decimal.ts";
 import { FIATS } from "../../reference/catalog/index.ts";
 import { RECORDED_FIATS, recordedDays, recordedRatesAt } from "./recorded.ts";
 

@@ -3,8 +3,8 @@
  * small movement of the coins within the day that is the same for everybody. Never live, and always marked so.
  */
 import { createHash } from "node:crypto";
-import { type Decimal, decimal, over, rounded, times } from "#contract/decimal.ts";
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import { type Decimal, decimal, over, rounded, times } from "#contract/platform/decimal.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import recording from "./generated/recorded.json" with { type: "json" };
 import { crossRate } from "./rate.ts";
 

@@ -1,6 +1,6 @@
 /** The SQL of rates. */
-import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { type Decimal, decimal, decimalText } from "#contract/platform/decimal.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { announceStates } from "../../platform/live.ts";
 import { type Rate, rateStateOf } from "./rate.ts";

@@ -2,7 +2,7 @@
  * Where live rates come from: four exchanges for coins, the European Central Bank for the big currencies, and two wide
  * lists for the rest. Each source asks one or a few addresses and gives quotes; one that fails gives none.
  */
-import { type Decimal, decimal, decimalText, isDecimal, over } from "#contract/decimal.ts";
+import { type Decimal, decimal, decimalText, isDecimal, over } from "#contract/platform/decimal.ts";
 import type { FetchText } from "../../platform/outside/fetch-text.ts";
 import type { Quote } from "./rate.ts";
 

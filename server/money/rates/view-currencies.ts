@@ -1,6 +1,6 @@
 /** Currencies as a chooser shows them, each with what a dollar, a bitcoin and a tether cost in it. */
-import { type Decimal, decimalText } from "#contract/decimal.ts";
-import type { FiatCurrencyOnWire } from "#contract/rates.ts";
+import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
+import type { FiatCurrencyOnWire } from "#contract/money/rates.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { currencyName, FIATS, type Fiat } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, ratesOf } from "./rate-of.ts";

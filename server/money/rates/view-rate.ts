@@ -1,7 +1,7 @@
 /** A rate as calls and the live channel show it. */
-import { decimalText } from "#contract/decimal.ts";
-import { priceDigits } from "#contract/prices.ts";
-import type { CryptoFiatRate } from "#contract/rates.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import { priceDigits } from "#contract/money/prices.ts";
+import type { CryptoFiatRate } from "#contract/money/rates.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import type { Rate } from "./rate.ts";
 

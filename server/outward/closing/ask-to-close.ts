@@ -1,6 +1,6 @@
 /** Somebody has their account closed: after some days in which they can take it back. */
-import type { ClosingReason } from "#contract/closing.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { ClosingReason } from "#contract/compliance/closing.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { type CalledFrom, noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

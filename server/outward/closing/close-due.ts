@@ -1,5 +1,5 @@
 /** Closes the accounts whose time has come: each in one transaction, which may be lost and made again. */
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";

@@ -2,13 +2,13 @@
 // is open; then who they were is erased, what others need is kept, and a crash leaves all of it or nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listActivity } from "#contract/activity.ts";
-import * as auth from "#contract/auth.ts";
-import * as calls from "#contract/closing.ts";
-import { changeRelation, getUser, saveSettings } from "#contract/accounts.ts";
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import { changePassword, forgotPassword } from "#contract/passwords.ts";
-import { listTrades } from "#contract/trades.ts";
+import { listActivity } from "#contract/people/activity.ts";
+import * as auth from "#contract/people/auth.ts";
+import * as calls from "#contract/compliance/closing.ts";
+import { changeRelation, getUser, saveSettings } from "#contract/people/accounts.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { changePassword, forgotPassword } from "#contract/people/passwords.ts";
+import { listTrades } from "#contract/market/trades/trades.ts";
 import { makeDemoPeople } from "../../demo/people.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 /** Endpoints of closing one's account. */
-import * as calls from "#contract/closing.ts";
+import * as calls from "#contract/compliance/closing.ts";
 import { route } from "../../platform/http/policy.ts";
 import { askToClose, takeBackClosing } from "./ask-to-close.ts";
 import { viewClosing } from "./view-closing.ts";

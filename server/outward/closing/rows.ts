@@ -1,5 +1,5 @@
 /** The SQL of accounts that close. The database alone writes what it is about (migration 0351). */
-import type { Closing, ClosingReason } from "#contract/closing.ts";
+import type { Closing, ClosingReason } from "#contract/compliance/closing.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type ClosureRow = {

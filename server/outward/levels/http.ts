@@ -1,5 +1,5 @@
 /** Endpoints of levels and limits. */
-import * as calls from "#contract/levels.ts";
+import * as calls from "#contract/compliance/levels.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { tradeLimits } from "./trade-limits.ts";

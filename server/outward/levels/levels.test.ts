@@ -1,11 +1,11 @@
 // Guards: levels, their limits and what is left of them are what the rules decide by, for both sides of a trade.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser, getUser } from "#contract/accounts.ts";
-import { resendEmailCode, verifyEmailCode } from "#contract/auth.ts";
-import { convertToCorporate } from "#contract/companies.ts";
-import * as calls from "#contract/levels.ts";
-import { demandVerification, listVerifications } from "#contract/verification.ts";
+import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
+import { resendEmailCode, verifyEmailCode } from "#contract/people/auth.ts";
+import { convertToCorporate } from "#contract/compliance/companies.ts";
+import * as calls from "#contract/compliance/levels.ts";
+import { demandVerification, listVerifications } from "#contract/compliance/verification.ts";
 import { aMarket, aPerson, giveLevel, start, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { anApproved, approve, aSubmitted, look, reject, startId } from "../../testing/verification.ts";

@@ -2,9 +2,9 @@
 // the start is then refused with that code.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getTradeLimits } from "#contract/levels.ts";
-import { setOfferCap } from "#contract/my-offers.ts";
-import { getOffer, OFFER_FLAGS } from "#contract/offers.ts";
+import { getTradeLimits } from "#contract/compliance/levels.ts";
+import { setOfferCap } from "#contract/market/offers/my-offers.ts";
+import { getOffer, OFFER_FLAGS } from "#contract/market/offers/offers.ts";
 import { aMarket, aPerson, giveLevel, start, type TestMarket, testApp } from "../../testing/index.ts";
 
 const app = await testApp({ poolSize: 12 });

@@ -1,9 +1,9 @@
 /** What the levels of both sides, the offer and the seller's balance leave for a trade, before anybody types a sum. */
-import { levelNameOf } from "#contract/level-names.ts";
-import type { TradeLimits } from "#contract/levels.ts";
-import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import { startLimitKind } from "#contract/start-limits.ts";
+import { levelNameOf } from "#contract/compliance/level-names.ts";
+import type { TradeLimits } from "#contract/compliance/levels.ts";
+import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";

@@ -1,7 +1,7 @@
 /** Every level with what it needs and allows, and what one person has of it. */
-import type { CurrentUser } from "#contract/accounts.ts";
-import { fixedText, times } from "#contract/decimal.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
+import type { CurrentUser } from "#contract/people/accounts.ts";
+import { fixedText, times } from "#contract/platform/decimal.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import {
   LEVEL_NAMES,
   LEVEL_NEEDS,
@@ -10,10 +10,10 @@ import {
   type LevelName,
   levelNameOf,
   levelNumberOf,
-} from "#contract/level-names.ts";
-import type * as calls from "#contract/levels.ts";
-import type { LevelLimits, LevelsInfo } from "#contract/levels.ts";
-import { Refusal } from "#contract/refusals.ts";
+} from "#contract/compliance/level-names.ts";
+import type * as calls from "#contract/compliance/levels.ts";
+import type { LevelLimits, LevelsInfo } from "#contract/compliance/levels.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

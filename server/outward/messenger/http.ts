@@ -1,5 +1,5 @@
 /** Endpoints of one's own messages. */
-import { getMessengerProfile, saveMessengerProfile } from "#contract/messenger.ts";
+import { getMessengerProfile, saveMessengerProfile } from "#contract/reach/messenger.ts";
 import { route } from "../../platform/http/policy.ts";
 import { acceptanceOf, saveAcceptance } from "./rows.ts";
 

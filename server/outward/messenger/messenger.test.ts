@@ -2,10 +2,10 @@
 // accounts and the trade that the two have open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeRelation, getCurrentUser, getUser } from "#contract/accounts.ts";
-import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/messenger-names.ts";
-import { getMessengerProfile, saveMessengerProfile } from "#contract/messenger.ts";
-import { RESTRICTION_STATES } from "#contract/restriction-names.ts";
+import { changeRelation, getCurrentUser, getUser } from "#contract/people/accounts.ts";
+import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger-names.ts";
+import { getMessengerProfile, saveMessengerProfile } from "#contract/reach/messenger.ts";
+import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import { aMarket, aTrade, giveLevel, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { chatStanding, type Reader } from "./chat-standing.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what people chose to be told of, and where. */
-import type { Channel } from "#contract/notification-channels.ts";
+import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type Choices = {

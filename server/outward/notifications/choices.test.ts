@@ -2,8 +2,8 @@
 // events cannot be silenced; one press in a mail program stops emails of one area and nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveSettings } from "#contract/accounts.ts";
-import * as calls from "#contract/notifications.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import * as calls from "#contract/reach/notifications.ts";
 import { mailJob } from "../../platform/mail.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { catchMails } from "../../testing/mail-server.ts";

@@ -1,7 +1,7 @@
 /** Somebody chooses where they are told of which event; what they do not name stays as it is. */
-import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
-import type { NotificationSettings } from "#contract/notifications.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
+import type { NotificationSettings } from "#contract/reach/notifications.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { pushKeysOf } from "../../platform/outside/push-service.ts";
 import { pushKey } from "../../platform/sealed.ts";

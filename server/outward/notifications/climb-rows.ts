@@ -1,5 +1,5 @@
 /** The SQL of notifications that nobody opened, and of emails that somebody stopped. */
-import type { Area, Channel } from "#contract/notification-channels.ts";
+import type { Area, Channel } from "#contract/reach/notification-channels.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { NotificationKind } from "./kinds.ts";
 

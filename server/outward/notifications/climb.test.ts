@@ -2,9 +2,9 @@
 // opened it or was here since, not by email for who stopped emails, and nothing else does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveSettings } from "#contract/accounts.ts";
-import * as calls from "#contract/notifications.ts";
-import type { Channel } from "#contract/notification-channels.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import * as calls from "#contract/reach/notifications.ts";
+import type { Channel } from "#contract/reach/notification-channels.ts";
 import { seal } from "../../platform/sealed.ts";
 import { stopLink } from "../../platform/stop-link.ts";
 import { aPerson, testApp } from "../../testing/index.ts";

@@ -2,8 +2,8 @@
  * What waits for its reader in a trade and was opened nowhere comes by the next channel that reaches them, some minutes later each
  * time, in the order of the settings: the app, Telegram, email. Not for who was here since, and not by email for who stopped emails with the link in one.
  */
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import type { Channel } from "#contract/notification-channels.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMails } from "../../platform/mail.ts";

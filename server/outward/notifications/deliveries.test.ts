@@ -2,8 +2,8 @@
 // notification in each channel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
-import * as calls from "#contract/notifications.ts";
+import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
+import * as calls from "#contract/reach/notifications.ts";
 import { mailJob } from "../../platform/mail.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { catchMails } from "../../testing/mail-server.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what became of notifications. */
-import type { Channel } from "#contract/notification-channels.ts";
+import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { ReadTx } from "../../platform/db.ts";
 
 export type NoticeRow = {

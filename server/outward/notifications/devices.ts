@@ -1,5 +1,5 @@
 /** A browser begins or ceases to take notifications: as long as the session lasts that it was signed in with. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { isThisMachine } from "../../platform/networks.ts";

@@ -1,5 +1,5 @@
 /** Telling people what happened. */
-import * as calls from "#contract/notifications.ts";
+import * as calls from "#contract/reach/notifications.ts";
 import { route } from "../../platform/http/policy.ts";
 import { viewSettings } from "./choose-channels.ts";
 import { subscribe, unsubscribe } from "./devices.ts";

@@ -1,14 +1,14 @@
 /**
  * Every kind of notification: which event it comes from, whom it goes to, and where it is told unless its reader chose
- * otherwise. Its texts are in contract/notification-texts.json, under the same name.
+ * otherwise. Its texts are in contract/reach/notification-texts.json, under the same name.
  */
-import type { AccountChange, TradeEvent, TradeFile, TradeReminder, WalletEvent } from "#contract/events.ts";
-import { type Area, type Channel, CHANNELS } from "#contract/notification-channels.ts";
-import type { JOURNAL_SIDES } from "#contract/staff-names.ts";
-import type { PaymentStatus } from "#contract/wallet.ts";
-import type mailTexts from "#contract/mail-texts.json";
+import type { AccountChange, TradeEvent, TradeFile, TradeReminder, WalletEvent } from "#contract/platform/events.ts";
+import { type Area, type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
+import type { JOURNAL_SIDES } from "#contract/staff/staff-names.ts";
+import type { PaymentStatus } from "#contract/products/wallet.ts";
+import type mailTexts from "#contract/reach/mail-texts.json";
 import type { MailText } from "../../people/accounts/index.ts";
-import texts from "#contract/notification-texts.json" with { type: "json" };
+import texts from "#contract/reach/notification-texts.json" with { type: "json" };
 
 export type NotificationKind = keyof typeof texts;
 export type MailFact = keyof (typeof mailTexts)["facts"];

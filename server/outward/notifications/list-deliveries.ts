@@ -1,6 +1,6 @@
 /** What became of somebody's last notifications, by channel: so that who missed one sees where it went. */
-import { CHANNELS } from "#contract/notification-channels.ts";
-import type { Delivery } from "#contract/notifications.ts";
+import { CHANNELS } from "#contract/reach/notification-channels.ts";
+import type { Delivery } from "#contract/reach/notifications.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { MOST_ATTEMPTS } from "../../platform/mail.ts";
 import { newestNotices, type NoticeRow, type SendRow, sendsOf } from "./delivery-rows.ts";

@@ -1,5 +1,5 @@
 /** A user's notices. */
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/reach/notifications.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { notificationsOf, unreadOf } from "./rows.ts";
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
-import type { StaffChange } from "#contract/staff-changes.ts";
-import * as calls from "#contract/two-factor.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import * as calls from "#contract/people/two-factor.ts";
 import { enrollWith, makeSoftwareKey } from "../../demo/software-key.ts";
 import { totpCode } from "../../platform/totp.ts";
 import { changeSetting } from "../../reference/settings/index.ts";

@@ -1,7 +1,7 @@
 /** What changed of what somebody may do or proves by, for who is to know: in the page, by email and wherever they chose. */
-import type { AccountChange, BadgePayload, RestrictionPayload } from "#contract/events.ts";
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import type { AccountChange, BadgePayload, RestrictionPayload } from "#contract/platform/events.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";

@@ -2,8 +2,8 @@
 // and what was written goes nowhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveSettings } from "#contract/accounts.ts";
-import { markMessagesRead, postMessage } from "#contract/chat.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import { markMessagesRead, postMessage } from "#contract/market/trades/chat.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

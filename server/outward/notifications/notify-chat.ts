@@ -2,7 +2,7 @@
  * What somebody wrote in a trade's chat, to a side that does not read it: not each message, but after the time that the reader
  * chose how many there are, and nothing when they have read them meanwhile. Never what they say.
  */
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";

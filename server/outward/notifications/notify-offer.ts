@@ -1,5 +1,5 @@
 /** An offer that was made for somebody, to them. */
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";

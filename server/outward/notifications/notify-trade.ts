@@ -1,9 +1,15 @@
 /** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
-import { isDisputed, isUnfunded, type TradeStatus } from "#contract/trade-statuses.ts";
-import { type Events, TRADE_REMINDERS, type TradeEvent, type TradeFile, type TradeReminder } from "#contract/events.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { amountText } from "#contract/money-text.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { isDisputed, isUnfunded, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import {
+  type Events,
+  TRADE_REMINDERS,
+  type TradeEvent,
+  type TradeFile,
+  type TradeReminder,
+} from "#contract/platform/events.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { amountText } from "#contract/money/money-text.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";

@@ -1,9 +1,9 @@
 // Guards: whoever's coins come or go is notified once: on the page, by email and in their live channel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveSettings } from "#contract/accounts.ts";
-import { createDepositAddress } from "#contract/wallet.ts";
-import { listNotifications } from "#contract/notifications.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import { createDepositAddress } from "#contract/products/wallet.ts";
+import { listNotifications } from "#contract/reach/notifications.ts";
 import { fundHouse } from "../../demo/index.ts";
 import { sendOut, walletWorld } from "../../testing/wallet.ts";
 

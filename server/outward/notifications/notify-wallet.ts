@@ -1,7 +1,7 @@
 /** Coins that come and go, for their owner. */
-import type { WalletEvent } from "#contract/events.ts";
-import { amountText } from "#contract/money-text.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import type { WalletEvent } from "#contract/platform/events.ts";
+import { amountText } from "#contract/money/money-text.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";

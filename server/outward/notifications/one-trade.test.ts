@@ -1,9 +1,9 @@
 // Guards: what happens in one trade comes by push, Telegram and email, each the whole way; and what its reader opened nowhere climbs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveSettings } from "#contract/accounts.ts";
-import * as calls from "#contract/notifications.ts";
-import { markTradePaid, releaseTrade, revealPaymentDetails } from "#contract/trades.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import * as calls from "#contract/reach/notifications.ts";
+import { markTradePaid, releaseTrade, revealPaymentDetails } from "#contract/market/trades/trades.ts";
 import { mailJob } from "../../platform/mail.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { catchMails } from "../../testing/mail-server.ts";

@@ -1,9 +1,9 @@
 /** Codes that the signer has made, to the browsers and phones that their owner chose, saying what they confirm. */
 import { setTimeout as wait } from "node:timers/promises";
-import { directionOf } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import type { PushMessage } from "#contract/notifications.ts";
-import { localized } from "#contract/paths.ts";
+import { directionOf } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import type { PushMessage } from "#contract/reach/notifications.ts";
+import { localized } from "#contract/platform/paths.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import { findUsersById, languageOf, mailText, type UserRow } from "../../people/accounts/index.ts";
 import { aboutText, noteSentCode } from "../../people/phones/index.ts";

@@ -3,9 +3,9 @@
 // ever asked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { logout } from "#contract/auth.ts";
-import { saveSettings } from "#contract/accounts.ts";
-import * as calls from "#contract/notifications.ts";
+import { logout } from "#contract/people/auth.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import * as calls from "#contract/reach/notifications.ts";
 import { openPush, pushKeysOf } from "../../platform/outside/push-service.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { type Browser, startPushService } from "../../testing/push-service.ts";

@@ -1,5 +1,5 @@
 /** A device says that a notification was shown or opened, by the mark that came with it: for that one row, and no session. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { isSigned } from "../../platform/sealed.ts";
 import { markRead } from "./rows.ts";

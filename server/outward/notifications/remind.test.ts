@@ -2,9 +2,9 @@
 // that moved is told anew, and one that is over or was met is not told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acceptGiftCard } from "#contract/card-trades.ts";
-import { handInEvidence } from "#contract/disputes.ts";
-import { cancelTrade, markTradePaid, revealPaymentDetails } from "#contract/trades.ts";
+import { acceptGiftCard } from "#contract/market/trades/card-trades.ts";
+import { handInEvidence } from "#contract/market/disputes/disputes.ts";
+import { cancelTrade, markTradePaid, revealPaymentDetails } from "#contract/market/trades/trades.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../testing/index.ts";
 import { aCardTrade, aGiftMarket } from "../../testing/gift-cards.ts";
 import { openDisputeAndTake } from "../../testing/disputes.ts";

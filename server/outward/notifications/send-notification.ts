@@ -2,10 +2,10 @@
  * Notifications, each to one person: kept, and told wherever their reader wants to be told of that event. A list of them
  * costs a handful of statements, however long it is.
  */
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
-import { localized } from "#contract/paths.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
+import { localized } from "#contract/platform/paths.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { type Mail, queueMails } from "../../platform/mail.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what goes out beside page and email: to whom, when again, and what became of it. */
-import type { Channel } from "#contract/notification-channels.ts";
+import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { Tx } from "../../platform/db.ts";
 import { goesOn } from "./device-rows.ts";
 import type { NotificationKind } from "./kinds.ts";

@@ -1,8 +1,8 @@
 /** What a notification says where there is room for a line: its title, and what it is about. */
-import type { Locale } from "#contract/locales.ts";
-import { amountText } from "#contract/money-text.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import texts from "#contract/notification-texts.json" with { type: "json" };
+import type { Locale } from "#contract/platform/locales.ts";
+import { amountText } from "#contract/money/money-text.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import texts from "#contract/reach/notification-texts.json" with { type: "json" };
 import { mailText } from "../../people/accounts/index.ts";
 import type { NotificationKind } from "./kinds.ts";
 

@@ -2,8 +2,8 @@
  * The link in an email that stops emails like it: signed, for one person and one area. It needs no session, because a mail
  * program follows it (RFC 8058), and can do nothing else. Opening it changes nothing.
  */
-import { type Area, AREAS } from "#contract/notification-channels.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { type Area, AREAS } from "#contract/reach/notification-channels.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { isSigned, signed } from "../../platform/sealed.ts";
 import { aboutOfToken } from "../../platform/stop-link.ts";

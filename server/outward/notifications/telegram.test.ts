@@ -2,8 +2,8 @@
 // account is told; what its owner wants goes there with no amount in it, until they say stop, unlink or block the bot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveSettings } from "#contract/accounts.ts";
-import * as calls from "#contract/notifications.ts";
+import { saveSettings } from "#contract/people/accounts.ts";
+import * as calls from "#contract/reach/notifications.ts";
 import { openTelegram } from "../../platform/outside/telegram.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { BOT_TOKEN, type Chat, startTelegram } from "../../testing/telegram-service.ts";

@@ -3,9 +3,9 @@
  * they want there. No transaction waits for Telegram. It can read what it carries, so that this says what happened and where
  * to look, and no amount.
  */
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { localized } from "#contract/paths.ts";
-import { Refusal } from "#contract/refusals.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { localized } from "#contract/platform/paths.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";

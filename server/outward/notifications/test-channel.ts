@@ -1,6 +1,6 @@
 /** A test by one channel: it goes the whole way that notifications go, from an event to where its reader is. */
-import type { Channel } from "#contract/notification-channels.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { Channel } from "#contract/reach/notification-channels.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";

@@ -1,5 +1,5 @@
 /** Packs what is kept about a person: a file of JSON for each part, read page by page and packed as it comes. */
-import { BRAND } from "#contract/brand.ts";
+import { BRAND } from "#contract/platform/brand.ts";
 import { Zip, ZipDeflate } from "fflate";
 import type { Db } from "../../platform/db.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";

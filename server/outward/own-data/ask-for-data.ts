@@ -1,5 +1,5 @@
 /** Somebody has an archive made of what is kept about them. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { type CalledFrom, noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

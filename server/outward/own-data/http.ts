@@ -1,5 +1,5 @@
 /** Endpoints of one's own data. */
-import * as calls from "#contract/own-data.ts";
+import * as calls from "#contract/compliance/own-data.ts";
 import { route } from "../../platform/http/policy.ts";
 import { askForData } from "./ask-for-data.ts";
 import { viewExport } from "./view-export.ts";

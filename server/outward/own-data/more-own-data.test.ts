@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { DATA_FILE } from "#contract/data-file.ts";
-import { askForData } from "#contract/own-data.ts";
+import { DATA_FILE } from "#contract/compliance/data-file.ts";
+import { askForData } from "#contract/compliance/own-data.ts";
 import { ids } from "../../platform/ids.ts";
 import { seal } from "../../platform/sealed.ts";
 import { aMarket, testApp } from "../../testing/index.ts";

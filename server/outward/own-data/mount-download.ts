@@ -1,8 +1,8 @@
 /** The archive itself, for the session that asked for it: opened piece by piece as it is sent. */
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { DATA_FILE } from "#contract/data-file.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { DATA_FILE } from "#contract/compliance/data-file.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/db.ts";
 import { openPiece } from "./pieces.ts";

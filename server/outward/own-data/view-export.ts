@@ -1,5 +1,5 @@
 /** Where somebody's own archive stands, as their session sees it. */
-import type { DataExport } from "#contract/own-data.ts";
+import type { DataExport } from "#contract/compliance/own-data.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { exportOf } from "./rows.ts";

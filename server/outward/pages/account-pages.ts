@@ -1,7 +1,7 @@
 /** Pages of joining and signing in, and the local inbox. */
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import { ownPath } from "#contract/own-path.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { ownPath } from "#contract/platform/own-path.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { COUNTRIES, countryName, preselected } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import type { Banner } from "#contract/page.ts";
+import type { Banner } from "#contract/platform/page.ts";
 import { makeApp } from "../../app.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";

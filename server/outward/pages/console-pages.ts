@@ -1,12 +1,12 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
-import { announcementFilters } from "#contract/announcements.ts";
-import { auditFilters } from "#contract/audit.ts";
-import { ERROR_STATES } from "#contract/error-names.ts";
-import { errorFilters } from "#contract/error-reports.ts";
-import { FLAG_NAMES } from "#contract/flag-names.ts";
-import { heldFilters } from "#contract/held-send-outs.ts";
-import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
-import { queuePlace, rowNumber, username } from "#contract/wire.ts";
+import { announcementFilters } from "#contract/staff/announcements.ts";
+import { auditFilters } from "#contract/staff/audit.ts";
+import { ERROR_STATES } from "#contract/platform/error-names.ts";
+import { errorFilters } from "#contract/platform/error-reports.ts";
+import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
+import { heldFilters } from "#contract/staff/held-send-outs.ts";
+import { LEDGER_SHOWS } from "#contract/staff/staff-ledger.ts";
+import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import {

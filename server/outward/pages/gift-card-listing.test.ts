@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { makeApp } from "../../app.ts";
-import { listsAssets } from "#contract/asset-groups.ts";
+import { listsAssets } from "#contract/reference/asset-groups.ts";
 import {
   activeFilters,
   changedListing,
@@ -14,7 +14,7 @@ import {
   listingState,
   readListingState,
   withoutFilters,
-} from "#contract/listing-address.ts";
+} from "#contract/market/offers/listing-address.ts";
 import { aMarket, aPerson, giveLevel, testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 

@@ -1,7 +1,12 @@
 /** Reads a listing's address; older spellings lead to the one that counts. */
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import { type AcceptableFilter, GIFT_CARDS, type ListingState, readListingState } from "#contract/listing-address.ts";
-import { ANY_METHOD } from "#contract/paths.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
+import {
+  type AcceptableFilter,
+  GIFT_CARDS,
+  type ListingState,
+  readListingState,
+} from "#contract/market/offers/listing-address.ts";
+import { ANY_METHOD } from "#contract/platform/paths.ts";
 import { countryById, findPaymentMethod, WORLDWIDE_ID } from "../../reference/catalog/index.ts";
 
 const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };

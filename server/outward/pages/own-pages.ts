@@ -1,7 +1,7 @@
 /** Pages of the person who is signed in: the dashboard, the history of trades, kept offers. */
-import { CRYPTO_CODES } from "#contract/money.ts";
-import type { TradesPageProps } from "#contract/page-props.ts";
-import { HISTORY_FILTERS } from "#contract/trades.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import type { TradesPageProps } from "#contract/platform/page-props.ts";
+import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import type { OfferCard } from "#contract/offers.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { makeApp } from "../../app.ts";
 import { aMarket, signIn, testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";

@@ -1,18 +1,18 @@
 /** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
-import { CASE_QUEUES } from "#contract/case-names.ts";
-import { chargebackFilters } from "#contract/chargebacks.ts";
-import { disputeFilters } from "#contract/disputes.ts";
-import { Refusal } from "#contract/refusals.ts";
-import { judgedFilters } from "#contract/moderation.ts";
-import { QUEUES, restrictionFilters } from "#contract/restrictions.ts";
-import { queuePlace } from "#contract/wire.ts";
+import { CASE_QUEUES } from "#contract/market/disputes/case-names.ts";
+import { chargebackFilters } from "#contract/market/disputes/chargebacks.ts";
+import { disputeFilters } from "#contract/market/disputes/disputes.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import { judgedFilters } from "#contract/market/offers/moderation.ts";
+import { QUEUES, restrictionFilters } from "#contract/compliance/restrictions.ts";
+import { queuePlace } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { listUserOffers } from "../../market/listing/index.ts";
-import { OFFER_QUEUES } from "#contract/moderation-names.ts";
+import { OFFER_QUEUES } from "#contract/market/offers/moderation-names.ts";
 import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
 import { viewDesk, viewOwnRestrictions, viewQueue } from "../staff/index.ts";

@@ -1,7 +1,7 @@
 /** Past prices as pages draw them. */
-import type { CryptoCode } from "#contract/money.ts";
-import type { PriceHistory } from "#contract/page-props.ts";
-import type { ChartRange } from "#contract/rates.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { PriceHistory } from "#contract/platform/page-props.ts";
+import type { ChartRange } from "#contract/money/rates.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { rateChart } from "../../money/rates/index.ts";
 

@@ -1,6 +1,6 @@
 /** What changed about an account reaches every page that its owner has open: a banner goes without a reload. */
-import { bannerKey } from "#contract/banner-key.ts";
-import type { LEVEL_CHANGES } from "#contract/events.ts";
+import { bannerKey } from "#contract/platform/banner-key.ts";
+import type { LEVEL_CHANGES } from "#contract/platform/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { type LivePost, messageTo } from "../../platform/live.ts";

@@ -1,7 +1,7 @@
 /** Pages of accounts whose mailbox and factors are lost. */
-import { recoveryFilters } from "#contract/recovery.ts";
-import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
-import { queuePlace } from "#contract/wire.ts";
+import { recoveryFilters } from "#contract/compliance/recovery.ts";
+import { RECOVERY_QUEUES } from "#contract/compliance/recovery-names.ts";
+import { queuePlace } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { readSettings } from "../../reference/settings/index.ts";

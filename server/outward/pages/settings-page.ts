@@ -1,5 +1,5 @@
 /** The page of one's own account. */
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";

@@ -1,6 +1,6 @@
 /** The SQL of what every page says of its reader, in one statement. */
-import type { AskedProof } from "#contract/page.ts";
-import type { RestrictionState } from "#contract/restriction-names.ts";
+import type { AskedProof } from "#contract/platform/page.ts";
+import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
 import type { OwnFlags } from "../../reference/flags/index.ts";
 import { READER_COLUMNS, type ReaderRow } from "../../people/accounts/index.ts";

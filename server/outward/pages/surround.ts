@@ -1,6 +1,6 @@
 /** What stands around every page: who is signed in, and the banners above. */
-import { avatarUrl } from "#contract/avatar.ts";
-import type { Banner, SessionUser } from "#contract/page.ts";
+import { avatarUrl } from "#contract/people/avatar.ts";
+import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -1,7 +1,7 @@
 /** Pages of a trade: its own, that of its dispute, and the public receipt. */
-import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { listMessages } from "../../market/chat/index.ts";

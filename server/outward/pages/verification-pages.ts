@@ -1,6 +1,6 @@
 /** Pages of documents, of levels, and of those who review documents. */
-import { queuePlace } from "#contract/wire.ts";
-import { reviewFilters, VERIFICATION_QUEUES } from "#contract/verification.ts";
+import { queuePlace } from "#contract/platform/wire.ts";
+import { reviewFilters, VERIFICATION_QUEUES } from "#contract/compliance/verification.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";

@@ -1,7 +1,7 @@
 // Guards: the page of fees says what the settings say, for every payment method.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimalText } from "#contract/decimal.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
 import { baseFeeBp } from "../../market/offers/index.ts";
 import { PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { changeSetting, readSettings, SETTINGS } from "../../reference/settings/index.ts";

@@ -1,6 +1,6 @@
 /** What the page of the rulebook shows: a version of it, and the times that the settings give. */
-import { RULEBOOK, RULEBOOKS, type Rulebook, type RulebookProps } from "#contract/award-reasons.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { RULEBOOK, RULEBOOKS, type Rulebook, type RulebookProps } from "#contract/market/disputes/award-reasons.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 

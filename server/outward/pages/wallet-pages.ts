@@ -1,8 +1,8 @@
 /** The wallet, opened at one of its panels. */
-import { decimalText } from "#contract/decimal.ts";
-import { CRYPTO_CODES } from "#contract/money.ts";
-import type { WalletPageProps } from "#contract/page-props.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import type { WalletPageProps } from "#contract/platform/page-props.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";

@@ -3,11 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { getCurrentUser, getUser, processAvatar, removeAvatar, removeAvatarByStaff } from "#contract/accounts.ts";
+import {
+  getCurrentUser,
+  getUser,
+  processAvatar,
+  removeAvatar,
+  removeAvatarByStaff,
+} from "#contract/people/accounts.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../testing/index.ts";
-import { getTrade } from "#contract/trades.ts";
-import { giveFeedback, listUserFeedback } from "#contract/feedback.ts";
-import { getOffer } from "#contract/offers.ts";
+import { getTrade } from "#contract/market/trades/trades.ts";
+import { giveFeedback, listUserFeedback } from "#contract/market/trades/feedback.ts";
+import { getOffer } from "#contract/market/offers/offers.ts";
 import { aPicture, uploadAs } from "../../testing/upload.ts";
 import { aModerator } from "../../testing/disputes.ts";
 

@@ -1,7 +1,7 @@
 // Guards: the current user's discount is the best that stands: what it takes off the fee of a method that it is for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";

@@ -1,9 +1,9 @@
 /** Endpoints of the current user, of profiles, and of tokens for the live channel. */
-import * as calls from "#contract/accounts.ts";
-import { avatarUrl } from "#contract/avatar.ts";
-import { reAuthPush } from "#contract/live-tokens.ts";
-import { isPublicChannel } from "#contract/live-channels.ts";
-import { Refusal } from "#contract/refusals.ts";
+import * as calls from "#contract/people/accounts.ts";
+import { avatarUrl } from "#contract/people/avatar.ts";
+import { reAuthPush } from "#contract/platform/live-tokens.ts";
+import { isPublicChannel } from "#contract/platform/live-channels.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
 import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
 import { findUserById, findUserIdByUsername, isRouteWord, saveSettings } from "../../people/accounts/index.ts";

@@ -1,7 +1,7 @@
 // Guards: a merchant is a company that is approved, and sells often enough to be a vendor; the market says so to its owner and to others alike.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser, getUser } from "#contract/accounts.ts";
+import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import { seal } from "../../platform/sealed.ts";
 import { giveLevel, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";

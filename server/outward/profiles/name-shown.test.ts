@@ -2,10 +2,10 @@
 // company is seen by its registered name alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeRelation, getCurrentUser, getUser, saveSettings } from "#contract/accounts.ts";
-import { register } from "#contract/auth.ts";
-import type { AskedVisibility } from "#contract/name-visibility.ts";
-import { getTrade } from "#contract/trades.ts";
+import { changeRelation, getCurrentUser, getUser, saveSettings } from "#contract/people/accounts.ts";
+import { register } from "#contract/people/auth.ts";
+import type { AskedVisibility } from "#contract/people/name-visibility.ts";
+import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
 

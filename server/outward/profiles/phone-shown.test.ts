@@ -2,10 +2,10 @@
 // and on an offer, and nothing of its number; whoever is signed in reads what kind of line it is, and where it is from.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getUser } from "#contract/accounts.ts";
-import { getOffer } from "#contract/offers.ts";
-import { resetPhone } from "#contract/phones.ts";
-import { getTrade } from "#contract/trades.ts";
+import { getUser } from "#contract/people/accounts.ts";
+import { getOffer } from "#contract/market/offers/offers.ts";
+import { resetPhone } from "#contract/people/phones.ts";
+import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, type TestClient, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/phone.ts";
 

@@ -1,9 +1,9 @@
 // Guards: what one reads of others is in one's own language, or in the one that is asked for; a country's code is one thing in every answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser, getUser, listRecentPartners, saveSettings } from "#contract/accounts.ts";
-import { listCountries } from "#contract/catalog.ts";
-import { getTrade } from "#contract/trades.ts";
+import { getCurrentUser, getUser, listRecentPartners, saveSettings } from "#contract/people/accounts.ts";
+import { listCountries } from "#contract/reference/catalog.ts";
+import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/phone.ts";
 import { somebody } from "../../testing/restrictions.ts";

@@ -1,8 +1,8 @@
 // Guards: no username is a word that stands beside `:username` in an address, in whatever letters; and a name from before hides no call.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as accounts from "#contract/accounts.ts";
-import * as auth from "#contract/auth.ts";
+import * as accounts from "#contract/people/accounts.ts";
+import * as auth from "#contract/people/auth.ts";
 import { pages as demoPages } from "../../demo/index.ts";
 import { ROUTED } from "../../modules.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../testing/index.ts";

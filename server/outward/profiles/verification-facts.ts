@@ -1,6 +1,6 @@
 /** What of somebody is verified, what they may do for it, and what they may still trade. */
-import type { CurrentUser } from "#contract/accounts.ts";
-import type { PhoneView } from "#contract/phones.ts";
+import type { CurrentUser } from "#contract/people/accounts.ts";
+import type { PhoneView } from "#contract/people/phones.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { withPlace } from "../../platform/http/closed-places.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

@@ -1,8 +1,8 @@
 /** The signed-in user's whole entity, put together from every module that knows something of them. */
-import { avatarUrl } from "#contract/avatar.ts";
-import type { CurrentUser } from "#contract/accounts.ts";
-import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
-import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
+import { avatarUrl } from "#contract/people/avatar.ts";
+import type { CurrentUser } from "#contract/people/accounts.ts";
+import { decimal, decimalText, fixedText, plus, times } from "#contract/platform/decimal.ts";
+import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { countryByIso, countryName, getFiat } from "../../reference/catalog/index.ts";

@@ -1,7 +1,7 @@
 /** A user's public profile: the summary, volumes, and how the viewer stands to them. */
-import type { UserProfile } from "#contract/accounts.ts";
-import { CRYPTO, CRYPTO_CODES } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { UserProfile } from "#contract/people/accounts.ts";
+import { CRYPTO, CRYPTO_CODES } from "#contract/money/money.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { relationOf } from "../../people/contacts/index.ts";

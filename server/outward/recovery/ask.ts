@@ -1,9 +1,9 @@
 /** Somebody without mailbox and factors asks for an account: the same is written, and answered, whether there is one or not. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type * as calls from "#contract/recovery.ts";
-import type { RecoveryState } from "#contract/recovery.ts";
-import { isOfPictures } from "#contract/recovery-names.ts";
-import { type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type * as calls from "#contract/compliance/recovery.ts";
+import type { RecoveryState } from "#contract/compliance/recovery.ts";
+import { isOfPictures } from "#contract/compliance/recovery-names.ts";
+import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,7 +1,7 @@
 /** The link after the wait sets a new password, with the signer; and those it is about stop it before. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { finishRecovery as finishCall } from "#contract/recovery.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { finishRecovery as finishCall } from "#contract/compliance/recovery.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { calledFrom, noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";

@@ -1,7 +1,7 @@
 /** What workers write to the new mailbox and to that of before. Only they see the links; the database has digests of them. */
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { isOfPictures } from "#contract/recovery-names.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { isOfPictures } from "#contract/compliance/recovery-names.ts";
 import type { AppPorts, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";

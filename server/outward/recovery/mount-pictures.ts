@@ -1,7 +1,7 @@
 /** Pictures of recoveries for the staff that have opened them: with who looks drawn across, and kept by no browser. */
 import type { FastifyInstance } from "fastify";
-import { RECOVERY_SIDES } from "#contract/recovery-names.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { RECOVERY_SIDES } from "#contract/compliance/recovery-names.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";

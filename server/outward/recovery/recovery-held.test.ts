@@ -2,9 +2,9 @@
 // nothing, the account does not close, no letter of it is kept back, and it ends by itself when nobody may go on with it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import * as auth from "#contract/auth.ts";
-import * as calls from "#contract/recovery.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import * as auth from "#contract/people/auth.ts";
+import * as calls from "#contract/compliance/recovery.ts";
 import { ids } from "../../platform/ids.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { recoverable, recovering } from "../../testing/recovery.ts";

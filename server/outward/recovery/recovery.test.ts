@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import * as auth from "#contract/auth.ts";
-import * as calls from "#contract/recovery.ts";
-import { getTwoFactor } from "#contract/two-factor.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import * as auth from "#contract/people/auth.ts";
+import * as calls from "#contract/compliance/recovery.ts";
+import { getTwoFactor } from "#contract/people/two-factor.ts";
 import { openFiles } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";

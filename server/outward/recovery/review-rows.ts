@@ -5,8 +5,8 @@ import type {
   RecoveryReason,
   RecoverySide,
   RecoveryStatus,
-} from "#contract/recovery-names.ts";
-import type { RecoveryFilters } from "#contract/recovery.ts";
+} from "#contract/compliance/recovery-names.ts";
+import type { RecoveryFilters } from "#contract/compliance/recovery.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";

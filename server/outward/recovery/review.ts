@@ -1,9 +1,9 @@
 /** Staff open a recovery for a reason, beside what was verified, and approve it as two or reject it as one. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type * as calls from "#contract/recovery.ts";
-import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } from "#contract/recovery.ts";
-import { RECOVERY_CHECKLIST, RECOVERY_FAULTS, type RecoveryQueue } from "#contract/recovery-names.ts";
-import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type * as calls from "#contract/compliance/recovery.ts";
+import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } from "#contract/compliance/recovery.ts";
+import { RECOVERY_CHECKLIST, RECOVERY_FAULTS, type RecoveryQueue } from "#contract/compliance/recovery-names.ts";
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";

@@ -1,7 +1,7 @@
 /** The SQL of announcements; functions of the database make and end them. */
 import { onlyRow } from "../../platform/only-row.ts";
-import type { AnnouncementKind, AnnouncementState } from "#contract/announcement-names.ts";
-import type { AnnouncementFilters } from "#contract/announcements.ts";
+import type { AnnouncementKind, AnnouncementState } from "#contract/staff/announcement-names.ts";
+import type { AnnouncementFilters } from "#contract/staff/announcements.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 
 type Texts = { readonly en: string; readonly es: string; readonly ar: string };

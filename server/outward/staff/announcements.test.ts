@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { announce, endAnnouncement, listAnnouncements } from "#contract/announcements.ts";
+import { announce, endAnnouncement, listAnnouncements } from "#contract/staff/announcements.ts";
 import { makeApp } from "../../app.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";

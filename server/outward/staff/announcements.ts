@@ -1,6 +1,6 @@
 /** Administrators tell everybody something above each page, and take it off again. */
-import type { AnnouncementFilters, AnnouncementPage } from "#contract/announcements.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { AnnouncementFilters, AnnouncementPage } from "#contract/staff/announcements.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readPage } from "../../platform/pages.ts";

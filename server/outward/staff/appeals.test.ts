@@ -1,7 +1,7 @@
 // Guards: whoever is restricted appeals once, somebody else than who set it decides, and what two people do at once is told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/restrictions.ts";
+import * as calls from "#contract/compliance/restrictions.ts";
 import { testApp } from "../../testing/index.ts";
 import { untilWaiting } from "../../testing/waiting.ts";
 import {

@@ -1,5 +1,5 @@
 /** The SQL of the chain of staff acts as administrators read it. Acts go by number, so that a page costs what it shows. */
-import type { AuditFilters } from "#contract/audit.ts";
+import type { AuditFilters } from "#contract/staff/audit.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

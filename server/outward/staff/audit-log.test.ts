@@ -5,9 +5,9 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { getAuditLog, readAuditWords } from "#contract/audit.ts";
-import { STAFF_ACTS } from "#contract/audit-names.ts";
-import type { QueryOf } from "#contract/endpoint.ts";
+import { getAuditLog, readAuditWords } from "#contract/staff/audit.ts";
+import { STAFF_ACTS } from "#contract/staff/audit-names.ts";
+import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { afterTests } from "../../testing/after-tests.ts";
 import { aUser, signIn, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";

@@ -1,6 +1,6 @@
 /** An administrator changes something by their own proof; where it gives somebody more, a second one confirms. */
-import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
-import { changeDetail, type StaffChange } from "#contract/staff-changes.ts";
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import { changeDetail, type StaffChange } from "#contract/staff/staff-changes.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/db.ts";
 import { fitsSetting, isSettingName, refuseEmptyBounds } from "../../reference/settings/index.ts";

@@ -1,5 +1,5 @@
 /** The operator of the machine gives somebody a role, or takes it back; they and the administrators are told. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Role } from "../../platform/http/policy.ts";
 import { findUserIdByUsername, grantRole, revokeRole } from "../../people/accounts/index.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what administrators change, and of their desk. The changes themselves are functions of the database. */
-import type { HaltName, Role } from "#contract/staff-names.ts";
+import type { HaltName, Role } from "#contract/staff/staff-names.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 

@@ -2,10 +2,10 @@
 // more takes a second one, who proves the same; nobody gives to themselves, and the chain of acts tells who did what.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prove } from "#contract/auth.ts";
-import { listDisputes } from "#contract/disputes.ts";
-import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import { prove } from "#contract/people/auth.ts";
+import { listDisputes } from "#contract/market/disputes/disputes.ts";
+import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { aPerson, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { testAssertion } from "../../testing/proving.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";

@@ -1,11 +1,11 @@
 // Guards: staff close the ended trades of a person to them, for a reason in the chain of acts; what is open stays open to its end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { getTradeUploads } from "#contract/attachments.ts";
-import { listMessages, postMessage } from "#contract/chat.ts";
-import { blockTradeView, lookUpPerson } from "#contract/restrictions.ts";
-import * as calls from "#contract/trades.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { getTradeUploads } from "#contract/market/trades/attachments.ts";
+import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
+import { blockTradeView, lookUpPerson } from "#contract/compliance/restrictions.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { aModerator } from "../../testing/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 

@@ -1,7 +1,7 @@
 /** Staff close the ended trades of a person to them, or open them again. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { blockTradeView as call } from "#contract/restrictions.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { blockTradeView as call } from "#contract/compliance/restrictions.ts";
 import type { Tx } from "../../platform/db.ts";
 import { blockTradeView, findUserIdByUsername } from "../../people/accounts/index.ts";
 

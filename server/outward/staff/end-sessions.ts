@@ -1,5 +1,5 @@
 /** The operator of the machine signs somebody out everywhere: whoever else has got in there with them. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { endSessions } from "../../people/auth/index.ts";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { BodyOf } from "#contract/endpoint.ts";
-import { listErrors, reportError, resolveError } from "#contract/error-reports.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import { listErrors, reportError, resolveError } from "#contract/platform/error-reports.ts";
 import { ids } from "../../platform/ids.ts";
 import { pagePlace, plainStack } from "../../platform/error-kinds.ts";
 import { withoutQuotes } from "../../platform/without-quotes.ts";

@@ -1,7 +1,7 @@
 /** What broke, as pages tell it and as administrators read it. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { ErrorFilters, ErrorList, reportError } from "#contract/error-reports.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { ErrorFilters, ErrorList, reportError } from "#contract/platform/error-reports.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { makeErrorCount, pagePlace, plainStack } from "../../platform/error-kinds.ts";
 import * as rows from "../../platform/error-rows.ts";

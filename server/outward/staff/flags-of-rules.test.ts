@@ -1,15 +1,15 @@
 // Guards: a flag of a rule that the server or the database judges by reaches exactly those it is on for, and both find the same people.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { convertToCorporate } from "#contract/companies.ts";
-import { appealDispute } from "#contract/dispute-appeals.ts";
-import { getDispute } from "#contract/disputes.ts";
-import { FLAG_NAMES, type FlagName } from "#contract/flag-names.ts";
-import { listingHref, listingState, readListingState, usualSort } from "#contract/listing-address.ts";
-import { createOffer } from "#contract/my-offers.ts";
-import { changeByStaff } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { convertToCorporate } from "#contract/compliance/companies.ts";
+import { appealDispute } from "#contract/market/disputes/dispute-appeals.ts";
+import { getDispute } from "#contract/market/disputes/disputes.ts";
+import { FLAG_NAMES, type FlagName } from "#contract/reference/flag-names.ts";
+import { listingHref, listingState, readListingState, usualSort } from "#contract/market/offers/listing-address.ts";
+import { createOffer } from "#contract/market/offers/my-offers.ts";
+import { changeByStaff } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { flagsNow, isFlagOn } from "../../reference/flags/index.ts";
 import { aMarket, aPerson, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";

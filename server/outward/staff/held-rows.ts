@@ -1,7 +1,7 @@
 /** The SQL of transfers that wait, as staff review them. */
-import type { HeldFilters } from "#contract/held-send-outs.ts";
-import type { SendOutWait } from "#contract/held-send-out-names.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { HeldFilters } from "#contract/staff/held-send-outs.ts";
+import type { SendOutWait } from "#contract/staff/held-send-out-names.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

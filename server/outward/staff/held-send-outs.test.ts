@@ -2,8 +2,8 @@
 // money goes back in the transaction that tells its sender; what is signed, or being signed, is under way.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { listHeldSendOuts, lookAtSendOut, stopSendOut } from "#contract/held-send-outs.ts";
-import { cancelSendOut, getSendOut } from "#contract/wallet.ts";
+import { listHeldSendOuts, lookAtSendOut, stopSendOut } from "#contract/staff/held-send-outs.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { lift, restrict, type Somebody, somebody } from "../../testing/restrictions.ts";
 import { scriptedWorld } from "../../testing/scripted-world.ts";

@@ -1,7 +1,7 @@
 /** Transfers that wait: which, why, where one goes, and stopping one of which nothing is signed. */
-import type { HeldFilters, HeldSendOuts } from "#contract/held-send-outs.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { HeldFilters, HeldSendOuts } from "#contract/staff/held-send-outs.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import { emitSendOut, getSendOutFacts } from "../../money/custody/index.ts";

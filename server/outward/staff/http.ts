@@ -1,11 +1,11 @@
 /** Endpoints of administrators, and of restrictions. */
-import * as announcementCalls from "#contract/announcements.ts";
-import * as auditCalls from "#contract/audit.ts";
-import * as consoleCalls from "#contract/console.ts";
-import * as errorCalls from "#contract/error-reports.ts";
-import * as calls from "#contract/staff.ts";
-import * as heldCalls from "#contract/held-send-outs.ts";
-import * as ledgerCalls from "#contract/staff-ledger.ts";
+import * as announcementCalls from "#contract/staff/announcements.ts";
+import * as auditCalls from "#contract/staff/audit.ts";
+import * as consoleCalls from "#contract/staff/console.ts";
+import * as errorCalls from "#contract/platform/error-reports.ts";
+import * as calls from "#contract/staff/staff.ts";
+import * as heldCalls from "#contract/staff/held-send-outs.ts";
+import * as ledgerCalls from "#contract/staff/staff-ledger.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";

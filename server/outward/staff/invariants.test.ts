@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDisputeAndTake } from "../../testing/disputes.ts";
 import { aMarket, aTrade, giveBond, testApp, testLog } from "../../testing/index.ts";
-import type { PaymentStatus } from "#contract/wallet.ts";
+import type { PaymentStatus } from "#contract/products/wallet.ts";
 import { openDb, type Tx } from "../../platform/db.ts";
 import { urlAs } from "../../platform/logins.ts";
 import { watermarkOf } from "../../money/ledger/index.ts";

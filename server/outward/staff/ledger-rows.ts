@@ -1,5 +1,5 @@
 /** The SQL of the ledger as administrators see them. Journals go by number, so that a page costs what it shows. */
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { accountOf } from "../../money/ledger/index.ts";

@@ -1,7 +1,7 @@
 /** Staff look at somebody for a reason that is written down, so many people a day. */
-import { Refusal } from "#contract/refusals.ts";
-import type { LookUpBy } from "#contract/restriction-names.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { LookUpBy } from "#contract/compliance/restriction-names.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { sidesOfCase } from "../../market/disputes/index.ts";
 import { findUserIdByUsername, findUsersByEmail } from "../../people/accounts/index.ts";

@@ -2,11 +2,11 @@
 // the operator's accounts alone; whom it is about reads it, and the ledger says who did it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unitsFromDisplay } from "#contract/money.ts";
-import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
-import { getStaffLedger, lookUpLedger } from "#contract/staff-ledger.ts";
-import { listWalletTransactions } from "#contract/wallet.ts";
+import { unitsFromDisplay } from "#contract/money/money.ts";
+import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { getStaffLedger, lookUpLedger } from "#contract/staff/staff-ledger.ts";
+import { listWalletTransactions } from "#contract/products/wallet.ts";
 import { post } from "../../money/ledger/post.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";

@@ -2,13 +2,13 @@
 // meanwhile, and is narrowed by kind, country, reason and person. Histories are read to their beginning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listAnnouncements } from "#contract/announcements.ts";
-import { listFlagChanges, listFlagPeople, listFlags, listSettingChanges } from "#contract/console.ts";
-import type { QueryOf } from "#contract/endpoint.ts";
-import { listErrors } from "#contract/error-reports.ts";
-import { listRecoveries } from "#contract/recovery.ts";
-import { listRestrictions } from "#contract/restrictions.ts";
-import { listStaffVerifications } from "#contract/verification.ts";
+import { listAnnouncements } from "#contract/staff/announcements.ts";
+import { listFlagChanges, listFlagPeople, listFlags, listSettingChanges } from "#contract/staff/console.ts";
+import type { QueryOf } from "#contract/platform/endpoint.ts";
+import { listErrors } from "#contract/platform/error-reports.ts";
+import { listRecoveries } from "#contract/compliance/recovery.ts";
+import { listRestrictions } from "#contract/compliance/restrictions.ts";
+import { listStaffVerifications } from "#contract/compliance/verification.ts";
 import { everyPage } from "../../testing/every-page.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { aUser, testApp } from "../../testing/index.ts";

@@ -1,8 +1,8 @@
 /** Staff restrict an account, and others than who did it keep or lift that; whom it is about writes against it once. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { ProofFor } from "#contract/proofs.ts";
-import { type RefusalCode, Refusal } from "#contract/refusals.ts";
-import type * as calls from "#contract/restrictions.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { ProofFor } from "#contract/people/proofs.ts";
+import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import type * as calls from "#contract/compliance/restrictions.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";

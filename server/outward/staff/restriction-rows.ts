@@ -1,8 +1,8 @@
 /** The SQL of restrictions and appeals, as staff and as those whom they are about read them. What changes is functions of the database. */
-import type { UserSummary } from "#contract/accounts.ts";
-import type { RestrictionState } from "#contract/restriction-names.ts";
-import type { RestrictionFilters, RestrictionQueue } from "#contract/restrictions.ts";
-import type { Role } from "#contract/staff-names.ts";
+import type { UserSummary } from "#contract/people/accounts.ts";
+import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
+import type { RestrictionFilters, RestrictionQueue } from "#contract/compliance/restrictions.ts";
+import type { Role } from "#contract/staff/staff-names.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { behind, placeOf } from "../../platform/pages.ts";

@@ -1,5 +1,5 @@
 /** Endpoints of restrictions: of whom they are about, and of staff. */
-import * as calls from "#contract/restrictions.ts";
+import * as calls from "#contract/compliance/restrictions.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import {
   allowLastSendOut,

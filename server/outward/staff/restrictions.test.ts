@@ -2,9 +2,9 @@
 // reason, and decide nothing about what they have set; whom it is about is told of each step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RESTRICTION_RIGHTS, RESTRICTION_STATES } from "#contract/restriction-names.ts";
-import * as calls from "#contract/restrictions.ts";
-import { ROLES } from "#contract/staff-names.ts";
+import { RESTRICTION_RIGHTS, RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
+import * as calls from "#contract/compliance/restrictions.ts";
+import { ROLES } from "#contract/staff/staff-names.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";
 import { anOffer, freshRates, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import {

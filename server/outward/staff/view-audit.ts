@@ -1,7 +1,7 @@
 /** What staff did, page by page, how far the chain is signed, and the words of acts for whoever says why. */
-import type { AuditFilters, AuditLog, readAuditWords } from "#contract/audit.ts";
-import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { AuditFilters, AuditLog, readAuditWords } from "#contract/staff/audit.ts";
+import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import { actRows, lastAct, noteReading, signedBatch, wordsOf } from "./audit-log-rows.ts";

@@ -6,10 +6,10 @@ import {
   type listFlagPeople,
   type listSettingChanges,
   SETTING_UNITS,
-} from "#contract/console.ts";
-import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import { FLAG_NAMES } from "#contract/flag-names.ts";
-import { Refusal } from "#contract/refusals.ts";
+} from "#contract/staff/console.ts";
+import type { QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import {

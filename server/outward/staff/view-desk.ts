@@ -1,6 +1,6 @@
 /** The administrators' desk as they see it. */
-import type { ProposedChange, StaffDesk } from "#contract/staff.ts";
-import { cashbackOf, journalOf, perkOf, staffChange, type StaffChange } from "#contract/staff-changes.ts";
+import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
+import { cashbackOf, journalOf, perkOf, staffChange, type StaffChange } from "#contract/staff/staff-changes.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { type ChangeRow, haltRows, staffRows, waitingChanges } from "./change-rows.ts";
 

@@ -1,15 +1,15 @@
 /** The operator's ledger as administrators see them, and a person's for whoever says why. */
-import { Refusal } from "#contract/refusals.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import { journalOf } from "#contract/staff-changes.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import { journalOf } from "#contract/staff/staff-changes.ts";
 import {
   JOURNAL_KINDS,
   LEDGER_PLACES,
   type LedgerJournal,
   type lookUpLedger,
   type StaffLedger,
-} from "#contract/staff-ledger.ts";
+} from "#contract/staff/staff-ledger.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import { accountOf } from "../../money/ledger/index.ts";

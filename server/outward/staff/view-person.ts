@@ -1,9 +1,9 @@
 /** Somebody whom staff look up: what there is to know before they decide anything about the account. */
-import { FLAG_NAMES } from "#contract/flag-names.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { StaffPerson } from "#contract/restrictions.ts";
+import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { decimalText } from "#contract/decimal.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
 import { countDisputes } from "../../market/disputes/index.ts";
 import { perksOf } from "../../market/offers/index.ts";
 import { isPhoneConfirmed } from "../../people/phones/index.ts";

@@ -1,12 +1,12 @@
 /** Restrictions as staff see them, with what they may decide, and as those see them whom they are about. */
-import { statesOf } from "#contract/restriction-names.ts";
+import { statesOf } from "#contract/compliance/restriction-names.ts";
 import type {
   OwnRestriction,
   RestrictionFilters,
   RestrictionQueue,
   RestrictionsQueue,
   StaffRestriction,
-} from "#contract/restrictions.ts";
+} from "#contract/compliance/restrictions.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readPage } from "../../platform/pages.ts";

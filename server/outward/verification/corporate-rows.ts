@@ -1,5 +1,5 @@
 /** The SQL of accounts of companies. What changes them is functions of the database (migration 0540). */
-import type { VerificationStatus } from "#contract/verification-names.ts";
+import type { VerificationStatus } from "#contract/compliance/verification-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

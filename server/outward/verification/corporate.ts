@@ -1,10 +1,10 @@
 /** Accounts of companies: becoming one and back, and where the application stands. */
-import type { CorporateAccount } from "#contract/companies.ts";
-import texts from "#contract/corporate-texts.json" with { type: "json" };
-import type { CompanyStatus } from "#contract/verification-names.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type * as calls from "#contract/companies.ts";
-import { type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { CorporateAccount } from "#contract/compliance/companies.ts";
+import texts from "#contract/compliance/corporate-texts.json" with { type: "json" };
+import type { CompanyStatus } from "#contract/compliance/verification-names.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type * as calls from "#contract/compliance/companies.ts";
+import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { companyNameOf, findUserById, languageOf } from "../../people/accounts/index.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";

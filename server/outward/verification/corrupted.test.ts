@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { convertToCorporate } from "#contract/companies.ts";
-import * as calls from "#contract/verification.ts";
-import type { Side } from "#contract/verification-names.ts";
+import { convertToCorporate } from "#contract/compliance/companies.ts";
+import * as calls from "#contract/compliance/verification.ts";
+import type { Side } from "#contract/compliance/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
 import {

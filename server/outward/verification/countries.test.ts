@@ -1,8 +1,8 @@
 // Guards: which documents of identity are accepted follows the country, and lists leave out what is closed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listCountriesV2 } from "#contract/catalog.ts";
-import { supportedCountries } from "#contract/verification.ts";
+import { listCountriesV2 } from "#contract/reference/catalog.ts";
+import { supportedCountries } from "#contract/compliance/verification.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { startId } from "../../testing/verification.ts";
 

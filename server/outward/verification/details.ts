@@ -1,6 +1,6 @@
 /** What somebody typed of a document, as it is kept: sealed as one text, bound to its verification. */
-import { OWNERS_MAX } from "#contract/company-names.ts";
-import type { VerificationKind } from "#contract/verification-names.ts";
+import { OWNERS_MAX } from "#contract/compliance/company-names.ts";
+import type { VerificationKind } from "#contract/compliance/verification-names.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
 export type Details = Readonly<Record<string, string>>;

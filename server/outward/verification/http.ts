@@ -1,9 +1,9 @@
 /** Endpoints of documents: of those who show them, and of staff. */
-import * as companies from "#contract/companies.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import { mayBePdf } from "#contract/verification-names.ts";
-import * as screening from "#contract/screening.ts";
-import * as calls from "#contract/verification.ts";
+import * as companies from "#contract/compliance/companies.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { mayBePdf } from "#contract/compliance/verification-names.ts";
+import * as screening from "#contract/compliance/screening.ts";
+import * as calls from "#contract/compliance/verification.ts";
 import type { Tx } from "../../platform/db.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { DATA_FILE } from "#contract/data-file.ts";
+import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import { companyNameOf, sealAllAnew, sealCompanyName } from "../../people/accounts/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { testApp } from "../../testing/index.ts";

@@ -1,7 +1,7 @@
 /** Pictures of documents for the staff that have opened them: with who looks drawn across, and kept by no browser. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type Side, SIDES } from "#contract/verification-names.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { type Side, SIDES } from "#contract/compliance/verification-names.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { shownWith } from "./shown.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { staffMay } from "../../platform/http/policy.ts";

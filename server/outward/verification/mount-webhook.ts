@@ -3,7 +3,7 @@
  * itself about the applicant that they name.
  */
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 import { limitOf } from "../../platform/http/rates.ts";

@@ -1,6 +1,6 @@
 /** A picture of a document: drawn anew without what the camera wrote into it, and encrypted with a key of its own. */
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import type { Side } from "#contract/verification-names.ts";
+import type { Side } from "#contract/compliance/verification-names.ts";
 import type { Files } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { seal, unseal } from "../../platform/sealed.ts";

@@ -1,5 +1,11 @@
 /** The SQL of verifications that a provider checks beside the staff (migration 0421). */
-import type { CompanyForm, DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
+import type {
+  CompanyForm,
+  DocumentType,
+  RejectReason,
+  Side,
+  VerificationKind,
+} from "#contract/compliance/verification-names.ts";
 import { type ReadTx, type Fragment, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

@@ -2,9 +2,9 @@
  * Tokens by which a person opens their own applicant in the provider's web SDK. A worker alone has the provider's key: the person
  * asks, a worker fetches the token and seals it, and the person takes it once.
  */
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { getSumsubToken } from "#contract/verification.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { getSumsubToken } from "#contract/compliance/verification.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { openSumsub, type Sumsub } from "../../platform/outside/sumsub.ts";

@@ -2,7 +2,7 @@
 // webhook says; without one nothing leaves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/verification.ts";
+import * as calls from "#contract/compliance/verification.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { startSumsub, SUMSUB, WEBHOOK_SECRET } from "../../testing/sumsub-service.ts";

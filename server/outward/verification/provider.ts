@@ -2,8 +2,14 @@
  * Sumsub beside the staff, where it is configured: it gets what waits, without anybody's name across, and what it finds decides
  * where the staff have not. No transaction waits for it.
  */
-import type { CompanyForm, DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
-import { REJECT_REASONS } from "#contract/verification-names.ts";
+import type {
+  CompanyForm,
+  DocumentType,
+  RejectReason,
+  Side,
+  VerificationKind,
+} from "#contract/compliance/verification-names.ts";
+import { REJECT_REASONS } from "#contract/compliance/verification-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { openSumsub, type Sumsub, type SumsubDocument } from "../../platform/outside/sumsub.ts";
 import { openPicture } from "./picture.ts";

@@ -5,8 +5,8 @@ import type {
   Side,
   VerificationKind,
   VerificationStatus,
-} from "#contract/verification-names.ts";
-import type { ReviewFilters, VerificationQueue } from "#contract/verification.ts";
+} from "#contract/compliance/verification-names.ts";
+import type { ReviewFilters, VerificationQueue } from "#contract/compliance/verification.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";

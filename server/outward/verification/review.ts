@@ -1,15 +1,15 @@
 /** Staff open documents for a reason, approve or reject them, and ask for them anew. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type * as calls from "#contract/verification.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type * as calls from "#contract/compliance/verification.ts";
 import type {
   OpenedVerification,
   StaffVerification,
   VerificationQueue,
   VerificationsQueue,
   ReviewFilters,
-} from "#contract/verification.ts";
-import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/verification-names.ts";
-import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
+} from "#contract/compliance/verification.ts";
+import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/compliance/verification-names.ts";
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import {
   birthDateOf,

@@ -1,9 +1,9 @@
 /** Everybody who is verified is compared again with each list of sanctions that is new, a batch at a time; staff decide what is found. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
-import type { RefusalCode } from "#contract/refusals.ts";
-import { startOf } from "#contract/plain-text.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/compliance/screening.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
+import { startOf } from "#contract/platform/plain-text.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,10 +1,10 @@
 /** A person starts a verification, adds its pictures and submits it. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { startCompanyVerification } from "#contract/companies.ts";
-import type * as calls from "#contract/verification.ts";
-import type { OwnVerification } from "#contract/verification.ts";
-import type { DocumentType, Side, VerificationKind } from "#contract/verification-names.ts";
-import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { startCompanyVerification } from "#contract/compliance/companies.ts";
+import type * as calls from "#contract/compliance/verification.ts";
+import type { OwnVerification } from "#contract/compliance/verification.ts";
+import type { DocumentType, Side, VerificationKind } from "#contract/compliance/verification-names.ts";
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";

@@ -1,8 +1,8 @@
 // Guards: a video is its owner's, in a container that was looked at, with a code of that half hour; staff alone see it, each time noted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import * as calls from "#contract/verification.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import * as calls from "#contract/compliance/verification.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody, type Somebody } from "../../testing/restrictions.ts";
 import {

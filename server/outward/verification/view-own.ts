@@ -1,9 +1,9 @@
 /** Documents as their owner sees them. */
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { OwnVerification, VerificationStanding } from "#contract/verification.ts";
-import type * as calls from "#contract/verification.ts";
-import { sidesOf } from "#contract/verification-names.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";
+import type * as calls from "#contract/compliance/verification.ts";
+import { sidesOf } from "#contract/compliance/verification-names.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import * as rows from "./rows.ts";

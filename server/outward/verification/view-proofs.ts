@@ -1,8 +1,8 @@
 /** Where each thing stands that somebody shows of themselves: the same for the current user and for what levels need. */
-import type { CurrentUser } from "#contract/accounts.ts";
-import type { PhoneView } from "#contract/phones.ts";
-import type { VerificationStanding } from "#contract/verification.ts";
-import type { WalletBlock } from "#contract/wallet-blocks.ts";
+import type { CurrentUser } from "#contract/people/accounts.ts";
+import type { PhoneView } from "#contract/people/phones.ts";
+import type { VerificationStanding } from "#contract/compliance/verification.ts";
+import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { UserRow } from "../../people/accounts/index.ts";
 import { emailCodeOf } from "../../people/auth/index.ts";

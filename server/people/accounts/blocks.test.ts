@@ -3,8 +3,8 @@
 // blocks a wallet is one answer for every call and page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { createConversion, createDepositAddress, createSendOut } from "#contract/wallet.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { createConversion, createDepositAddress, createSendOut } from "#contract/products/wallet.ts";
 import { seal } from "../../platform/sealed.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, aUser, freshRates, start, testApp } from "../../testing/index.ts";

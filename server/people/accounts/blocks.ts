@@ -2,12 +2,12 @@
  * What blocks a wallet takes away, in one place: `wallet_blocks_of` of the database says what blocks whom. What is open
  * goes on to its end, and in a closed country everybody may take out what is theirs.
  */
-import { DEFAULT_LOCALE } from "#contract/locales.ts";
-import { pathOf } from "#contract/paths.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { Action } from "#contract/restriction-names.ts";
-import { WALLET_BLOCKS, type WalletBlock } from "#contract/wallet-blocks.ts";
-import { WAYS_OUT } from "#contract/ways-out.ts";
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import { pathOf } from "#contract/platform/paths.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import type { Action } from "#contract/compliance/restriction-names.ts";
+import { WALLET_BLOCKS, type WalletBlock } from "#contract/products/wallet-blocks.ts";
+import { WAYS_OUT } from "#contract/compliance/ways-out.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 
 /** Putting an offer on the market; who is blocked may still change, switch off and delete theirs. */

@@ -1,8 +1,8 @@
 // Guards: nobody registers from a country that the operator has closed, whatever the form offered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/auth.ts";
-import * as calls from "#contract/accounts.ts";
+import * as auth from "#contract/people/auth.ts";
+import * as calls from "#contract/people/accounts.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

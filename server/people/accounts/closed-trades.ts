@@ -1,6 +1,6 @@
 /** Staff can close the ended trades of somebody to them; a trade that is open, or that has a chargeback open, stays open to its end. */
-import { Refusal } from "#contract/refusals.ts";
-import { isOver, type TradeStatus } from "#contract/trade-statuses.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import { isOver, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { areTradesClosedTo } from "./trade-view-rows.ts";
 

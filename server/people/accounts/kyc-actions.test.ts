@@ -1,11 +1,11 @@
 // Guards: what is said to be kept from an account for its level or its proofs is what its calls are refused for, and nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { createOffer, listMyOffers, setOfferStatus } from "#contract/my-offers.ts";
-import { getTrade } from "#contract/trades.ts";
-import { KYC_ACTIONS, type KycAction } from "#contract/wallet-blocks.ts";
-import { createConversion } from "#contract/wallet.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { createOffer, listMyOffers, setOfferStatus } from "#contract/market/offers/my-offers.ts";
+import { getTrade } from "#contract/market/trades/trades.ts";
+import { KYC_ACTIONS, type KycAction } from "#contract/products/wallet-blocks.ts";
+import { createConversion } from "#contract/products/wallet.ts";
 import { aMarket, anOffer, aTrade, freshRates, start, testApp, type TestMarket } from "../../testing/index.ts";
 import { offerBody } from "../../testing/offers.ts";
 import { ids } from "../../platform/ids.ts";

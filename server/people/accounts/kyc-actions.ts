@@ -2,7 +2,7 @@
  * What the level of an account, what blocks its wallet, and staff keep from it, by the names that programs know. Each stands for the
  * one call of ours that says it, and is asked of the table that refuses that call.
  */
-import { KYC_ACTIONS, type KycAction, type WalletBlock } from "#contract/wallet-blocks.ts";
+import { KYC_ACTIONS, type KycAction, type WalletBlock } from "#contract/products/wallet-blocks.ts";
 import { type Taken, takenBy } from "./blocks.ts";
 import { EMAIL_LEVEL } from "./levels.ts";
 

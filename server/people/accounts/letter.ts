@@ -1,7 +1,7 @@
 /** Emails to somebody with an account, in their language: with their anti-phishing phrase, and what we never ask for. */
-import { BRAND } from "#contract/brand.ts";
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { BRAND } from "#contract/platform/brand.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { Mail } from "../../platform/mail.ts";
 import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
 

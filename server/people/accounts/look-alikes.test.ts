@@ -1,8 +1,8 @@
 // Guards: nobody gets a name that looks like somebody else's or like one of the staff's, at registration or later.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as accounts from "#contract/accounts.ts";
-import * as auth from "#contract/auth.ts";
+import * as accounts from "#contract/people/accounts.ts";
+import * as auth from "#contract/people/auth.ts";
 import { aPerson, aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

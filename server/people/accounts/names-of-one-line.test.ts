@@ -1,7 +1,7 @@
 // Guards: no name that somebody gives has a line break, whatever call takes it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/auth.ts";
+import * as auth from "#contract/people/auth.ts";
 import { ROUTED } from "../../modules.ts";
 import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

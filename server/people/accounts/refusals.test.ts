@@ -1,9 +1,9 @@
 // Guards: what an account refuses its owner, asked over HTTP: names, bio, settings, relations, email, sessions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as accounts from "#contract/accounts.ts";
-import * as auth from "#contract/auth.ts";
-import * as wallet from "#contract/wallet.ts";
+import * as accounts from "#contract/people/accounts.ts";
+import * as auth from "#contract/people/auth.ts";
+import * as wallet from "#contract/products/wallet.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aPerson, aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

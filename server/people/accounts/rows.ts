@@ -1,7 +1,7 @@
 /** The SQL of users. */
-import type { NameVisibility } from "#contract/name-visibility.ts";
-import type { WalletBlock } from "#contract/wallet-blocks.ts";
-import { sameEmail } from "#contract/email-address.ts";
+import type { NameVisibility } from "#contract/people/name-visibility.ts";
+import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import { sameEmail } from "#contract/people/email-address.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 

@@ -5,8 +5,8 @@ import {
   NAME_VISIBILITIES,
   type NameVisibility,
   VISIBILITY_WORDS,
-} from "#contract/name-visibility.ts";
-import { fieldRefusal, fieldsRefusal } from "#contract/refusals.ts";
+} from "#contract/people/name-visibility.ts";
+import { fieldRefusal, fieldsRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";

@@ -1,9 +1,9 @@
 // Guards: names, ages, bios and "last seen" follow their rules at each boundary.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NAME_VISIBILITIES, type NameVisibility } from "#contract/name-visibility.ts";
-import { Refusal } from "#contract/refusals.ts";
-import { ACTIONS } from "#contract/restriction-names.ts";
+import { NAME_VISIBILITIES, type NameVisibility } from "#contract/people/name-visibility.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import { ACTIONS } from "#contract/compliance/restriction-names.ts";
 import { mayAct } from "./restrictions.ts";
 import { bioFault, intervalFault, isOfAge, lastSeenOf, type NameReader, shownName } from "./user.ts";
 import { checkUsername } from "./username.ts";

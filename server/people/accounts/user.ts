@@ -1,8 +1,8 @@
 /** The user as the server knows them, and the rules about names and bios: pure. */
-import { DEFAULT_LOCALE } from "#contract/locales.ts";
-import type { NameVisibility } from "#contract/name-visibility.ts";
-import type { FieldFault } from "#contract/refusals.ts";
-import { letters } from "#contract/plain-text.ts";
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import type { NameVisibility } from "#contract/people/name-visibility.ts";
+import type { FieldFault } from "#contract/platform/refusals.ts";
+import { letters } from "#contract/platform/plain-text.ts";
 import { holdsContactDetails } from "../../platform/contact-details.ts";
 
 /** As settings have it. */

@@ -1,6 +1,6 @@
 /** What a username may be: its form, and that it does not look like a name of the staff. Pure. */
-import { BRAND } from "#contract/brand.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import { BRAND } from "#contract/platform/brand.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 
 /** Letters of one look are one letter, dashes are nothing. The first four as username_skeleton() in the database does it. */
 function skeletonOf(name: string): string {

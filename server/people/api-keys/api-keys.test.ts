@@ -2,13 +2,13 @@
 // and ends with the password.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { listActivity } from "#contract/activity.ts";
-import { createApiKey, endApiKey, listApiKeys } from "#contract/api-keys.ts";
-import { KEY_SCOPES, type KeyScope } from "#contract/api-key-names.ts";
-import { prove } from "#contract/auth.ts";
-import { changePassword } from "#contract/passwords.ts";
-import { RESTRICTION_STATES } from "#contract/restriction-names.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { listActivity } from "#contract/people/activity.ts";
+import { createApiKey, endApiKey, listApiKeys } from "#contract/people/api-keys.ts";
+import { KEY_SCOPES, type KeyScope } from "#contract/people/api-key-names.ts";
+import { prove } from "#contract/people/auth.ts";
+import { changePassword } from "#contract/people/passwords.ts";
+import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import type { Route } from "../../platform/http/policy.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { noteRefusal } from "../../testing/refusals-seen.ts";

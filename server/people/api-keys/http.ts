@@ -1,5 +1,5 @@
 /** Endpoints of keys for programs; none of them can be called by a key. */
-import * as calls from "#contract/api-keys.ts";
+import * as calls from "#contract/people/api-keys.ts";
 import { route } from "../../platform/http/policy.ts";
 import { endKey, listKeys, makeKey } from "./manage.ts";
 

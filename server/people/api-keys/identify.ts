@@ -1,6 +1,6 @@
 /** Who calls by a key: its owner without a role and without a session, who reads what the key's scopes name. */
 import { BlockList, isIPv6 } from "node:net";
-import { KEY_MARK } from "#contract/api-key-names.ts";
+import { KEY_MARK } from "#contract/people/api-key-names.ts";
 import type { Db } from "../../platform/db.ts";
 import type { HeldBy, Keys } from "../../platform/http/policy.ts";
 import { findUserById, standingsOf } from "../accounts/index.ts";

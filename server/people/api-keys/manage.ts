@@ -1,9 +1,9 @@
 /** Keys as their owner makes, sees and ends them. */
 import { createHash } from "node:crypto";
-import { KEY_MARK, MOST_KEYS } from "#contract/api-key-names.ts";
-import type { ApiKey, createApiKey } from "#contract/api-keys.ts";
-import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { KEY_MARK, MOST_KEYS } from "#contract/people/api-key-names.ts";
+import type { ApiKey, createApiKey } from "#contract/people/api-keys.ts";
+import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

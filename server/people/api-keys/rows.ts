@@ -1,5 +1,5 @@
 /** The SQL of keys for programs. What making and ending one does stands in migration 0660. */
-import type { KeyScope } from "#contract/api-key-names.ts";
+import type { KeyScope } from "#contract/people/api-key-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

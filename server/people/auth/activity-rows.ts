@@ -1,5 +1,5 @@
 /** The SQL of the activity of accounts. The database alone writes it (migration 0350). */
-import type { ActivityKind } from "#contract/activity.ts";
+import type { ActivityKind } from "#contract/people/activity.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type ActivityRow = {

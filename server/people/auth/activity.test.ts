@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
-import { type ActivityLine, listActivity } from "#contract/activity.ts";
-import * as accounts from "#contract/accounts.ts";
-import * as auth from "#contract/auth.ts";
-import * as calls from "#contract/passwords.ts";
-import * as factors from "#contract/two-factor.ts";
+import { type ActivityLine, listActivity } from "#contract/people/activity.ts";
+import * as accounts from "#contract/people/accounts.ts";
+import * as auth from "#contract/people/auth.ts";
+import * as calls from "#contract/people/passwords.ts";
+import * as factors from "#contract/people/two-factor.ts";
 import { ids } from "../../platform/ids.ts";
 import { totpCode } from "../../platform/totp.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";

@@ -1,5 +1,5 @@
 /** What happened on an account, for its owner: with the device and the address that it came from, for a year. */
-import type { ActivityLine } from "#contract/activity.ts";
+import type { ActivityLine } from "#contract/people/activity.ts";
 import type { Db, ReadTx } from "../../platform/db.ts";
 import { activityOf, type ActivityRow, eraseOldActivity } from "./activity-rows.ts";
 import { deviceOf, placeOf } from "./sessions.ts";

@@ -2,8 +2,8 @@
 // a password or a web that was taken over are not enough; and a right password that goes no further is told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as approvals from "#contract/sign-in-approvals.ts";
-import { pushPhoneCode, sendMailCode } from "#contract/two-factor.ts";
+import * as approvals from "#contract/people/sign-in-approvals.ts";
+import { pushPhoneCode, sendMailCode } from "#contract/people/two-factor.ts";
 import { ids } from "../../platform/ids.ts";
 import { type TestClient, testApp } from "../../testing/index.ts";
 import { type Member, signingIn } from "../../testing/signing-in.ts";

@@ -2,14 +2,14 @@
  * A sign-in that waits asks the account's signed-in browsers: there its owner chooses the number that the new browser shows, and
  * confirms with what the signer takes. The signer writes the yes; a no takes nothing but a session.
  */
-import type { BodyOf } from "#contract/endpoint.ts";
-import { shownOf } from "#contract/proofs.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import { shownOf } from "#contract/people/proofs.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type {
   approveSignIn as approveSignInCall,
   SignInRequest,
   WatchedApproval,
-} from "#contract/sign-in-approvals.ts";
+} from "#contract/people/sign-in-approvals.ts";
 import { calledFrom, noteCaller } from "../../platform/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";

@@ -1,5 +1,5 @@
 /** Questions to the signer's process about passwords, with its refusals in the words of ours. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { fewAtOnce } from "../../platform/few-at-once.ts";
 import { SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
 

@@ -1,8 +1,8 @@
 // Guards: joining, signing in and confirming work as a person meets them, and guessing does not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as accounts from "#contract/accounts.ts";
-import * as calls from "#contract/auth.ts";
+import * as accounts from "#contract/people/accounts.ts";
+import * as calls from "#contract/people/auth.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { forgetOldFailures } from "./attempts.ts";
 import { aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";

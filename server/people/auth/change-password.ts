@@ -1,7 +1,7 @@
 /** Somebody signed in takes another password: with the old one, and with a factor where they have one. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { changePassword as changePasswordCall } from "#contract/passwords.ts";
-import { shownFactorOf } from "#contract/proofs.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { changePassword as changePasswordCall } from "#contract/people/passwords.ts";
+import { shownFactorOf } from "#contract/people/proofs.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";

@@ -3,9 +3,9 @@
  * address that it was sent to and no other; each verb here locks the user's row first, so that the address stays as it is read.
  */
 import { createHash } from "node:crypto";
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";

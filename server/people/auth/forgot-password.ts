@@ -3,7 +3,7 @@
  * neither its answer nor its time tells who has an account; a worker does the rest, and the web never sees a link.
  */
 import { createHash } from "node:crypto";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { calledFrom, noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";

@@ -1,13 +1,13 @@
 /** Endpoints of registering, signing in and sessions. */
-import { listActivity as listActivityCall } from "#contract/activity.ts";
-import * as calls from "#contract/auth.ts";
-import { ownPath } from "#contract/own-path.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { listActivity as listActivityCall } from "#contract/people/activity.ts";
+import * as calls from "#contract/people/auth.ts";
+import { ownPath } from "#contract/platform/own-path.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import {
   finishLogin as finishLoginCall,
   getSignInCode,
   sendSignInCode as sendSignInCodeCall,
-} from "#contract/sign-in.ts";
+} from "#contract/people/sign-in.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";

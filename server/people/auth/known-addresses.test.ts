@@ -1,7 +1,7 @@
 // Guards: no answer tells whether an address has an account; its owner learns by mail that somebody typed it in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/auth.ts";
+import * as calls from "#contract/people/auth.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 /** Somebody signs in: the same check, the same cost whether the account exists or not. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";

@@ -1,6 +1,6 @@
 /** What the signer says of a new password, in our words; and which passwords somebody may take. */
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { ShownFactor } from "#contract/proofs.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { ShownFactor } from "#contract/people/proofs.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { PasswordOutcome } from "../../platform/outside/password-changes.ts";
 import { findUserById, openPersonal } from "../accounts/index.ts";

@@ -1,5 +1,5 @@
 /** Endpoints of passwords that were forgotten or that change. */
-import * as calls from "#contract/passwords.ts";
+import * as calls from "#contract/people/passwords.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { changePassword, goOn } from "./change-password.ts";

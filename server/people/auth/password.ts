@@ -1,6 +1,6 @@
 /** Which passwords are taken: length and a block list instead of composition rules. The signer hashes and compares them. */
-import { fieldRefusal } from "#contract/refusals.ts";
-import { seenLength } from "#contract/plain-text.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { seenLength } from "#contract/platform/plain-text.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";

@@ -1,5 +1,5 @@
 /** The SQL of sign-ins that wait for their second step (migration 0500). */
-import type { FactorUses } from "#contract/factor-uses.ts";
+import type { FactorUses } from "#contract/people/factor-uses.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

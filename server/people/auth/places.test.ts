@@ -1,9 +1,9 @@
 // Guards: where somebody signs in is what their address says, to themselves in full and to others as a country.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getUser, saveSettings } from "#contract/accounts.ts";
-import { listActivity } from "#contract/activity.ts";
-import * as calls from "#contract/auth.ts";
+import { getUser, saveSettings } from "#contract/people/accounts.ts";
+import { listActivity } from "#contract/people/activity.ts";
+import * as calls from "#contract/people/auth.ts";
 import { ids } from "../../platform/ids.ts";
 import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

@@ -2,10 +2,10 @@
  * Money leaves a user only with a proof of theirs for just this: the signer has made it of a password or a passkey that it
  * verified itself, it lives for a quarter of an hour, and it is spent once.
  */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { prove } from "#contract/auth.ts";
-import { type Assertion, type ProofFor, type Shown, shownOf } from "#contract/proofs.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { prove } from "#contract/people/auth.ts";
+import { type Assertion, type ProofFor, type Shown, shownOf } from "#contract/people/proofs.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";

@@ -6,8 +6,8 @@
 import { createHash } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
-import { PUZZLE_ROUNDS, solvedPuzzle, type SolvedPuzzle } from "#contract/puzzles.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { PUZZLE_ROUNDS, solvedPuzzle, type SolvedPuzzle } from "#contract/platform/puzzles.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";

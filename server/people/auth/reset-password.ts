@@ -1,8 +1,8 @@
 /** Whoever has the link from an email sets a new password; it opens no session. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { resetPassword as resetPasswordCall } from "#contract/passwords.ts";
-import { shownFactorOf } from "#contract/proofs.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { resetPassword as resetPasswordCall } from "#contract/people/passwords.ts";
+import { shownFactorOf } from "#contract/people/proofs.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";

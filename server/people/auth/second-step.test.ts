@@ -2,9 +2,9 @@
 // and once; and strangers do not lock the owner out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { sendSignInCode } from "#contract/sign-in.ts";
-import * as factors from "#contract/two-factor.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { sendSignInCode } from "#contract/people/sign-in.ts";
+import * as factors from "#contract/people/two-factor.ts";
 import { type TestClient, testApp } from "../../testing/index.ts";
 import { signingIn } from "../../testing/signing-in.ts";
 

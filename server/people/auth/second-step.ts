@@ -3,10 +3,10 @@
  * browser's cookie. It ends after ten minutes, five tries, or the second step, which the signer compares.
  */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/refusals.ts";
-import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { shownOf } from "#contract/proofs.ts";
-import type { finishLogin, getSignInCode, SecondFactor, sendSignInCode } from "#contract/sign-in.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import { shownOf } from "#contract/people/proofs.ts";
+import type { finishLogin, getSignInCode, SecondFactor, sendSignInCode } from "#contract/people/sign-in.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";

@@ -1,7 +1,7 @@
 /** Somebody asks for a code that confirms one thing: the signer makes it, and a worker carries it. */
-import { Refusal } from "#contract/refusals.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { sendTextCode } from "#contract/two-factor.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { sendTextCode } from "#contract/people/two-factor.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import type { CodeAsked, Verifier } from "../../platform/outside/signer.ts";

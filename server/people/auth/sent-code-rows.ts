@@ -1,5 +1,5 @@
 /** The SQL of codes that the signer has sent, for who waits for one (migration 0900). */
-import type { SentCode } from "#contract/sent-by.ts";
+import type { SentCode } from "#contract/people/sent-by.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
 

@@ -1,6 +1,6 @@
 /** What became of a code that somebody waits for, as whoever delivered it says. */
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { getSentCode, sendTextCode } from "#contract/two-factor.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { getSentCode, sendTextCode } from "#contract/people/two-factor.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
 import { findSentCode, type SentCodeRow } from "./sent-code-rows.ts";

@@ -1,6 +1,6 @@
 /** The people of a demo market are played by every visitor: nobody takes them away from the others. */
-import { DEMO_PEOPLE } from "#contract/demo.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findUserById, openPersonal, type UserRow } from "../accounts/index.ts";
 

@@ -1,7 +1,7 @@
 // Guards: mail to an address that nobody has confirmed carries nothing that its sender chose, and comes seldom.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/auth.ts";
+import * as calls from "#contract/people/auth.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { sendNotifications } from "../../outward/notifications/send-notification.ts";

@@ -1,8 +1,8 @@
 /** Endpoints of the authenticator app and of passkeys. */
-import { BRAND } from "#contract/brand.ts";
-import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract/proofs.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import * as calls from "#contract/two-factor.ts";
+import { BRAND } from "#contract/platform/brand.ts";
+import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract/people/proofs.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import * as calls from "#contract/people/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
 import { sendCode } from "./send-code.ts";

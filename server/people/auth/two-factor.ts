@@ -1,8 +1,8 @@
 /** Authenticator app and passkeys, kept and verified by the signer: here its words become ours. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import { type Shown, shownOf } from "#contract/proofs.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { addPasskey, TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import { type Shown, shownOf } from "#contract/people/proofs.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import type { addPasskey, TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { Factors } from "../../platform/outside/known-factors.ts";

@@ -4,7 +4,7 @@ import {
   listBlocked,
   listRecentPartners,
   listTrusted,
-} from "#contract/accounts.ts";
+} from "#contract/people/accounts.ts";
 import { route } from "../../platform/http/policy.ts";
 import { type ContactList, listContacts } from "./lists.ts";
 import { changeRelation } from "./relations.ts";

@@ -1,5 +1,5 @@
 /** The three lists of contacts: recent partners, trusted, blocked. */
-import { paginationOf } from "#contract/wire.ts";
+import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { summariesOf } from "../reputation/index.ts";
 import { recentPartners, related } from "./rows.ts";

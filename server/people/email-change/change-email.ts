@@ -1,8 +1,8 @@
 /** Whoever is signed in takes another address: by a proof of just that, and a code that came there. */
 import { createHash } from "node:crypto";
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

@@ -2,9 +2,9 @@
 // other sessions end and nothing leaves for a day; the old address takes it back for some days.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/auth.ts";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { changeEmail, confirmEmailChange, undoEmailChange } from "#contract/email-change.ts";
+import * as auth from "#contract/people/auth.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { changeEmail, confirmEmailChange, undoEmailChange } from "#contract/people/email-change.ts";
 import { ids } from "../../platform/ids.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { type TestClient, TEST_PASSWORD, testApp } from "../../testing/index.ts";

@@ -1,7 +1,7 @@
 /** The old address can take a change back: a worker sends it a link, of which only the digest is kept. */
 import { createHash } from "node:crypto";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { Refusal } from "#contract/refusals.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";

@@ -1,7 +1,7 @@
 /** Codes that the signer has made: as a text or a call to the confirmed number, or by email, saying what they confirm. */
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { amountText } from "#contract/money-text.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { amountText } from "#contract/money/money-text.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";

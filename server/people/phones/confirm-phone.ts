@@ -1,7 +1,7 @@
 /** Somebody shows that a telephone number is theirs, by a code of six digits: ten minutes, five tries, one number an account. */
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { sendPhoneCode as sendPhoneCodeCall } from "#contract/phones.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { sendPhoneCode as sendPhoneCodeCall } from "#contract/people/phones.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

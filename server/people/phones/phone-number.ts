@@ -6,8 +6,8 @@ import {
   type PhoneNumber,
   parsePhoneNumberWithError,
 } from "libphonenumber-js/max";
-import { fieldRefusal } from "#contract/refusals.ts";
-import { typedCode } from "#contract/typed-numbers.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { typedCode } from "#contract/platform/typed-numbers.ts";
 import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
 
 export type ReadNumber = {

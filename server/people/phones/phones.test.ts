@@ -2,10 +2,10 @@
 // lies sealed, belongs to one account, and goes with it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { listActivity } from "#contract/activity.ts";
-import { listNotifications } from "#contract/notifications.ts";
-import * as calls from "#contract/phones.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { listActivity } from "#contract/people/activity.ts";
+import { listNotifications } from "#contract/reach/notifications.ts";
+import * as calls from "#contract/people/phones.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { sealAnew } from "./index.ts";

@@ -1,5 +1,5 @@
 /** Hands codes to whoever carries them, with no transaction open, and tells them when one was shown. */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";

@@ -2,7 +2,7 @@
 // what it says of a number reaches whoever typed it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/phones.ts";
+import * as calls from "#contract/people/phones.ts";
 import { readConfig } from "../../platform/config.ts";
 import { openTwilio } from "../../platform/outside/twilio-verify.ts";
 import { aPerson, testApp } from "../../testing/index.ts";

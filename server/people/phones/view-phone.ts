@@ -1,5 +1,5 @@
 /** How far somebody is with their telephone number. */
-import type { PhoneView } from "#contract/phones.ts";
+import type { PhoneView } from "#contract/people/phones.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { openNumber } from "./marks.ts";
 import { findPhone, hasCarrier, type LastMessage, lastMessage, type PhoneRow, wantsNoTexts } from "./rows.ts";

@@ -1,6 +1,6 @@
 /** The SQL of badges: the database decides them, from what it has counted. */
-import type { UserSummary } from "#contract/accounts.ts";
-import type { BadgeChange } from "#contract/trader-program.ts";
+import type { UserSummary } from "#contract/people/accounts.ts";
+import type { BadgeChange } from "#contract/market/offers/trader-program.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 

@@ -1,7 +1,7 @@
 /** The SQL of reputation. */
-import type { UserSummary } from "#contract/accounts.ts";
-import type { LineType } from "#contract/line-types.ts";
-import type { NameVisibility } from "#contract/name-visibility.ts";
+import type { UserSummary } from "#contract/people/accounts.ts";
+import type { LineType } from "#contract/people/line-types.ts";
+import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ID_LEVEL } from "../accounts/index.ts";
 

@@ -1,8 +1,8 @@
 /** The summary that one user sees of others: one query for any number of them. */
-import { avatarUrl } from "#contract/avatar.ts";
-import type { UserSummary } from "#contract/accounts.ts";
-import { DEFAULT_LOCALE } from "#contract/locales.ts";
-import { displayFromUnits } from "#contract/money.ts";
+import { avatarUrl } from "#contract/people/avatar.ts";
+import type { UserSummary } from "#contract/people/accounts.ts";
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { unseal } from "../../platform/sealed.ts";
 import { countryName } from "../../reference/catalog/index.ts";

@@ -1,6 +1,6 @@
 /** The accounts elsewhere by which somebody signs in: the list, one more, and one less. */
-import { Refusal } from "#contract/refusals.ts";
-import type { SocialAccounts } from "#contract/social.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { SocialAccounts } from "#contract/people/social.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

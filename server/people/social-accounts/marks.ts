@@ -1,6 +1,6 @@
 /** What of an attempt, and of somebody elsewhere, is kept as a digest, and what is sealed. */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import type { SocialTold } from "../../platform/outside/open-id.ts";
 import { seal, unseal } from "../../platform/sealed.ts";

@@ -2,12 +2,12 @@
 // that, as heavy as a new factor; an attempt is this browser's and works once; a newcomer's email counts as confirmed only by a trusted provider.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { listActivity } from "#contract/activity.ts";
-import * as auth from "#contract/auth.ts";
-import { forgotPassword, resetPassword } from "#contract/passwords.ts";
-import { finishLogin } from "#contract/sign-in.ts";
-import * as social from "#contract/social.ts";
+import { getCurrentUser } from "#contract/people/accounts.ts";
+import { listActivity } from "#contract/people/activity.ts";
+import * as auth from "#contract/people/auth.ts";
+import { forgotPassword, resetPassword } from "#contract/people/passwords.ts";
+import { finishLogin } from "#contract/people/sign-in.ts";
+import * as social from "#contract/people/social.ts";
 import { ids } from "../../platform/ids.ts";
 import { signingIn } from "../../testing/signing-in.ts";
 import { startOpenId } from "../../testing/open-id-service.ts";

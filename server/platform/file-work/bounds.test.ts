@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import * as wallet from "#contract/wallet.ts";
-import { Refusal } from "#contract/refusals.ts";
+import * as wallet from "#contract/products/wallet.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { aPdf, bombPdf, slowPdf } from "../../testing/pdf.ts";
 import { uploadAs } from "../../testing/upload.ts";

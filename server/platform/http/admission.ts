@@ -1,6 +1,6 @@
 /** Who calls, where from, and whether the route is open to them: before anything of the request is read or looked for. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { networkOf } from "../networks.ts";
 import { blockedHere, type IsFromClosed, isClosedTo, isOpenEverywhere } from "./closed-places.ts";
 import { callerIp } from "./caller-ip.ts";

@@ -1,8 +1,8 @@
 /** Runs a call in its transaction: shape checks before, idempotency around, the declared reply after. */
 import * as z from "zod";
-import { type EndpointShape, isUnsafe, statusOf } from "#contract/endpoint.ts";
-import { failureEnvelope } from "#contract/failure-envelope.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { type EndpointShape, isUnsafe, statusOf } from "#contract/platform/endpoint.ts";
+import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../db.ts";
 import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";

@@ -1,6 +1,6 @@
 /** The cookies of ours: those that only the server reads, and how those are read that a page has written. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieName } from "#contract/cookie-name.ts";
+import { cookieName } from "#contract/platform/cookie-name.ts";
 
 const DAY_SEC = 24 * 3600;
 

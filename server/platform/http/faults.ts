@@ -3,7 +3,7 @@
  * more: a visitor who finds a fault can repeat it, and would fill both.
  */
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { makeErrorCount } from "../error-kinds.ts";
 import { noteError } from "../error-rows.ts";

@@ -3,8 +3,8 @@
  * transaction; nobody waits by design. Each call has its own outcome. When the group as a whole fails, its calls are
  * run one by one, so that one bad call never spoils its neighbours.
  */
-import type { EndpointShape } from "#contract/endpoint.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import { refusalAnswer, successAnswer } from "./answer.ts";
 import {

@@ -1,7 +1,7 @@
 // Guards: the edge of the server: strict bodies, one envelope, request keys, key format, headers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as accounts from "#contract/accounts.ts";
+import * as accounts from "#contract/people/accounts.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { toSnakeCase } from "./key-format.ts";
 import { makeServer, withoutLastSlash } from "./server.ts";

@@ -1,9 +1,9 @@
 // Guards: the record of a request key and the effect of the call are one: both are there, or neither is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as chat from "#contract/chat.ts";
-import * as calls from "#contract/trades.ts";
-import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import * as chat from "#contract/market/trades/chat.ts";
+import * as calls from "#contract/market/trades/trades.ts";
+import { REFUSALS, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { LOGINS } from "../logins.ts";
 import { againIfTaken, findAnswer, isKept, requestKey } from "./idempotency.ts";

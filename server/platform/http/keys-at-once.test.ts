@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { postMessage } from "#contract/chat.ts";
-import type { EndpointShape } from "#contract/endpoint.ts";
-import * as calls from "#contract/trades.ts";
+import { postMessage } from "#contract/market/trades/chat.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
+import * as calls from "#contract/market/trades/trades.ts";
 import { makeApp, type App } from "../../app.ts";
 import { openDb } from "../db.ts";
 import { LOGINS, urlAs } from "../logins.ts";

@@ -1,9 +1,9 @@
 /** Puts the declared endpoints of all modules on the server, each with its policy. */
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isUnsafe } from "#contract/endpoint.ts";
-import { plainText, startOf } from "#contract/plain-text.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { isUnsafe } from "#contract/platform/endpoint.ts";
+import { plainText, startOf } from "#contract/platform/plain-text.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import { shapeFault } from "./shape-faults.ts";
 import type { Changes } from "../changes.ts";
 import type { Files } from "../files.ts";

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { isUnsafe } from "#contract/endpoint.ts";
+import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { makeApp } from "../../app.ts";
 import { pages as demoPages } from "../../demo/index.ts";
 import { pages } from "../../outward/pages/index.ts";

@@ -4,7 +4,7 @@
  * any order. What is secret of the reader stands in a block that is not compressed: its length tells nothing.
  */
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { PagePart } from "#contract/page.ts";
+import type { PagePart } from "#contract/platform/page.ts";
 import { joined, type Sum, sumOf } from "./joined-sums.ts";
 
 type Packed = { readonly bytes: Buffer; readonly sum: Sum };

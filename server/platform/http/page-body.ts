@@ -3,7 +3,7 @@
  * behind it as it is, in a block of its own that brotli allows for that (RFC 7932, section 9.2).
  */
 import { brotliCompressSync, constants } from "node:zlib";
-import type { PagePart } from "#contract/page.ts";
+import type { PagePart } from "#contract/platform/page.ts";
 import { gzipOf } from "./packed-parts.ts";
 
 /** From the doctype on, without the end. */

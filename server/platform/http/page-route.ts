@@ -1,8 +1,8 @@
 /** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
-import type { FlagName } from "#contract/flag-names.ts";
-import type { AskedProof, Banner, Locale, PageName, SessionUser } from "#contract/page.ts";
-import type { PageProps } from "#contract/page-props.ts";
-import { Refusal } from "#contract/refusals.ts";
+import type { FlagName } from "#contract/reference/flag-names.ts";
+import type { AskedProof, Banner, Locale, PageName, SessionUser } from "#contract/platform/page.ts";
+import type { PageProps } from "#contract/platform/page-props.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../db.ts";
 import type { Keeping } from "../kept.ts";
 import type { MarketFacts } from "../market-facts.ts";

@@ -12,10 +12,10 @@ import {
   type RenderPage,
   type PagePart,
   visitTail,
-} from "#contract/page.ts";
-import { reportError } from "#contract/error-reports.ts";
-import { ownPath } from "#contract/own-path.ts";
-import { localized, splitLocale } from "#contract/paths.ts";
+} from "#contract/platform/page.ts";
+import { reportError } from "#contract/platform/error-reports.ts";
+import { ownPath } from "#contract/platform/own-path.ts";
+import { localized, splitLocale } from "#contract/platform/paths.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { marketFacts } from "../market-facts.ts";
 import type { Changes } from "../changes.ts";

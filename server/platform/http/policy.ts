@@ -1,9 +1,9 @@
 /** What a route demands of its caller. A route without a policy stops the boot. */
-import type { KeyScope } from "#contract/api-key-names.ts";
-import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import type { Refusal } from "#contract/refusals.ts";
-import { STAFF_RIGHTS, type StaffRight } from "#contract/staff-rights.ts";
-import type { WalletBlock } from "#contract/wallet-blocks.ts";
+import type { KeyScope } from "#contract/people/api-key-names.ts";
+import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import type { Refusal } from "#contract/platform/refusals.ts";
+import { STAFF_RIGHTS, type StaffRight } from "#contract/staff/staff-rights.ts";
+import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import type { Visitor } from "./visitor.ts";
 import type { MarketFacts } from "../market-facts.ts";
 import type { Db, ReadTx, Tx } from "../db.ts";

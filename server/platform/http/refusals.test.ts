@@ -1,11 +1,11 @@
 // Guards: what the edge of the server refuses before any module is asked, and how often one caller may call.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as accounts from "#contract/accounts.ts";
-import { reAuthPush } from "#contract/live-tokens.ts";
-import { getUser } from "#contract/accounts.ts";
-import { listDisputes } from "#contract/disputes.ts";
-import { uploadFile } from "#contract/chat.ts";
+import * as accounts from "#contract/people/accounts.ts";
+import { reAuthPush } from "#contract/platform/live-tokens.ts";
+import { getUser } from "#contract/people/accounts.ts";
+import { listDisputes } from "#contract/market/disputes/disputes.ts";
+import { uploadFile } from "#contract/market/trades/chat.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { CALLS_PER_MINUTE } from "./rates.ts";
 

@@ -8,9 +8,9 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { ownPath } from "#contract/own-path.ts";
-import { failureEnvelope } from "#contract/failure-envelope.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { ownPath } from "#contract/platform/own-path.ts";
+import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { ids } from "../ids.ts";
 import { networkOf } from "../networks.ts";
@@ -29,7 +29,7 @@ import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
 import type { Judging } from "./standing.ts";
-import { type EndpointShape, statusOf } from "#contract/endpoint.ts";
+import { type EndpointShape, statusOf } from "#contract/platform/endpoint.ts";
 import type { Keys, Policy, Viewer, Viewers } from "./policy.ts";
 
 declare module "fastify" {

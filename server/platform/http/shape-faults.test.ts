@@ -4,9 +4,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type * as z from "zod";
-import type { EndpointShape } from "#contract/endpoint.ts";
-import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
-import { SHAPE_FORMS } from "#contract/shape-faults.ts";
+import type { EndpointShape } from "#contract/platform/endpoint.ts";
+import { Refusal, type RefusalDetails } from "#contract/platform/refusals.ts";
+import { SHAPE_FORMS } from "#contract/platform/shape-faults.ts";
 import { parsePart } from "./answer.ts";
 
 const CONTRACT = join(import.meta.dirname, "../../../contract");

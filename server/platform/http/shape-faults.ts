@@ -1,8 +1,8 @@
 /** From what a schema says of a request to sentences of ours: what is expected of each field. */
 import type * as z from "zod";
-import { filled } from "#contract/filled.ts";
-import type { RefusalDetails } from "#contract/refusals.ts";
-import { SHAPE_FAULTS, SHAPE_FORMS, type ShapeForm } from "#contract/shape-faults.ts";
+import { filled } from "#contract/platform/filled.ts";
+import type { RefusalDetails } from "#contract/platform/refusals.ts";
+import { SHAPE_FAULTS, SHAPE_FORMS, type ShapeForm } from "#contract/platform/shape-faults.ts";
 
 type Issue = z.core.$ZodIssue;
 type Values = Record<string, string | number>;

@@ -2,9 +2,9 @@
  * What a caller may do, read in the transaction that acts. Who calls may be known from a moment ago; what restricts them
  * decides about money, and is never taken from there.
  */
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../db.ts";
-import { isUnsafe } from "#contract/endpoint.ts";
+import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { withPlace } from "./closed-places.ts";
 import type { CallContext, MayAct, Policy, RefusalByBlock, Role, Route, Viewer } from "./policy.ts";
 

@@ -1,6 +1,6 @@
 /** Where a visitor seems to come from, as far as the request says. Never a reason to allow or refuse anything. */
 import type { FastifyRequest } from "fastify";
-import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
+import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing-fields.ts";
 import type { Config } from "../config.ts";
 import { countryOf } from "../places.ts";
 import { callerIp } from "./caller-ip.ts";

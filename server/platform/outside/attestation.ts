@@ -3,8 +3,8 @@
  * asked of it once, or given by the settings; it is never read from a table.
  */
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import type { ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { Attester } from "./signer.ts";
 
 export type AttestedAddress = {

@@ -2,7 +2,7 @@
  * Speaks Bitcoin Core's JSON-RPC. Amounts are read from the decimal text of the answer into satoshi, never through a
  * float. Every call has a time limit: a node that hangs is a node that is absent.
  */
-import { unitsFromDisplay } from "#contract/money.ts";
+import { unitsFromDisplay } from "#contract/money/money.ts";
 
 export type BitcoinInput = { readonly txid: string; readonly outputIndex: number };
 export type BitcoinCoin = { readonly units: bigint; readonly address: string | undefined };

@@ -1,5 +1,5 @@
 /** Who carries codes to telephones, as texts and as calls: what the market needs of any of them, and whose word means what. */
-import type { Locale } from "#contract/locales.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 
 export type CodeChannel = "sms" | "call";
 

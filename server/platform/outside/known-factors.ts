@@ -1,7 +1,7 @@
 /** What the signer knows somebody to confirm with. */
-import type { FactorUses } from "#contract/factor-uses.ts";
-import type { CodeChannelName } from "#contract/proofs.ts";
-import type { QuestionName } from "#contract/question-names.ts";
+import type { FactorUses } from "#contract/people/factor-uses.ts";
+import type { CodeChannelName } from "#contract/people/proofs.ts";
+import type { QuestionName } from "#contract/people/question-names.ts";
 import type { Receiver } from "./receiver.ts";
 
 /** As the given API numbers them: never on, on, turned off, waiting for its first code. */

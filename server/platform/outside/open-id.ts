@@ -2,9 +2,9 @@
  * OpenID Connect: asks a provider that the operator has named who came back from it. The library verifies the id token: its
  * signature, issuer, audience, times and nonce. Nothing is followed to another place than the provider named, and nothing private.
  */
-import { plainText, startOf, trimmed } from "#contract/plain-text.ts";
-import { emailAddress } from "#contract/email-address.ts";
-import { NAME_MAX } from "#contract/lengths.ts";
+import { plainText, startOf, trimmed } from "#contract/platform/plain-text.ts";
+import { emailAddress } from "#contract/people/email-address.ts";
+import { NAME_MAX } from "#contract/platform/lengths.ts";
 import { isIP } from "node:net";
 import * as client from "openid-client";
 import { isPublicAddress, isThisMachine } from "../networks.ts";

@@ -1,6 +1,6 @@
 /** Another password, as the signer is asked for it. */
-import type { ShownFactor } from "#contract/proofs.ts";
-import type { QuestionName } from "#contract/question-names.ts";
+import type { ShownFactor } from "#contract/people/proofs.ts";
+import type { QuestionName } from "#contract/people/question-names.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 
 /** Where a person asks from, for the activity of the account. */

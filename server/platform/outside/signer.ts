@@ -1,8 +1,8 @@
 /** What may be asked of the signer, the process that alone holds keys and the hashes of passwords; signer-child.ts starts it. */
-import type { ChainName } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
-import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown } from "#contract/proofs.ts";
-import type { QuestionName } from "#contract/question-names.ts";
+import type { ChainName } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown } from "#contract/people/proofs.ts";
+import type { QuestionName } from "#contract/people/question-names.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
 import type { Factors } from "./known-factors.ts";

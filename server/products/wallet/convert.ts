@@ -1,7 +1,7 @@
 /** Takes a conversion quote: the user's coins to the operator, the operator's coins to the user, in one journal. */
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { Conversion } from "#contract/wallet.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import type { Conversion } from "#contract/products/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";

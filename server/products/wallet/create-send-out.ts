@@ -1,7 +1,7 @@
 /** Sends what a quote says: checks, proof, and the sum reserved in the ledger. The chain is the payer's job. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { SendOut } from "#contract/wallet.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import type { SendOut } from "#contract/products/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
@@ -15,7 +15,7 @@ import {
   reserveSendOut,
   viewSendOut,
 } from "../../money/custody/index.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { lockQuote } from "./send-out-rows.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Where the public can read about a transaction: one explorer for each main network, none for play money. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 
 /** Decision 11 says why these. Networks are named as a rail names them. */
 const EXPLORERS: Readonly<Record<string, string>> = {

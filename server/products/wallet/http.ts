@@ -1,5 +1,5 @@
 /** Endpoints of the wallet. */
-import * as calls from "#contract/wallet.ts";
+import * as calls from "#contract/products/wallet.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";

@@ -1,5 +1,5 @@
 /** The wallet as its user sees it: balances, deposits, send-outs, conversions, history. */
-import { WALLET_EVENTS } from "#contract/events.ts";
+import { WALLET_EVENTS } from "#contract/platform/events.ts";
 import { on } from "../../platform/app-ports.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import { COINS_MOVED, pushWallet } from "./push-wallet.ts";

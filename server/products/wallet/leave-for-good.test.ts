@@ -1,9 +1,9 @@
 // Guards: a banned account sends out once of each coin, all of it, a day after somebody else than who banned it has approved.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RestrictionState } from "#contract/restriction-names.ts";
-import { allowLastSendOut } from "#contract/restrictions.ts";
-import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";
+import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
+import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
+import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { lift, restrict, somebody, standingOf } from "../../testing/restrictions.ts";

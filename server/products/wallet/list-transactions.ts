@@ -1,8 +1,8 @@
 /** Everything that changed a user's balances, newest first: deposits, send-outs, conversions, and what trades moved. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import type { PaymentStatus, WalletTransaction } from "#contract/wallet.ts";
-import { paginationOf } from "#contract/wire.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import type { PaymentStatus, WalletTransaction } from "#contract/products/wallet.ts";
+import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { explorerUrl } from "./explorers.ts";

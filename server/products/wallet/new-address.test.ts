@@ -2,7 +2,7 @@
 // database says; an email that the web has no part in tells of it, and its link takes it back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOutByLink, getSendOut, listWalletTransactions, quoteSendOut } from "#contract/wallet.ts";
+import { cancelSendOutByLink, getSendOut, listWalletTransactions, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { presetSettings } from "../../reference/settings/index.ts";
 import { NEW_ADDRESS } from "../../signer/new-address.ts";

@@ -1,5 +1,5 @@
 /** What a conversion gives now: the cross rate less the operator's spread, kept for some seconds. */
-import { decimal, decimalText, over, significant, times } from "#contract/decimal.ts";
+import { decimal, decimalText, over, significant, times } from "#contract/platform/decimal.ts";
 import {
   amountFault,
   CRYPTO,
@@ -7,9 +7,9 @@ import {
   displayFromUnits,
   divideDown,
   unitsFromDisplay,
-} from "#contract/money.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { ConversionQuote } from "#contract/wallet.ts";
+} from "#contract/money/money.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { ConversionQuote } from "#contract/products/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";

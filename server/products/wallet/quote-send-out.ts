@@ -1,8 +1,8 @@
 /** What sending an amount to an address costs now. The quote is kept for as long as the settings say and is what is sent. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { SendOutQuote } from "#contract/wallet.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { SendOutQuote } from "#contract/products/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";

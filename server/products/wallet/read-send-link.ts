@@ -1,9 +1,9 @@
 /** What the address of the send page asks for: a coin, to whom, how much. Anybody may have written it. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { amountFault, CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import type { SendLink } from "#contract/page-props.ts";
-import { readPaymentUri } from "#contract/payment-uris.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { amountFault, CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
+import type { SendLink } from "#contract/platform/page-props.ts";
+import { readPaymentUri } from "#contract/products/payment-uris.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findOpenRail } from "../../money/custody/index.ts";
 import { type Destination, readDestination } from "./read-destination.ts";

@@ -1,6 +1,6 @@
 /** The SQL of send-outs that wait, and of the links in their emails. */
-import type { CryptoCode } from "#contract/money.ts";
-import type { PaymentStatus } from "#contract/wallet.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { PaymentStatus } from "#contract/products/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 

@@ -3,12 +3,12 @@
  * itself; only whoever reads the email has the link, which shows the send-out and, asked once more, takes it back.
  */
 import { createHash } from "node:crypto";
-import type { Locale } from "#contract/locales.ts";
-import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { cryptoText } from "#contract/money-text.ts";
-import { Refusal } from "#contract/refusals.ts";
-import type { LinkedSendOut } from "#contract/wallet.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { cryptoText } from "#contract/money/money-text.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { LinkedSendOut } from "#contract/products/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";

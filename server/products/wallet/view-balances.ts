@@ -1,7 +1,7 @@
 /** What a user holds: free, in escrow, on its way in and out, and what that is worth. */
-import { type Decimal, fixedText, rounded, times } from "#contract/decimal.ts";
-import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import type { WalletBalances } from "#contract/wallet.ts";
+import { type Decimal, fixedText, rounded, times } from "#contract/platform/decimal.ts";
+import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import type { WalletBalances } from "#contract/products/wallet.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { type Balance, balancesOfEach } from "../../money/ledger/index.ts";

@@ -1,8 +1,8 @@
 /** The three coins as the wallet shows them, with the state of their chains; and their rates. */
-import { CHAIN_OF } from "#contract/chains.ts";
-import { decimalText } from "#contract/decimal.ts";
-import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
-import type { WalletCurrency } from "#contract/wallet.ts";
+import { CHAIN_OF } from "#contract/money/chains.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money/money.ts";
+import type { WalletCurrency } from "#contract/products/wallet.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";

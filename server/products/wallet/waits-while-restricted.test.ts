@@ -1,9 +1,9 @@
 // Guards: nothing leaves an account that is restricted after a send-out was made, and nothing for three days after a compromised one.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import type { RestrictionState } from "#contract/restriction-names.ts";
-import { allowLastSendOut } from "#contract/restrictions.ts";
-import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";
+import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
+import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
+import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { lift, restrict, somebody } from "../../testing/restrictions.ts";
 import { scriptedWorld } from "../../testing/scripted-world.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "#contract/locales.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 
 type Named = { readonly name: string };
 

@@ -15,8 +15,8 @@ import {
   PAYMENT_METHODS,
   viewGroups,
 } from "./payment-methods.ts";
-import { LOCALES } from "#contract/locales.ts";
-import { fiatDigitsOf } from "#contract/fiat-digits.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
+import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { byNameIn } from "./by-name.ts";
 import { TAGS, tagFits, tagsOf } from "./tags.ts";
 

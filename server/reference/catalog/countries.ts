@@ -1,5 +1,5 @@
 /** Countries and the pseudo-country Worldwide, from the generated table. */
-import type { CountryOnWire } from "#contract/catalog.ts";
+import type { CountryOnWire } from "#contract/reference/catalog.ts";
 import countryRows from "./generated/countries.json" with { type: "json" };
 import { fiatByCode } from "./currencies.ts";
 import { paymentMethodsOfCountry } from "./payment-methods.ts";

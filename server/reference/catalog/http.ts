@@ -7,8 +7,8 @@ import {
   listPhoneCountries,
   listTags,
   preselectedCountry,
-} from "#contract/catalog.ts";
-import { DEFAULT_LOCALE } from "#contract/locales.ts";
+} from "#contract/reference/catalog.ts";
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";

@@ -1,8 +1,8 @@
 /** Payment methods and their groups, from the generated table. Old slugs lead to the method that took their place. */
-import type { PaymentMethodGroup, PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/catalog.ts";
-import texts from "#contract/catalog-texts.json" with { type: "json" };
-import type { Locale } from "#contract/locales.ts";
-import { METALS, type Metal } from "#contract/metals.ts";
+import type { PaymentMethodGroup, PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/reference/catalog.ts";
+import texts from "#contract/reference/catalog-texts.json" with { type: "json" };
+import type { Locale } from "#contract/platform/locales.ts";
+import { METALS, type Metal } from "#contract/money/metals.ts";
 import { byNameIn } from "./by-name.ts";
 import methodRows from "./generated/payment-methods.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
 // Guards: forms begin with the open country that their reader seems to be in, of the account where there is one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { preselectedCountry } from "#contract/catalog.ts";
+import { preselectedCountry } from "#contract/reference/catalog.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

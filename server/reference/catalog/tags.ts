@@ -1,7 +1,7 @@
-/** What an offer may say about itself in one word, and with which methods. Its words are in contract/catalog-texts.json. */
-import type { TagOnWire } from "#contract/catalog.ts";
-import texts from "#contract/catalog-texts.json" with { type: "json" };
-import { DEFAULT_LOCALE, type Locale } from "#contract/locales.ts";
+/** What an offer may say about itself in one word, and with which methods. Its words are in contract/reference/catalog-texts.json. */
+import type { TagOnWire } from "#contract/reference/catalog.ts";
+import texts from "#contract/reference/catalog-texts.json" with { type: "json" };
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { byNameIn } from "./by-name.ts";
 import type { PaymentMethod } from "./payment-methods.ts";
 

@@ -1,5 +1,5 @@
 /** Feature flags: for how many people in a hundred a feature is on, and for whom it is switched by name. */
-import { FLAG_NAMES, type FlagName, type FlagValues } from "#contract/flag-names.ts";
+import { FLAG_NAMES, type FlagName, type FlagValues } from "#contract/reference/flag-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { flagsOfPerson, percentRows } from "./rows.ts";
 

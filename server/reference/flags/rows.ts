@@ -1,5 +1,5 @@
 /** The SQL of feature flags; they are changed by a function of the database (outward/staff), and another decides for whom each is on. */
-import type { FlagName } from "#contract/flag-names.ts";
+import type { FlagName } from "#contract/reference/flag-names.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { ReadTx } from "../../platform/db.ts";
 

@@ -1,5 +1,5 @@
 /** The first page: the tour where a demo runs, the live offers, and how a trade goes. Only the middle is a screen. */
-import type { HomeProps } from "#contract/page-props.ts";
+import type { HomeProps } from "#contract/platform/page-props.ts";
 import { Island } from "../island.tsx";
 import type { PageSetting } from "../page.ts";
 import { HowItGoes } from "./how-it-goes.tsx";

@@ -1,6 +1,6 @@
 /** The price of the coin over a range of days, drawn by the server; the ranges are links. */
-import type { PriceHistory } from "#contract/page-props.ts";
-import { HOME_RANGES } from "#contract/rates.ts";
+import type { PriceHistory } from "#contract/platform/page-props.ts";
+import { HOME_RANGES } from "#contract/money/rates.ts";
 import { priceText } from "#sdk/money.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";

@@ -3,7 +3,7 @@
  * itself; the shell keeps in a cookie that it was folded away.
  */
 import type { ReactNode } from "react";
-import { pathOf } from "#contract/paths.ts";
+import { pathOf } from "#contract/platform/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";

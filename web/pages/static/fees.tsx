@@ -1,6 +1,6 @@
-import type { Locale } from "#contract/page.ts";
-import type { FeesProps } from "#contract/page-props.ts";
-import { numeralLocale } from "#contract/locales.ts";
+import type { Locale } from "#contract/platform/page.ts";
+import type { FeesProps } from "#contract/platform/page-props.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";

@@ -1,4 +1,4 @@
-import { citationOf, type RulebookProps } from "#contract/award-reasons.ts";
+import { citationOf, type RulebookProps } from "#contract/market/disputes/award-reasons.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Article, ArticleSection } from "./article.tsx";
 

@@ -1,5 +1,5 @@
 import type { DeclaredRows } from "../../../platform/database-rows.ts";
-import { isFinal, isTimed } from "#contract/trade-statuses.ts";
+import { isFinal, isTimed } from "#contract/market/trades/trade-statuses.ts";
 import { FLOWS } from "../flows/index.ts";
 
 /** Each transition of each flow: by whom, from where to where, with what for the coins, and what it writes. */

@@ -1,5 +1,10 @@
-import type { RefusalCode } from "#contract/refusals.ts";
-import { DISPUTE_STATUSES, isUnfunded, REOPENABLE_STATUSES, UNFUNDED_STATUSES } from "#contract/trade-statuses.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
+import {
+  DISPUTE_STATUSES,
+  isUnfunded,
+  REOPENABLE_STATUSES,
+  UNFUNDED_STATUSES,
+} from "#contract/market/trades/trade-statuses.ts";
 import type { Effects, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
 const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;

@@ -1,6 +1,6 @@
-import { RESTRICTION_RIGHTS } from "#contract/restriction-names.ts";
-import { ROLES } from "#contract/staff-names.ts";
-import { STAFF_RIGHTS } from "#contract/staff-rights.ts";
+import { RESTRICTION_RIGHTS } from "#contract/compliance/restriction-names.ts";
+import { ROLES } from "#contract/staff/staff-names.ts";
+import { STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
 import type { DeclaredRows } from "../../../platform/database-rows.ts";
 
 /** The rights that the database judges itself. */

@@ -44,7 +44,7 @@ create index staff_changes_of_journals on staff_changes (user_id) where kind = '
 create index staff_changes_waiting on staff_changes (expires_at) where confirmed_at is null;
 grant select on staff_changes to parley_web, parley_worker;
 
--- Which role sets, keeps and lifts which state; contract/restriction-names.ts says the same for screens.
+-- Which role sets, keeps and lifts which state; contract/compliance/restriction-names.ts says the same for screens.
 create table restriction_rights (
   state text not null,
   role text not null,

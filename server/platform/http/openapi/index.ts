@@ -2,13 +2,13 @@
  * /openapi.json from the endpoints themselves, and a page to browse it. Schemas are named as the contract exports them,
  * and each call lists the codes that it may refuse with.
  */
-import { BRAND } from "#contract/brand.ts";
+import { BRAND } from "#contract/platform/brand.ts";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
-import { REFUSALS, type RefusalCode } from "#contract/refusals.ts";
+import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
+import { REFUSALS, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Policy, Route } from "../policy.ts";
 import { CALLS_PER_MINUTE } from "../rates.ts";
 import { LIVE_PATH_ITEM, LIVE_SCHEMAS } from "./live-operation.ts";

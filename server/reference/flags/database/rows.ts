@@ -1,4 +1,4 @@
-import type { FlagName } from "#contract/flag-names.ts";
+import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { DeclaredRows } from "../../../platform/database-rows.ts";
 
 /** Of how many people in a hundred each flag is at first. */

@@ -1,7 +1,7 @@
 /** What happened on the account, the newest first, with the device and the address that it came from. */
 import { useState } from "react";
-import type { ActivityLine } from "#contract/activity.ts";
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { ActivityLine } from "#contract/people/activity.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/t.ts";
@@ -14,7 +14,7 @@ export function ActivityCard({ activity: first }: Pick<SettingsPageProps, "activ
   const t = useT();
   const [{ lines, next }, setActivity] = useState(first);
   const more = useAction(async (before: number) => {
-    const { listActivity } = await import("#contract/activity.ts");
+    const { listActivity } = await import("#contract/people/activity.ts");
     const { data, meta } = await page.call(listActivity, { query: { before: String(before) } });
     setActivity((known) => ({ lines: [...known.lines, ...data], next: meta.next }));
   });

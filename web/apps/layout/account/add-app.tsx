@@ -1,6 +1,6 @@
 /** An authenticator app: who asks for it, then its secret to scan or type, then the first code. */
 import { useState } from "react";
-import type { TwoFactorWithCodes } from "#contract/two-factor.ts";
+import type { TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -37,7 +37,7 @@ function Begin({ holdHours, onStarted }: { holdHours: number; onStarted: (starte
     async (typed: Typed) => {
       const [{ shownFor }, { enableTwoFactor }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/two-factor.ts"),
+        import("#contract/people/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, { kind: "add_factor", id: "authenticator" });
       onStarted((await page.call(enableTwoFactor, { body: shown })).data);
@@ -61,7 +61,7 @@ function FirstCode({ secret, uri, onDone }: Started & Pick<Props, "onDone">) {
   const [code, setCode] = useState("");
   const finish = useAction(
     async (first: string) => {
-      const { verifyTwoFactor } = await import("#contract/two-factor.ts");
+      const { verifyTwoFactor } = await import("#contract/people/two-factor.ts");
       const { data } = await page.call(verifyTwoFactor, { body: { code: first } });
       onDone(data, t("account.security.added_app"));
     },

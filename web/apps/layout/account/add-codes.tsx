@@ -1,6 +1,6 @@
 /** Codes by text or email: who asks for them, then the first code that came. */
 import { useState } from "react";
-import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
+import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -60,7 +60,7 @@ function Begin({
     async (typed: Typed, call: boolean) => {
       const [{ shownFor }, { enableTwoFactor }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/two-factor.ts"),
+        import("#contract/people/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, wanted);
       const where = { ...(device === undefined ? {} : { device }), ...(call ? { call } : {}) };
@@ -142,7 +142,7 @@ function FirstCode({ type, known, firstAgainMs, onDone }: Waiting) {
   const isWaiting = useNow(1000) < untilMs;
   const finish = useAction(
     async (first: string) => {
-      const { verifyTwoFactor } = await import("#contract/two-factor.ts");
+      const { verifyTwoFactor } = await import("#contract/people/two-factor.ts");
       const { data } = await page.call(verifyTwoFactor, { body: { code: first, type } });
       onDone(data, t("account.security.added_codes"));
     },
@@ -150,7 +150,7 @@ function FirstCode({ type, known, firstAgainMs, onDone }: Waiting) {
   );
   const resend = useAction(async (call: boolean) => {
     setSentMs(0);
-    const { resendTwoFactor } = await import("#contract/two-factor.ts");
+    const { resendTwoFactor } = await import("#contract/people/two-factor.ts");
     const { data } = await page.call(resendTwoFactor, { body: { type, ...(call ? { call } : {}) } });
     setAgainMs(page.nowMs() + data.waitSec * 1000);
     setSentMs(page.nowMs());

@@ -1,7 +1,7 @@
 /** A new passkey: its name, who asks for it, and then the browser's own question. */
 import { useState } from "react";
-import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -29,7 +29,7 @@ export function AddPasskey({ known, holdHours, onDone, onClose }: Props) {
     async (typed: Typed, called: string) => {
       const [{ newPasskey, shownFor }, { addPasskey }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/two-factor.ts"),
+        import("#contract/people/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, { kind: "add_factor", id: "passkey" });
       const new_passkey = await newPasskey(page, known);

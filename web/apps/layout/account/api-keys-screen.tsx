@@ -1,7 +1,7 @@
 /** Keys for programs: those that stand with what they read and when they were last used, making one, and ending one. */
 import { useState } from "react";
-import type { ApiKey } from "#contract/api-keys.ts";
-import type { ApiKeysProps } from "#contract/page-props.ts";
+import type { ApiKey } from "#contract/people/api-keys.ts";
+import type { ApiKeysProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -126,7 +126,7 @@ function EndKey({ apiKey, onDone, onClose }: Ending) {
   const t = useT();
   const page = usePage();
   const end = useAction(async () => {
-    const { endApiKey } = await import("#contract/api-keys.ts");
+    const { endApiKey } = await import("#contract/people/api-keys.ts");
     onDone((await page.call(endApiKey, { params: { id: apiKey.id } })).data);
     page.toast("success", t("apikeys.ended"));
   });

@@ -1,12 +1,12 @@
 /** The number to confirm, the consent, and how the code is to come. */
 import { useState } from "react";
-import { trimmed } from "#contract/plain-text.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import type { Action } from "#sdk/use-action.ts";
 import { WaitNotice } from "#sdk/wait-notice.tsx";
-import { typedCode } from "#contract/typed-numbers.ts";
+import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -98,7 +98,7 @@ function usePhoneCountries() {
   return usePageQuery<readonly { iso: string; name: string; code: string | null }[]>({
     queryKey: ["phone-countries", page.locale],
     queryFn: async () => {
-      const { listPhoneCountries } = await import("#contract/catalog.ts");
+      const { listPhoneCountries } = await import("#contract/reference/catalog.ts");
       const { data } = await page.call(listPhoneCountries, { query: { locale: page.locale } });
       return data.toSorted((a, b) => a.name.localeCompare(b.name, page.locale));
     },

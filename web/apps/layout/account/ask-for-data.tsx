@@ -1,5 +1,5 @@
 /** Having one's data packed, after confirming who one is. */
-import type { DataExport } from "#contract/own-data.ts";
+import type { DataExport } from "#contract/compliance/own-data.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -16,7 +16,10 @@ export function AskForData({ onDone, onClose }: Props) {
   const proof = useProof({ codesFor: { kind: "download_data", id: "account" } });
   const ask = useAction(
     async (typed: Typed) => {
-      const [{ prove }, { askForData }] = await Promise.all([import("#sdk/prove.ts"), import("#contract/own-data.ts")]);
+      const [{ prove }, { askForData }] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/compliance/own-data.ts"),
+      ]);
       await prove(page, typed, { kind: "download_data", id: "account" });
       onDone((await page.call(askForData, {})).data);
     },

@@ -4,7 +4,7 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { pictureOf } from "#contract/avatar.ts";
+import { pictureOf } from "#contract/people/avatar.ts";
 import type { CropProps } from "./crop-dialog.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
@@ -28,7 +28,7 @@ export function AvatarCard() {
     }
   };
   const remove = useAction(async () => {
-    const { removeAvatar } = await import("#contract/accounts.ts");
+    const { removeAvatar } = await import("#contract/people/accounts.ts");
     show((await page.call(removeAvatar, {})).data.url);
     page.toast("success", t("account.avatar.removed"));
   });

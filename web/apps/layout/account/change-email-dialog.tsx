@@ -1,6 +1,6 @@
 /** Another email: the address with a confirmation of who one is, then the code that came there. */
 import { useState } from "react";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -57,7 +57,7 @@ function AddressForm({ first, againMs, holdHours, onSent }: Addressing) {
     async (typed: Typed) => {
       const [{ prove }, { changeEmail }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/email-change.ts"),
+        import("#contract/people/email-change.ts"),
       ]);
       await prove(page, typed, PROOF);
       const { data } = await page.call(changeEmail, { body: { email: trimmed(email) } });
@@ -99,7 +99,7 @@ function CodeForm({ sent, onAgain, onDone }: Coding) {
   const isWaiting = useNow(1000) < sent.againMs;
   const take = useAction(
     async (digits: string) => {
-      const { confirmEmailChange } = await import("#contract/email-change.ts");
+      const { confirmEmailChange } = await import("#contract/people/email-change.ts");
       onDone((await page.call(confirmEmailChange, { body: { code: digits } })).data.email);
     },
     { fields: ["code"] },

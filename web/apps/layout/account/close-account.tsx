@@ -1,6 +1,6 @@
 /** Having the account closed: what stands in the way, what is erased and what is kept, why, and who one is. */
 import { useState } from "react";
-import type { Closing, ClosingReason } from "#contract/closing.ts";
+import type { Closing, ClosingReason } from "#contract/compliance/closing.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -22,7 +22,7 @@ export function CloseAccount({ onDone, onClose }: { onDone: (closesAt: string) =
   const { data, error, refetch } = usePageQuery<Closing>({
     queryKey: [...CLOSING],
     queryFn: async () => {
-      const { getClosing } = await import("#contract/closing.ts");
+      const { getClosing } = await import("#contract/compliance/closing.ts");
       return (await page.call(getClosing, {})).data;
     },
     // What stands in the way changes with every trade.
@@ -61,7 +61,10 @@ function CloseForm({ closing: { reasons, waitDays }, onDone, onObstacle }: FormP
   const [reason, setReason] = useState<ClosingReason | "">("");
   const ask = useAction(
     async (typed: Typed, chosen: ClosingReason) => {
-      const [{ prove }, { askToClose }] = await Promise.all([import("#sdk/prove.ts"), import("#contract/closing.ts")]);
+      const [{ prove }, { askToClose }] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/compliance/closing.ts"),
+      ]);
       await prove(page, typed, { kind: "close_account", id: "account" });
       // Something may have begun since the dialog was opened: it is shown in place of the form.
       const { data } = await page.call(askToClose, { body: { reason: chosen } }).catch((fault: unknown) => {

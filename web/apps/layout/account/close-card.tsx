@@ -1,6 +1,6 @@
 /** Closing the account; while it waits, when that will be, and taking it back. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -15,7 +15,7 @@ export function CloseCard({ closesAt: first }: Pick<SettingsPageProps, "closesAt
   const [closesAt, setClosesAt] = useState(first);
   const [isAsking, setAsking] = useState(false);
   const keep = useAction(async () => {
-    const { takeBackClosing } = await import("#contract/closing.ts");
+    const { takeBackClosing } = await import("#contract/compliance/closing.ts");
     await page.call(takeBackClosing, {});
     setClosesAt(null);
     page.toast("success", t("account.closing.kept_account"));

@@ -1,8 +1,8 @@
 /** What is kept about oneself, as one archive: asking for it, and downloading it when it is there. */
 import { useState } from "react";
-import { DATA_FILE } from "#contract/data-file.ts";
-import type { DataExport } from "#contract/own-data.ts";
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import { DATA_FILE } from "#contract/compliance/data-file.ts";
+import type { DataExport } from "#contract/compliance/own-data.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery, usePageQuery } from "#sdk/queries.ts";
@@ -22,7 +22,7 @@ export function DataCard({ dataExport }: Pick<SettingsPageProps, "dataExport">) 
   const { data, error } = usePageQuery<DataExport>({
     queryKey: [...DATA_EXPORT],
     queryFn: async () => {
-      const { getDataExport } = await import("#contract/own-data.ts");
+      const { getDataExport } = await import("#contract/compliance/own-data.ts");
       return (await page.call(getDataExport, {})).data;
     },
     initialData: dataExport,

@@ -1,7 +1,7 @@
 /** A test by each channel, and what became of the last notifications: asked for when somebody wants to see it. */
 import { useState } from "react";
-import { CHANNELS, type Channel } from "#contract/notification-channels.ts";
-import type { Delivery } from "#contract/notifications.ts";
+import { CHANNELS, type Channel } from "#contract/reach/notification-channels.ts";
+import type { Delivery } from "#contract/reach/notifications.ts";
 import { agoText } from "#sdk/ago.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -12,11 +12,11 @@ export function Deliveries() {
   const t = useT();
   const [sent, setSent] = useState<readonly Delivery[] | null>(null);
   const load = useAction(async () => {
-    const { listDeliveries } = await import("#contract/notifications.ts");
+    const { listDeliveries } = await import("#contract/reach/notifications.ts");
     setSent((await page.call(listDeliveries, {})).data);
   });
   const ask = useAction(async (channel: Channel) => {
-    const { testNotification } = await import("#contract/notifications.ts");
+    const { testNotification } = await import("#contract/reach/notifications.ts");
     await page.call(testNotification, { body: { channel } });
     page.toast("success", t("account.notify.test.done"));
   });

@@ -1,8 +1,8 @@
 /** When unread messages are told, in which language, and with which phrase that only the reader and we know. */
 import { useState } from "react";
-import type { NotificationSettings } from "#contract/notifications.ts";
-import { LOCALES, type Locale } from "#contract/page.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { NotificationSettings } from "#contract/reach/notifications.ts";
+import { LOCALES, type Locale } from "#contract/platform/page.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { LANGUAGE_NAMES } from "#sdk/brand.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -27,7 +27,7 @@ export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "lan
   });
   const save = useAction(
     async (body: Saved) => {
-      const { saveSettings } = await import("#contract/accounts.ts");
+      const { saveSettings } = await import("#contract/people/accounts.ts");
       await page.call(saveSettings, { body: { ...body, mail_phrase: trimmed(body.mail_phrase) } });
       page.toast("success", t("account.profile_has_been_updated"));
     },

@@ -1,8 +1,8 @@
 /** Making a key for programs: what it reads, for how long and from where, with a confirmation; then its secret, once. */
 import { type FormEvent, useState } from "react";
-import { KEY_DAYS, KEY_SCOPES, type KeyScope } from "#contract/api-key-names.ts";
-import type { ApiKey } from "#contract/api-keys.ts";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import { KEY_DAYS, KEY_SCOPES, type KeyScope } from "#contract/people/api-key-names.ts";
+import type { ApiKey } from "#contract/people/api-keys.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -80,7 +80,7 @@ function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {
     async (typed: Typed) => {
       const [{ prove }, { createApiKey }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/api-keys.ts"),
+        import("#contract/people/api-keys.ts"),
       ]);
       await prove(page, typed, PROOF);
       const body = { name: trimmed(name), scopes: [...scopes], networks: listed(networks), days };

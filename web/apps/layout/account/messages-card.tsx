@@ -1,6 +1,6 @@
 /** Whose messages one takes outside trades; a choice is saved at once. */
 import { useState } from "react";
-import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/messenger-names.ts";
+import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
@@ -12,7 +12,7 @@ export function MessagesCard({ accepts: first }: { accepts: ChatAcceptance }) {
   const [accepts, setAccepts] = useState(first);
   const save = useAction(async (chosen: ChatAcceptance, before: ChatAcceptance) => {
     setAccepts(chosen);
-    const { saveMessengerProfile } = await import("#contract/messenger.ts");
+    const { saveMessengerProfile } = await import("#contract/reach/messenger.ts");
     try {
       await page.call(saveMessengerProfile, { body: { accept_chat_messages: chosen } });
       page.toast("success", t("account.saved"));

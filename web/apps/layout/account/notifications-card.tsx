@@ -1,6 +1,6 @@
 /** What somebody is told of, and where: a row for each event, a column for each channel; every box is saved at once. */
-import { type Area, AREAS, type Channel, CHANNELS } from "#contract/notification-channels.ts";
-import type { NotificationSettings } from "#contract/notifications.ts";
+import { type Area, AREAS, type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
+import type { NotificationSettings } from "#contract/reach/notifications.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -23,7 +23,7 @@ export function NotificationsCard() {
   const { data, error, refetch } = usePageQuery<NotificationSettings>({
     queryKey: [...KEY],
     queryFn: async () => {
-      const { getNotificationSettings } = await import("#contract/notifications.ts");
+      const { getNotificationSettings } = await import("#contract/reach/notifications.ts");
       return (await page.call(getNotificationSettings, {})).data;
     },
   });
@@ -38,7 +38,7 @@ export function NotificationsCard() {
   const save = useAction(
     async (event: string, channels: Channel[], before: Channel[]) => {
       put(event, channels);
-      const { saveSettings } = await import("#contract/accounts.ts");
+      const { saveSettings } = await import("#contract/people/accounts.ts");
       try {
         await page.call(saveSettings, { body: { notifications: { [event]: channels } } });
       } catch (refused) {

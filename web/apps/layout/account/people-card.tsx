@@ -1,6 +1,6 @@
 /** Whom one trusts, or has blocked, and taking that back. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -14,7 +14,7 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
   const more = list.total - list.people.length;
   const drop = useAction(
     async (username: string) => {
-      const { changeRelation } = await import("#contract/accounts.ts");
+      const { changeRelation } = await import("#contract/people/accounts.ts");
       const action = kind === "trusted" ? ("untrusted" as const) : ("unblocked" as const);
       await page.call(changeRelation, { params: { username }, body: { action } });
       setPeople((known) => known.filter((one) => one.username !== username));

@@ -1,5 +1,5 @@
 /** The telephone number of the account: none, waiting for its code, or confirmed. */
-import type { PhoneView } from "#contract/phones.ts";
+import type { PhoneView } from "#contract/people/phones.ts";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery, usePageQuery } from "#sdk/queries.ts";
@@ -24,7 +24,7 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
   const { data, error, refetch } = usePageQuery<Known>({
     queryKey: [...PHONE],
     queryFn: async () => {
-      const { getPhone } = await import("#contract/phones.ts");
+      const { getPhone } = await import("#contract/people/phones.ts");
       return { phone: (await page.call(getPhone, {})).data, atMs: page.nowMs() };
     },
     initialData: { phone: first, atMs: page.madeAtMs },
@@ -36,7 +36,7 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
   const put = (now: PhoneView) => putQuery<Known>(page, PHONE, { phone: now, atMs: page.nowMs() });
   const send = useAction(
     async (number: string, call: boolean, consent: boolean, country?: string) => {
-      const { sendPhoneCode } = await import("#contract/phones.ts");
+      const { sendPhoneCode } = await import("#contract/people/phones.ts");
       const of = country ? { country_iso: country } : {};
       const body = { phone: number, call, isCitizenshipConsentAccepted: consent, ...of };
       put((await page.call(sendPhoneCode, { body })).data);
@@ -45,7 +45,7 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
   );
   const confirm = useAction(
     async (phoneCode: string) => {
-      const { confirmPhone, PHONE_CONFIRM_DELAY_MS } = await import("#contract/phones.ts");
+      const { confirmPhone, PHONE_CONFIRM_DELAY_MS } = await import("#contract/people/phones.ts");
       await new Promise((done) => setTimeout(done, PHONE_CONFIRM_DELAY_MS));
       // A wrong code changes what can be done next.
       const answer = await page.call(confirmPhone, { body: { phoneCode } }).catch((fault: unknown) => {
@@ -58,7 +58,7 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
     { quiet: true },
   );
   const reset = useAction(async (isConfirmed: boolean) => {
-    const { resetPhone } = await import("#contract/phones.ts");
+    const { resetPhone } = await import("#contract/people/phones.ts");
     put((await page.call(resetPhone, {})).data);
     confirm.clear();
     if (isConfirmed) page.toast("success", t("account.phone.removed"));

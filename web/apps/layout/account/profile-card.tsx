@@ -1,7 +1,7 @@
 /** What others read about one, and the currency that amounts are shown in. */
 import { useState } from "react";
-import { NAME_VISIBILITIES, type NameVisibility } from "#contract/name-visibility.ts";
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import { NAME_VISIBILITIES, type NameVisibility } from "#contract/people/name-visibility.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +20,7 @@ export function ProfileCard({ fullName, currencies, mostBio, ...first }: Props) 
   const [visibility, setVisibility] = useState(first.nameVisibility);
   const save = useAction(
     async (body: { bio: string; currency_code: string; full_name_visibility?: NameVisibility }) => {
-      const { saveSettings } = await import("#contract/accounts.ts");
+      const { saveSettings } = await import("#contract/people/accounts.ts");
       await page.call(saveSettings, { body });
       page.toast("success", t("account.profile_has_been_updated"));
     },

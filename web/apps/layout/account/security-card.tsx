@@ -1,7 +1,7 @@
 /** What confirms that it is really oneself: passkeys, an authenticator app, codes by text and email; adding them and taking them away. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/page-props.ts";
-import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

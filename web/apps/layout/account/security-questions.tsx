@@ -1,7 +1,13 @@
 /** Three security questions, for who has lost everything else: setting and changing them, or taking them away. */
 import { useState } from "react";
-import { plainAnswer, LEAST_ANSWER, QUESTIONS, QUESTIONS_ASKED, type QuestionName } from "#contract/question-names.ts";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import {
+  plainAnswer,
+  LEAST_ANSWER,
+  QUESTIONS,
+  QUESTIONS_ASKED,
+  type QuestionName,
+} from "#contract/people/question-names.ts";
+import type { TwoFactor } from "#contract/people/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -42,7 +48,7 @@ export function SecurityQuestions({ known, isRemoving, onDone, onClose }: Props)
     async (typed: Typed) => {
       const [{ shownFor }, { setQuestions }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/two-factor.ts"),
+        import("#contract/people/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, wanted);
       const { data } = await page.call(setQuestions, { body: { ...shown, chosen: isRemoving ? [] : [...chosen] } });

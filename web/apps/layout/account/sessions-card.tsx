@@ -1,6 +1,6 @@
 /** Where one is signed in, and signing out there. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -13,11 +13,11 @@ export function SessionsCard({ sessions: first }: Pick<SettingsPageProps, "sessi
   const t = useT();
   const [sessions, setSessions] = useState(first);
   const end = useAction(async (id: string) => {
-    const { endSession } = await import("#contract/auth.ts");
+    const { endSession } = await import("#contract/people/auth.ts");
     setSessions((await page.call(endSession, { params: { id } })).data);
   });
   const endOthers = useAction(async () => {
-    const { endOtherSessions } = await import("#contract/auth.ts");
+    const { endOtherSessions } = await import("#contract/people/auth.ts");
     setSessions((await page.call(endOtherSessions, {})).data);
     page.toast("success", t("account.sessions.ended"));
   });

@@ -1,6 +1,6 @@
 /** What a person can set about the account, in parts that have an address each: each card is one thing, and every button does it at once. */
 import type { ReactNode } from "react";
-import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { AvatarCard } from "./avatar-card.tsx";

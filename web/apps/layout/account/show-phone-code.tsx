@@ -1,6 +1,6 @@
 /** A code is on its way to the number: showing it, another one, another number, and what went wrong. */
 import { useState } from "react";
-import type { PhoneView } from "#contract/phones.ts";
+import type { PhoneView } from "#contract/people/phones.ts";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Action } from "#sdk/use-action.ts";

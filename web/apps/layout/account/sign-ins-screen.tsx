@@ -1,7 +1,7 @@
 /** Sign-ins that ask to be let in: the number that the other screen shows, and what confirms that it is oneself. */
 import { useState } from "react";
-import type { SignInsProps } from "#contract/page-props.ts";
-import type { SignInRequest } from "#contract/sign-in-approvals.ts";
+import type { SignInsProps } from "#contract/platform/page-props.ts";
+import type { SignInRequest } from "#contract/people/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -34,7 +34,7 @@ export function SignInsScreen({ requests: first }: SignInsProps) {
     initialData: first,
     refetchInterval: ASK_MS,
     queryFn: async () => {
-      const { listSignInRequests } = await import("#contract/sign-in-approvals.ts");
+      const { listSignInRequests } = await import("#contract/people/sign-in-approvals.ts");
       return (await page.call(listSignInRequests, {})).data;
     },
   });
@@ -86,7 +86,7 @@ function Waiting({ request, onChange }: { request: SignInRequest; onChange: () =
     async (chosen: number, typed: Typed) => {
       const [{ shownAtSignIn }, { approveSignIn }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/sign-in-approvals.ts"),
+        import("#contract/people/sign-in-approvals.ts"),
       ]);
       const { recovery_code: _, ...shown } = {
         recovery_code: undefined,
@@ -103,7 +103,7 @@ function Waiting({ request, onChange }: { request: SignInRequest; onChange: () =
     { quiet: true },
   );
   const deny = useAction(async () => {
-    const { denySignIn } = await import("#contract/sign-in-approvals.ts");
+    const { denySignIn } = await import("#contract/people/sign-in-approvals.ts");
     await page.call(denySignIn, { body: { id: request.id } });
     onChange();
   });

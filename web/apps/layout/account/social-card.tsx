@@ -1,7 +1,7 @@
 /** Accounts elsewhere by which one signs in: connecting goes over the provider's page and back, disconnecting takes a proof. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/page-props.ts";
-import type { SocialAccounts } from "#contract/social.ts";
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SocialAccounts } from "#contract/people/social.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
@@ -21,7 +21,7 @@ export function SocialCard({ social: first }: Pick<SettingsPageProps, "social">)
   const [social, setSocial] = useState(first);
   const [ending, setEnding] = useState<Connected | null>(null);
   const begin = useAction(async (provider: string) => {
-    const { beginSocialConnection } = await import("#contract/social.ts");
+    const { beginSocialConnection } = await import("#contract/people/social.ts");
     const { data } = await page.call(beginSocialConnection, { params: { provider }, body: {} });
     await goToProvider(page, data.location);
   });
@@ -92,7 +92,7 @@ function DisconnectDialog({ account: { provider, title }, onDone, onClose }: End
     async (typed: Typed) => {
       const [{ prove }, { disconnectSocialAccount }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/social.ts"),
+        import("#contract/people/social.ts"),
       ]);
       await prove(page, typed, what);
       onDone((await page.call(disconnectSocialAccount, { params: { provider } })).data);

@@ -1,6 +1,6 @@
 /** What the link at the end of an email leads to: one button. Opening it changes nothing. */
 import { useState } from "react";
-import type { StopEmailsProps } from "#contract/page-props.ts";
+import type { StopEmailsProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -13,7 +13,7 @@ export function StopEmailsScreen({ token, area }: StopEmailsProps) {
   const [isStopped, setStopped] = useState(false);
   const stop = useAction(
     async () => {
-      const { stopEmails } = await import("#contract/notifications.ts");
+      const { stopEmails } = await import("#contract/reach/notifications.ts");
       await page.call(stopEmails, { body: { token } });
       setStopped(true);
     },

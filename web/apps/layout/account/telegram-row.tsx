@@ -1,6 +1,6 @@
 /** Whether notifications go to a Telegram chat: linked by a code that only this page shows, and unlinked by a press. */
 import { useState } from "react";
-import type { NotificationSettings } from "#contract/notifications.ts";
+import type { NotificationSettings } from "#contract/reach/notifications.ts";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -15,11 +15,11 @@ export function TelegramRow({ telegram, onChange }: { telegram: Telegram; onChan
   const [begun, setBegun] = useState<{ url: string; minutes: number } | null>(null);
   const isLinked = telegram.name !== null;
   const link = useAction(async () => {
-    const { linkTelegram } = await import("#contract/notifications.ts");
+    const { linkTelegram } = await import("#contract/reach/notifications.ts");
     setBegun((await page.call(linkTelegram, {})).data);
   });
   const unlink = useAction(async () => {
-    const { unlinkTelegram } = await import("#contract/notifications.ts");
+    const { unlinkTelegram } = await import("#contract/reach/notifications.ts");
     await page.call(unlinkTelegram, {});
     onChange({ ...telegram, name: null });
   });

@@ -14,7 +14,7 @@ export function TimezoneField({ first }: { first: string }) {
   useEffect(() => setZones([...new Set(["UTC", first, ...Intl.supportedValuesOf("timeZone")])].sort()), [first]);
   const save = useAction(
     async (timezone: string) => {
-      const { saveSettings } = await import("#contract/accounts.ts");
+      const { saveSettings } = await import("#contract/people/accounts.ts");
       await page.call(saveSettings, { body: { timezone } });
       page.toast("success", t("account.profile_has_been_updated"));
     },

@@ -14,7 +14,7 @@ export function UndoEmailScreen() {
   useEffect(() => setToken(globalThis.location.hash.slice(1)), []);
   const undo = useAction(
     async () => {
-      const { undoEmailChange } = await import("#contract/email-change.ts");
+      const { undoEmailChange } = await import("#contract/people/email-change.ts");
       await page.call(undoEmailChange, { body: { token: token ?? "" } });
       setUndone(true);
     },

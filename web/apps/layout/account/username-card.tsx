@@ -1,6 +1,6 @@
 /** The name that others see; it can be chosen anew once, or as often as staff allow. */
 import { useState } from "react";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,7 +15,7 @@ export function UsernameCard({ username, renamesLeft }: { username: string; rena
   const [name, setName] = useState(username);
   const rename = useAction(
     async (username: string) => {
-      const { setUsername } = await import("#contract/accounts.ts");
+      const { setUsername } = await import("#contract/people/accounts.ts");
       await page.call(setUsername, { body: { username } });
       // The name stands in the head and in links of every part of the page.
       await page.go("accountSettings", undefined);

@@ -1,6 +1,6 @@
 /** While another browser of the account is asked: the number to choose there, and what became of it. */
 import { useEffect, useEffectEvent, useState } from "react";
-import type { WatchedApproval } from "#contract/sign-in-approvals.ts";
+import type { WatchedApproval } from "#contract/people/sign-in-approvals.ts";
 import { type Declined, isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -25,7 +25,7 @@ export function ApprovalWait({ asked, onApproved, refusal, onOther, onBack }: Pr
   const t = useT();
   const [{ state, number }, setAsked] = useState(asked);
   const ask = useEffectEvent(async () => {
-    const { watchApproval } = await import("#contract/sign-in-approvals.ts");
+    const { watchApproval } = await import("#contract/people/sign-in-approvals.ts");
     try {
       const { data } = await page.call(watchApproval, {});
       setAsked(data);

@@ -1,6 +1,6 @@
 /** The address had a slip in it: correct it before it is confirmed. */
 import { useState } from "react";
-import { trimmed } from "#contract/plain-text.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,7 +16,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string, waitSec:
   const [email, setEmail] = useState("");
   const change = useAction(
     async (address: string) => {
-      const { changeUnconfirmedEmail } = await import("#contract/auth.ts");
+      const { changeUnconfirmedEmail } = await import("#contract/people/auth.ts");
       const { data } = await page.call(changeUnconfirmedEmail, { body: { email: address } });
       onChanged(data.sentTo, data.waitSec);
       setOpen(false);

@@ -19,7 +19,7 @@ export function ForgotScreen() {
   const [sent, setSent] = useState<Sent | null>(null);
   const ask = useAction(
     async (to: string) => {
-      const { forgotPassword } = await import("#contract/passwords.ts");
+      const { forgotPassword } = await import("#contract/people/passwords.ts");
       const { data } = await page.call(forgotPassword, { body: { email: to } });
       setSent({ email: to, minutes: data.validMinutes });
     },

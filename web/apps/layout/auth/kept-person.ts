@@ -1,5 +1,5 @@
 /** What a provider has said of a newcomer, from the page that it leads back to until the form of a new account. */
-import type { SocialPerson } from "#contract/social.ts";
+import type { SocialPerson } from "#contract/people/social.ts";
 
 export type KeptPerson = SocialPerson & { readonly provider: string };
 

@@ -1,7 +1,7 @@
 /** Signing in; in a demo market also by one press as somebody who is there already. */
 import { useState } from "react";
-import type { LoginProps } from "#contract/page-props.ts";
-import type { SecondFactor } from "#contract/sign-in.ts";
+import type { LoginProps } from "#contract/platform/page-props.ts";
+import type { SecondFactor } from "#contract/people/sign-in.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -26,7 +26,7 @@ export function LoginScreen({ next, demoUsers, providers }: LoginProps) {
   const [why, setWhy] = useState<string | null>(null);
   const signIn = useAction(
     async (who: { email: string; password: string }) => {
-      const { login } = await import("#contract/auth.ts");
+      const { login } = await import("#contract/people/auth.ts");
       const { data } = await page.call(login, { body: { ...who, ...(next ? { next } : {}) } });
       setWhy(null);
       if (data.secondFactor) setAsked(data.secondFactor);

@@ -1,7 +1,7 @@
 /** Who somebody is, as the law asks. */
-import { NAME_VISIBILITIES } from "#contract/name-visibility.ts";
-import type { RegisterProps } from "#contract/page-props.ts";
-import { NAME_MAX } from "#contract/lengths.ts";
+import { NAME_VISIBILITIES } from "#contract/people/name-visibility.ts";
+import type { RegisterProps } from "#contract/platform/page-props.ts";
+import { NAME_MAX } from "#contract/platform/lengths.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/field.tsx";
 import { Input, Select } from "#ui/input.tsx";

@@ -1,5 +1,5 @@
 /** Making an account: what the law asks for, and nothing else. */
-import type { RegisterProps } from "#contract/page-props.ts";
+import type { RegisterProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 /** The new password; where something is enrolled, that as well, or the wait of who has lost it. */
 import { useState } from "react";
-import { plainAnswer, QUESTIONS, type QuestionName } from "#contract/question-names.ts";
+import { plainAnswer, QUESTIONS, type QuestionName } from "#contract/people/question-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -48,7 +48,7 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
     async (chosen: string, typed: Typed | null, lost: boolean) => {
       const [{ factorFor }, { resetPassword }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/passwords.ts"),
+        import("#contract/people/passwords.ts"),
       ]);
       const given = questions.map((question) => answers[question] ?? "");
       const factor = lost

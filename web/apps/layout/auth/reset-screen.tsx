@@ -1,6 +1,6 @@
 /** What the link in the email leads to. Its token stands behind the sign that a browser sends to no server. */
 import { useEffect, useState } from "react";
-import type { ResetPasswordProps } from "#contract/page-props.ts";
+import type { ResetPasswordProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 /** By whom else somebody signs in or registers, where the operator has named anybody. */
-import type { LoginProps } from "#contract/page-props.ts";
+import type { LoginProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -13,7 +13,7 @@ export function SocialButtons({ providers, next }: Props) {
   const page = usePage();
   const begin = useAction(
     async (provider: string) => {
-      const { beginSocialSignIn } = await import("#contract/social.ts");
+      const { beginSocialSignIn } = await import("#contract/people/social.ts");
       const { data } = await page.call(beginSocialSignIn, { params: { provider }, body: next ? { next } : {} });
       await goToProvider(page, data.location);
     },

@@ -1,10 +1,10 @@
 /** The browser comes back from a provider of accounts: signed in, asked for the second step, or asked what to do with it. */
 import { useEffect, useRef, useState } from "react";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { SocialReturnProps } from "#contract/page-props.ts";
-import { LOCALES } from "#contract/locales.ts";
-import { localized, splitLocale } from "#contract/paths.ts";
-import type { finishSocial } from "#contract/social.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { SocialReturnProps } from "#contract/platform/page-props.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
+import { localized, splitLocale } from "#contract/platform/paths.ts";
+import type { finishSocial } from "#contract/people/social.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { leaveInPlace } from "#sdk/leave.ts";
 import { type PageKit, usePage, useSession, useT } from "#sdk/page-kit.ts";
@@ -83,7 +83,7 @@ type Answer = { readonly provider: string; readonly answer: string };
 
 /** Where many come back at once, it is asked some times more: the provider's answer is kept. */
 async function ask(page: PageKit, { provider, answer }: Answer, tries = 1): Promise<End> {
-  const { finishSocial: call } = await import("#contract/social.ts");
+  const { finishSocial: call } = await import("#contract/people/social.ts");
   try {
     return (await page.call(call, { params: { provider }, body: { answer } })).data;
   } catch (error) {

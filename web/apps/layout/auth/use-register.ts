@@ -1,10 +1,10 @@
 /** The form of a new account, and its one call. */
 import { useEffect, useState } from "react";
-import type { register } from "#contract/auth.ts";
-import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import type { NameVisibility } from "#contract/name-visibility.ts";
-import type { RegisterProps } from "#contract/page-props.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { register } from "#contract/people/auth.ts";
+import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import type { NameVisibility } from "#contract/people/name-visibility.ts";
+import type { RegisterProps } from "#contract/platform/page-props.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { isDeclined } from "#sdk/declined.ts";
@@ -86,10 +86,10 @@ const isSpent = (error: unknown) => isDeclined(error) && ["social.gone", "social
 async function send(page: PageKit, body: BodyOf<typeof register>): Promise<ReplyOf<typeof register>> {
   const person = keptPerson();
   if (!person) {
-    const { register: call } = await import("#contract/auth.ts");
+    const { register: call } = await import("#contract/people/auth.ts");
     return (await page.call(call, { body })).data;
   }
-  const { registerBySocial } = await import("#contract/social.ts");
+  const { registerBySocial } = await import("#contract/people/social.ts");
   try {
     const { data } = await page.call(registerBySocial, { params: { provider: person.provider }, body });
     forgetPerson();

@@ -1,6 +1,6 @@
 /** Confirming the email with the code that was sent; a new code, or another address, when it does not arrive. */
 import { useState } from "react";
-import type { VerifyEmailProps } from "#contract/page-props.ts";
+import type { VerifyEmailProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
@@ -27,7 +27,7 @@ export function VerifyEmailScreen({ email, waitSec, next }: VerifyEmailProps) {
   const isWaiting = useNow(1000) < againMs;
   const confirm = useAction(
     async (digits: string) => {
-      const { verifyEmailCode } = await import("#contract/auth.ts");
+      const { verifyEmailCode } = await import("#contract/people/auth.ts");
       const { data } = await page.call(verifyEmailCode, { body: { code: digits } });
       // The banner goes at once; other tabs notice it by the live channel.
       const session = page.session.get();
@@ -39,7 +39,7 @@ export function VerifyEmailScreen({ email, waitSec, next }: VerifyEmailProps) {
     { quiet: true },
   );
   const resend = useAction(async () => {
-    const { resendEmailCode } = await import("#contract/auth.ts");
+    const { resendEmailCode } = await import("#contract/people/auth.ts");
     const { data } = await page.call(resendEmailCode, {});
     setAgainMs(page.nowMs() + data.waitSec * 1000);
     page.toast("success", t("auth.verify.sent", { email: data.sentTo }));

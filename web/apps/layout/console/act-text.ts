@@ -1,5 +1,5 @@
 /** An act of the staff in words; one of an older version stays as it is called. */
-import { STAFF_ACTS, type StaffActName } from "#contract/audit-names.ts";
+import { STAFF_ACTS, type StaffActName } from "#contract/staff/audit-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 
 const PROPOSED = ".propose";

@@ -1,7 +1,7 @@
 /** A new announcement: in each language, from when until when, and why. */
 import { useState } from "react";
-import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/announcement-names.ts";
-import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/staff/announcement-names.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,7 +18,7 @@ function useAnnounce(onDone: () => void, clear: () => void) {
   const t = useT();
   return useAction(
     async ({ kind, en, es, ar, starts, ends, reason }: Typed) => {
-      const { announce } = await import("#contract/announcements.ts");
+      const { announce } = await import("#contract/staff/announcements.ts");
       const body = {
         kind: kind as AnnouncementKind,
         text: { en: trimmed(en), es: trimmed(es), ar: trimmed(ar) },

@@ -1,9 +1,9 @@
 /** What everybody is told above each page: what is shown, what will be and what was, and a form for the next. */
 import { useState } from "react";
-import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/announcement-names.ts";
-import type { Announcement, AnnouncementPage } from "#contract/announcements.ts";
-import type { StaffAnnouncementsProps } from "#contract/staff-page-props.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/staff/announcement-names.ts";
+import type { Announcement, AnnouncementPage } from "#contract/staff/announcements.ts";
+import type { StaffAnnouncementsProps } from "#contract/staff/staff-page-props.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -32,7 +32,7 @@ export function AnnouncedScreen({ found: first, filters }: StaffAnnouncementsPro
     asked: filters,
     first,
     load: async (query) => {
-      const { listAnnouncements } = await import("#contract/announcements.ts");
+      const { listAnnouncements } = await import("#contract/staff/announcements.ts");
       return (await page.call(listAnnouncements, { query })).data;
     },
   });
@@ -125,7 +125,7 @@ function EndForm({ one, onDone }: RowProps) {
   const [reason, setReason] = useState("");
   const end = useAction(
     async (id: string, why: string) => {
-      const { endAnnouncement } = await import("#contract/announcements.ts");
+      const { endAnnouncement } = await import("#contract/staff/announcements.ts");
       await page.call(endAnnouncement, { body: { id, reason: why } });
       onDone();
       page.toast("success", t("console.announcements.done_end"));

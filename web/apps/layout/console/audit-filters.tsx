@@ -1,6 +1,6 @@
 /** What of the chain is shown. */
-import { STAFF_ACTS } from "#contract/audit-names.ts";
-import type { StaffAuditProps } from "#contract/staff-page-props.ts";
+import { STAFF_ACTS } from "#contract/staff/audit-names.ts";
+import type { StaffAuditProps } from "#contract/staff/staff-page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useActText } from "./act-text.ts";
 import { QueueFilters } from "./queue-filters.tsx";

@@ -1,5 +1,5 @@
 /** Acts in rows; arrow keys move from row to row. */
-import type { AuditAct } from "#contract/audit.ts";
+import type { AuditAct } from "#contract/staff/audit.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,6 +1,6 @@
 /** Opens the reasons of the acts of a page; why is asked first, and stands in the same log. */
 import { useState } from "react";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -19,7 +19,7 @@ export function AuditWords({ ids, onRead }: Props) {
   const [reason, setReason] = useState("");
   const read = useAction(
     async (why: string) => {
-      const { readAuditWords } = await import("#contract/audit.ts");
+      const { readAuditWords } = await import("#contract/staff/audit.ts");
       const { data } = await page.call(readAuditWords, { body: { ids: [...ids], reason: why } });
       onRead(new Map(data.map((one) => [one.id, one.reason])));
     },

@@ -1,5 +1,5 @@
 /** The head of each screen of the console: its name, and the way to the others. */
-import { holdsRight, type StaffRight } from "#contract/staff-rights.ts";
+import { holdsRight, type StaffRight } from "#contract/staff/staff-rights.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 

@@ -1,7 +1,7 @@
 /** What broke in browsers, calls and jobs, by kind; which are shown stands in the address. */
-import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
-import type { ErrorKind, ErrorList } from "#contract/error-reports.ts";
-import type { StaffErrorsProps } from "#contract/staff-page-props.ts";
+import { ERROR_SOURCES, ERROR_STATES } from "#contract/platform/error-names.ts";
+import type { ErrorKind, ErrorList } from "#contract/platform/error-reports.ts";
+import type { StaffErrorsProps } from "#contract/staff/staff-page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -24,12 +24,12 @@ export function ErrorsScreen({ state, found: first, filters }: StaffErrorsProps)
     asked: { state, ...filters },
     first,
     load: async (query) => {
-      const { listErrors } = await import("#contract/error-reports.ts");
+      const { listErrors } = await import("#contract/platform/error-reports.ts");
       return (await page.call(listErrors, { query })).data;
     },
   });
   const resolve = useAction(async (id: string) => {
-    const { resolveError } = await import("#contract/error-reports.ts");
+    const { resolveError } = await import("#contract/platform/error-reports.ts");
     await page.call(resolveError, { body: { id } });
     refresh();
     page.toast("success", t("console.errors.done"));

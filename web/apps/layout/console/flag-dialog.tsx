@@ -1,8 +1,8 @@
 /** One feature: for how many people of a hundred it is on, or for one by username, and who changed it before. */
 import { useState } from "react";
-import type { ConsoleFlag } from "#contract/console.ts";
-import { FLAG_STATES } from "#contract/flag-names.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { ConsoleFlag } from "#contract/staff/console.ts";
+import { FLAG_STATES } from "#contract/reference/flag-names.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
@@ -111,7 +111,7 @@ function FlagPeople({ flag: { name } }: { flag: ConsoleFlag }) {
       title={t("console.flags.people")}
       queryKey={["flag-people", name]}
       load={async (after) => {
-        const { listFlagPeople } = await import("#contract/console.ts");
+        const { listFlagPeople } = await import("#contract/staff/console.ts");
         return (await page.call(listFlagPeople, { query: { name, ...after } })).data;
       }}
       none={t("console.flags.nobody")}
@@ -134,7 +134,7 @@ function FlagHistory({ flag: { name } }: { flag: ConsoleFlag }) {
     <History
       queryKey={["flag-changes", name]}
       load={async (after) => {
-        const { listFlagChanges } = await import("#contract/console.ts");
+        const { listFlagChanges } = await import("#contract/staff/console.ts");
         const { data } = await page.call(listFlagChanges, { query: { name, ...after } });
         const line = ({ username, value, ...change }: (typeof data.rows)[number]) => {
           const state = FLAG_STATES.find((one) => one === value);

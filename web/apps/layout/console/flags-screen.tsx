@@ -1,9 +1,9 @@
 /** Every feature flag: for how many it is on, for whom by name, and who changed it. */
 import { useState } from "react";
-import type { ConsoleFlag } from "#contract/console.ts";
-import type { FlagName } from "#contract/flag-names.ts";
-import type { StaffFlagsProps } from "#contract/page-props.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { ConsoleFlag } from "#contract/staff/console.ts";
+import type { FlagName } from "#contract/reference/flag-names.ts";
+import type { StaffFlagsProps } from "#contract/platform/page-props.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -24,7 +24,7 @@ export function FlagsScreen(props: StaffFlagsProps) {
     initialData: props.flags,
     refetchOnWindowFocus: "always",
     queryFn: async () => {
-      const { listFlags } = await import("#contract/console.ts");
+      const { listFlags } = await import("#contract/staff/console.ts");
       return (await page.call(listFlags, { query: props.who === "" ? {} : { who: props.who } })).data;
     },
   });

@@ -1,7 +1,7 @@
 /** Transfers that wait, with why and until when; filters stand in the address, and one is stopped for a reason. */
 import { useState } from "react";
-import type { HeldSendOut } from "#contract/held-send-outs.ts";
-import type { StaffSendOutsProps } from "#contract/staff-page-props.ts";
+import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
+import type { StaffSendOutsProps } from "#contract/staff/staff-page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

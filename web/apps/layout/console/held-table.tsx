@@ -1,5 +1,5 @@
 /** Transfers that wait in rows; arrow keys move from row to row. */
-import type { HeldSendOut } from "#contract/held-send-outs.ts";
+import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

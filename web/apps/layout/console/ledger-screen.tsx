@@ -1,7 +1,7 @@
 /** The operator's ledger: what each account holds, the journals, a person's accounts for a reason, and corrections by hand. */
 import { useState } from "react";
-import type { StaffLedgerProps } from "#contract/page-props.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { StaffLedgerProps } from "#contract/platform/page-props.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

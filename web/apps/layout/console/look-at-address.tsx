@@ -1,7 +1,7 @@
 /** Where a transfer goes; why is asked first, and stays in the record. */
 import { useState } from "react";
-import type { HeldSendOut } from "#contract/held-send-outs.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ export function LookAtAddress({ row, onFound, onClose }: Props) {
   const [reason, setReason] = useState("");
   const look = useAction(
     async (why: string) => {
-      const { lookAtSendOut } = await import("#contract/held-send-outs.ts");
+      const { lookAtSendOut } = await import("#contract/staff/held-send-outs.ts");
       onFound((await page.call(lookAtSendOut, { body: { id: row.id, reason: why } })).data.address);
       onClose();
     },

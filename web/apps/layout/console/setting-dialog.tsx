@@ -1,7 +1,7 @@
 /** One setting: its new value, checked before anything is asked of a second person, and who changed it before. */
 import { useState } from "react";
-import type { ConsoleSetting, SettingShape } from "#contract/console.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { ConsoleSetting, SettingShape } from "#contract/staff/console.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { NumberInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
@@ -91,7 +91,7 @@ function SettingHistory({ name }: { name: string }) {
     <History
       queryKey={["setting-changes", name]}
       load={async (after) => {
-        const { listSettingChanges } = await import("#contract/console.ts");
+        const { listSettingChanges } = await import("#contract/staff/console.ts");
         const { data } = await page.call(listSettingChanges, { query: { name, ...after } });
         const line = ({ value, ...change }: (typeof data.rows)[number]) => ({
           ...change,

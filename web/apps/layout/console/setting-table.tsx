@@ -1,5 +1,5 @@
 /** Settings in rows by name; arrow keys move from row to row. */
-import type { ConsoleSetting } from "#contract/console.ts";
+import type { ConsoleSetting } from "#contract/staff/console.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,6 +1,6 @@
 /** A setting's value as it is read and typed. */
-import type { SettingShape } from "#contract/console.ts";
-import type { SettingJson } from "#contract/staff-changes.ts";
+import type { SettingShape } from "#contract/staff/console.ts";
+import type { SettingJson } from "#contract/staff/staff-changes.ts";
 import type { Translate } from "#sdk/t.ts";
 
 export function valueText(t: Translate, value: SettingJson): string {

@@ -1,8 +1,8 @@
 /** Every setting with its value, default and range; what is searched and which are shown stands in the address. */
 import { useState } from "react";
-import type { ConsoleSetting } from "#contract/console.ts";
-import type { StaffSettingsProps } from "#contract/page-props.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { ConsoleSetting } from "#contract/staff/console.ts";
+import type { StaffSettingsProps } from "#contract/platform/page-props.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -26,7 +26,7 @@ export function SettingsScreen(props: StaffSettingsProps) {
     initialData: props.settings,
     refetchOnWindowFocus: "always",
     queryFn: async () => {
-      const { listSettings } = await import("#contract/console.ts");
+      const { listSettings } = await import("#contract/staff/console.ts");
       return (await page.call(listSettings, {})).data;
     },
   });

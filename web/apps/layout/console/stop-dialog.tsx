@@ -1,7 +1,7 @@
 /** Stops a transfer of which nothing is signed: what its sender is told, and who it is that stops it. */
 import { useState } from "react";
-import type { HeldSendOut } from "#contract/held-send-outs.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -23,7 +23,7 @@ export function StopDialog({ row, onDone, onClose }: Props) {
     async (typed: Typed, why: string) => {
       const [{ prove }, { stopSendOut }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/held-send-outs.ts"),
+        import("#contract/staff/held-send-outs.ts"),
       ]);
       await prove(page, typed, { kind: "stop_send_out", id: row.id });
       await page.call(stopSendOut, { body: { id: row.id, reason: why } });

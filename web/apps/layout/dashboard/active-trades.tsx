@@ -1,7 +1,7 @@
 /** Open trades, those that wait for the reader first: what to do, how long is left, what was written. */
-import { isAlarmed } from "#contract/active-trade.ts";
-import type { DashboardProps } from "#contract/page-props.ts";
-import type { ActiveTrade } from "#contract/trades.ts";
+import { isAlarmed } from "#contract/market/trades/active-trade.ts";
+import type { DashboardProps } from "#contract/platform/page-props.ts";
+import type { ActiveTrade } from "#contract/market/trades/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Badge } from "#ui/badge.tsx";

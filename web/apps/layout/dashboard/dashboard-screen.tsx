@@ -1,5 +1,5 @@
 /** What waits for the reader, what he did last, and the ways to his offers and coins. */
-import type { DashboardProps } from "#contract/page-props.ts";
+import type { DashboardProps } from "#contract/platform/page-props.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";

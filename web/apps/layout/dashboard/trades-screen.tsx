@@ -1,6 +1,6 @@
 /** All trades of the reader, with filters that stand in the address, so that they can be kept and sent. */
-import { CRYPTO_CODES } from "#contract/money.ts";
-import type { HistoryFilter, TradesPageProps } from "#contract/page-props.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import type { HistoryFilter, TradesPageProps } from "#contract/platform/page-props.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";

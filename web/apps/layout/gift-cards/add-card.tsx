@@ -1,9 +1,9 @@
 /** A gift card comes into the vault: what it is, and its code, which is not shown here again. */
 import { useState } from "react";
-import type { GiftCard } from "#contract/gift-cards.ts";
-import { GIFT_CARD_KINDS, type GiftCardKind } from "#contract/gift-card-names.ts";
-import type { GiftCardsPageProps } from "#contract/page-props.ts";
-import { isBlank } from "#contract/plain-text.ts";
+import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
+import { GIFT_CARD_KINDS, type GiftCardKind } from "#contract/market/trades/gift-card-names.ts";
+import type { GiftCardsPageProps } from "#contract/platform/page-props.ts";
+import { isBlank } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -32,7 +32,7 @@ export function AddCard({ methods, currencies, onAdded, onClose }: Props) {
   const [code, setCode] = useState("");
   const add = useAction(
     async () => {
-      const { addGiftCard } = await import("#contract/gift-cards.ts");
+      const { addGiftCard } = await import("#contract/market/trades/gift-cards.ts");
       const body = { payment_method: method, kind, fiat_currency_code: currency, fiat_amount: amount, code };
       onAdded((await page.call(addGiftCard, { body })).data);
       page.toast("success", t("giftcards.added"));

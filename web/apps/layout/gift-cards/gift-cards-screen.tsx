@@ -1,8 +1,8 @@
 /** A person's gift cards: what waits in the vault, for which offer it is kept, and what became of those that paid. */
 import { useState } from "react";
-import type { GiftCard } from "#contract/gift-cards.ts";
-import type { GiftCardStatus } from "#contract/gift-card-names.ts";
-import type { GiftCardsPageProps } from "#contract/page-props.ts";
+import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
+import type { GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";
+import type { GiftCardsPageProps } from "#contract/platform/page-props.ts";
 import { CardCheck } from "#sdk/card-check.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { fiatText } from "#sdk/money.ts";
@@ -159,7 +159,7 @@ function DeleteCard({ card, onDone, onClose }: Deleting) {
   const t = useT();
   const page = usePage();
   const remove = useAction(async () => {
-    const { deleteGiftCard } = await import("#contract/gift-cards.ts");
+    const { deleteGiftCard } = await import("#contract/market/trades/gift-cards.ts");
     await page.call(deleteGiftCard, { params: { id: card.id } });
     page.toast("success", t("giftcards.deleted"));
     onDone();
@@ -193,7 +193,7 @@ function PlaceCard({ card, offers, onDone, onClose }: Placing) {
     ({ method, currency }) => method === card.paymentMethod.slug && currency === card.fiatCurrencyCode,
   );
   const place = useAction(async () => {
-    const { placeGiftCard } = await import("#contract/gift-cards.ts");
+    const { placeGiftCard } = await import("#contract/market/trades/gift-cards.ts");
     const body = { offer: offer === "" ? null : offer };
     onDone((await page.call(placeGiftCard, { params: { id: card.id }, body })).data);
   });

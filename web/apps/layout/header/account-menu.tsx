@@ -1,5 +1,5 @@
 /** What belongs to the person who is signed in. */
-import type { SessionUser } from "#contract/page.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 import { leave } from "#sdk/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -12,7 +12,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
   const page = usePage();
   const t = useT();
   const signOut = useAction(async () => {
-    const { logout } = await import("#contract/auth.ts");
+    const { logout } = await import("#contract/people/auth.ts");
     const { data } = await page.call(logout, {});
     await leave(data.redirectTo || "/");
   });

@@ -1,7 +1,7 @@
 /** The head of every page: where to go, how many trades wait, who is signed in; on phones the bar below. */
 import { type ComponentType, useEffect, useState } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { BRAND } from "#contract/brand.ts";
+import { BRAND } from "#contract/platform/brand.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";

@@ -1,7 +1,7 @@
 /** What was started on the reader's offer, with the way to it. */
 import { useEffect, useState } from "react";
-import type { OfferView } from "#contract/offers.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Avatar } from "#ui/avatar.tsx";

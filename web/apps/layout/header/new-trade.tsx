@@ -1,7 +1,7 @@
 /** Somebody has taken the reader's offer, heard live or found when asked: asks for the trade and the offer, and says so over the page. */
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Notification } from "#contract/notifications.ts";
-import type { SessionUser } from "#contract/page.ts";
+import type { Notification } from "#contract/reach/notifications.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
@@ -17,7 +17,7 @@ export function NewTrade({ session }: { session: SessionUser }) {
   const isLoading = useRef(false);
   const told = useRef(new Set<string>());
   const load = async (hash: string) => {
-    const { getTrade, getTradeOffer } = await import("#contract/trades.ts");
+    const { getTrade, getTradeOffer } = await import("#contract/market/trades/trades.ts");
     const [{ NewTradeDialog }, trade, offer] = await Promise.all([
       import("./new-trade-dialog.tsx"),
       page.call(getTrade, { params: { id: hash } }),

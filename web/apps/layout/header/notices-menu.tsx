@@ -1,6 +1,6 @@
 /** The bell: how many notices are new, and the last of them. */
 import { type ComponentType, useState } from "react";
-import type { SessionUser } from "#contract/page.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { bell } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -1,7 +1,7 @@
 /** What the bell opens, fetched with the first opening: the last notices, and the switch of the sound. */
 import { useEffect, useState } from "react";
-import type { Notification } from "#contract/notifications.ts";
-import { localized } from "#contract/paths.ts";
+import type { Notification } from "#contract/reach/notifications.ts";
+import { localized } from "#contract/platform/paths.ts";
 import { agoText } from "#sdk/ago.ts";
 import { amountText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

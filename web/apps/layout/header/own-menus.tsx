@@ -1,5 +1,5 @@
 /** What only a signed-in person has in the head; a visitor never loads it. */
-import type { SessionUser } from "#contract/page.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { NewTrade } from "./new-trade.tsx";
 import { NoticesMenu } from "./notices-menu.tsx";

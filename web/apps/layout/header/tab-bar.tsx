@@ -1,5 +1,5 @@
 /** The bar at the foot of a phone's screen: everything that matters under one thumb. */
-import type { SessionUser } from "#contract/page.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { arrowDown, arrowUp, chat, offers, wallet } from "#ui/icons/shapes.ts";

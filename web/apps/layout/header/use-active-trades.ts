@@ -1,6 +1,6 @@
 /** How many trades of mine are open: the page names them, and the live channel tells which begin and end. */
 import { useEffect, useEffectEvent } from "react";
-import type { SessionUser } from "#contract/page.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
@@ -14,7 +14,7 @@ export function useActiveTrades(session: SessionUser, tell: (count: number) => v
     refetchInterval: useAskingWhileCut(),
     initialData: session.activeTrades,
     queryFn: async () => {
-      const { listActiveTrades } = await import("#contract/trades.ts");
+      const { listActiveTrades } = await import("#contract/market/trades/trades.ts");
       return (await page.call(listActiveTrades, {})).data.map(({ tradeHash }) => tradeHash);
     },
   });

@@ -1,7 +1,7 @@
 /** The reader's notices: how many are new, heard live with a sound and a calling tab, fetched when the menu opens first. */
 import { useState } from "react";
-import type { Notification } from "#contract/notifications.ts";
-import type { SessionUser } from "#contract/page.ts";
+import type { Notification } from "#contract/reach/notifications.ts";
+import type { SessionUser } from "#contract/platform/page.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
@@ -44,7 +44,7 @@ export function useNotices(session: SessionUser): Notices {
   const see = async (items: readonly Notification[]) => {
     const ids = items.filter(({ readAt }) => readAt === null).map(({ id }) => id);
     if (ids.length === 0) return;
-    const { openNotifications } = await import("#contract/notifications.ts");
+    const { openNotifications } = await import("#contract/reach/notifications.ts");
     const { data } = await page.call(openNotifications, { body: { ids: ids.slice(0, PER_PAGE) } });
     merge((known) => ({ ...known, unread: data.unread }));
   };
@@ -59,7 +59,7 @@ export function useNotices(session: SessionUser): Notices {
       setMost(items.length);
       return see(items.slice(most));
     }
-    const { listNotifications } = await import("#contract/notifications.ts");
+    const { listNotifications } = await import("#contract/reach/notifications.ts");
     const { data, meta } = await page.call(listNotifications, {
       query: { page: String(Math.ceil(items.length / PER_PAGE) + 1) },
     });
@@ -100,7 +100,7 @@ export const heldAtFirst = ({ unreadNotices }: SessionUser): Held => ({
 });
 
 export async function fetchNotices(page: PageKit): Promise<Held> {
-  const { listNotifications } = await import("#contract/notifications.ts");
+  const { listNotifications } = await import("#contract/reach/notifications.ts");
   const { data, meta } = await page.call(listNotifications, { query: {} });
   return { items: data, unread: meta.unread, hasMore: meta.hasMore };
 }

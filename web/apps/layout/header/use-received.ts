@@ -1,6 +1,6 @@
 /** Says to the server which notices this page has: each once, those of a moment together. */
 import { useEffect, useRef } from "react";
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/reach/notifications.ts";
 import { usePage } from "#sdk/page-kit.ts";
 
 const TOGETHER_MS = 1000;
@@ -18,7 +18,7 @@ export function useReceived(items: readonly Notification[] | null): (one: Notifi
     const ids = waiting.current.splice(0, MOST);
     if (waiting.current.length > 0) timer.current = setTimeout(() => void say(), TOGETHER_MS);
     try {
-      const { receiveNotifications } = await import("#contract/notifications.ts");
+      const { receiveNotifications } = await import("#contract/reach/notifications.ts");
       await page.call(receiveNotifications, { body: { ids } });
     } catch {
       // The next list that has them says it again.

@@ -1,6 +1,6 @@
 /** The authenticator of the demo's staff: their codes, drawn anew every few seconds. */
-import type { DemoCode } from "#contract/demo-codes.ts";
-import type { DemoCodesPageProps } from "#contract/page-props.ts";
+import type { DemoCode } from "#contract/demo/demo-codes.ts";
+import type { DemoCodesPageProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { useNow } from "#sdk/use-now.ts";
@@ -19,7 +19,7 @@ export function DemoCodesScreen({ codes: first }: DemoCodesPageProps) {
     initialData: first,
     refetchInterval: EVERY_MS,
     queryFn: async () => {
-      const { listDemoCodes } = await import("#contract/demo-codes.ts");
+      const { listDemoCodes } = await import("#contract/demo/demo-codes.ts");
       return (await page.call(listDemoCodes, {})).data;
     },
   });

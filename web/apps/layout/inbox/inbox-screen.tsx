@@ -1,5 +1,5 @@
 /** What this machine kept instead of sending: by address, with the code of six digits to be copied. */
-import type { InboxPageProps } from "#contract/page-props.ts";
+import type { InboxPageProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";

@@ -1,5 +1,5 @@
 /** One mail: what it is about, its code if it has one, and the whole text when it is opened. */
-import type { InboxMail } from "#contract/inbox.ts";
+import type { InboxMail } from "#contract/demo/inbox.ts";
 import { isolated } from "#sdk/money.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";

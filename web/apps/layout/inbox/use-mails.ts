@@ -1,6 +1,6 @@
 /** The newest mails, asked for again every few seconds while somebody looks: no channel carries them. */
-import type { InboxMail } from "#contract/inbox.ts";
-import type { InboxPageProps } from "#contract/page-props.ts";
+import type { InboxMail } from "#contract/demo/inbox.ts";
+import type { InboxPageProps } from "#contract/platform/page-props.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { knownQuery, usePageQuery } from "#sdk/queries.ts";
 
@@ -14,7 +14,7 @@ export function useMails({ mails: first, to }: InboxPageProps): readonly InboxMa
     initialData: first,
     refetchInterval: EVERY_MS,
     queryFn: async () => {
-      const { listInboxMails } = await import("#contract/inbox.ts");
+      const { listInboxMails } = await import("#contract/demo/inbox.ts");
       const { data: newest } = await page.call(listInboxMails, { query: {} });
       const known = knownQuery<readonly InboxMail[]>(page, queryKey) ?? first;
       const ids = new Set(known.map(({ id }) => id));

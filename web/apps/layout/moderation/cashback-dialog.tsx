@@ -1,7 +1,7 @@
 /** An administrator says what cashback a featured offer gives, why, and who they are; a second one confirms it at the desk. */
 import { useState } from "react";
-import type { JudgedOffer } from "#contract/moderation.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { JudgedOffer } from "#contract/market/offers/moderation.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,8 +1,8 @@
 /** Approves or rejects an offer, or stops featuring it, with a reason: its owner reads it where the offer leaves the market or comes back. */
 import { useState } from "react";
-import type { JudgedOffer } from "#contract/moderation.ts";
-import { MODERATION_REASON_MAX } from "#contract/moderation-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { JudgedOffer } from "#contract/market/offers/moderation.ts";
+import { MODERATION_REASON_MAX } from "#contract/market/offers/moderation-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ export function DecideOffer({ kind, row, onDone, onClose }: Props) {
   const [reason, setReason] = useState("");
   const decide = useAction(
     async (why: string) => {
-      const calls = await import("#contract/moderation.ts");
+      const calls = await import("#contract/market/offers/moderation.ts");
       const acts = { approve: calls.approveOffer, reject: calls.rejectOffer, unfeature: calls.unfeatureOffer };
       await page.call(acts[kind], { params: { id: row.hash }, body: { reason: why } });
       page.toast("success", t(`moderation.done_${kind}`));

@@ -1,8 +1,8 @@
 /** Features an offer for some days, with a reason for the record: one that is named by its link, or one of the queue. */
 import { type ReactNode, useState } from "react";
-import type { JudgedOffer } from "#contract/moderation.ts";
-import { FEATURED_DAYS_MAX, MODERATION_REASON_MAX } from "#contract/moderation-names.ts";
-import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
+import type { JudgedOffer } from "#contract/market/offers/moderation.ts";
+import { FEATURED_DAYS_MAX, MODERATION_REASON_MAX } from "#contract/market/offers/moderation-names.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { CountInput } from "#sdk/number-input.tsx";
@@ -23,7 +23,7 @@ function useFeature(fields: readonly string[], onDone: () => void) {
   const page = usePage();
   return useAction(
     async ({ id, days, why }: Feature) => {
-      const { featureOffer } = await import("#contract/moderation.ts");
+      const { featureOffer } = await import("#contract/market/offers/moderation.ts");
       await page.call(featureOffer, { params: { id }, body: { days, reason: why } });
       page.toast("success", page.t("moderation.done_feature"));
       onDone();

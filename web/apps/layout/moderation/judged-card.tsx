@@ -1,7 +1,7 @@
 /** One offer as staff judge it: whose it is, its own words, what was reported, and what was decided before. */
 import { Fragment, type ReactNode } from "react";
-import type { Locale } from "#contract/locales.ts";
-import type { JudgedOffer } from "#contract/moderation.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import type { JudgedOffer } from "#contract/market/offers/moderation.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { fiatText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,7 +1,7 @@
 /** Which offers of the queue are shown: whose, of which coin and currency, and by what was reported or how they stand. */
-import { CRYPTO_CODES } from "#contract/money.ts";
-import { OFF_MARKET_STATES, REPORT_REASONS } from "#contract/moderation-names.ts";
-import type { StaffOffersProps } from "#contract/staff-page-props.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import { OFF_MARKET_STATES, REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
+import type { StaffOffersProps } from "#contract/staff/staff-page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { type QueueFilter, QueueFilters } from "../console/queue-filters.tsx";
 

@@ -1,8 +1,8 @@
 /** The staff's queue of offers: reported ones first, then appeals, then all that are off the market; and those that they feature. */
 import { lazy, Suspense, useState } from "react";
-import type { JudgedOffer, OffersQueue } from "#contract/moderation.ts";
-import { OFFER_QUEUES } from "#contract/moderation-names.ts";
-import type { StaffOffersProps } from "#contract/staff-page-props.ts";
+import type { JudgedOffer, OffersQueue } from "#contract/market/offers/moderation.ts";
+import { OFFER_QUEUES } from "#contract/market/offers/moderation-names.ts";
+import type { StaffOffersProps } from "#contract/staff/staff-page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
@@ -30,7 +30,7 @@ export function OffersScreen(props: StaffOffersProps) {
     asked: { queue: props.queue, ...props.filters },
     first: props.found,
     load: async (query) => {
-      const { listJudgedOffers } = await import("#contract/moderation.ts");
+      const { listJudgedOffers } = await import("#contract/market/offers/moderation.ts");
       return (await page.call(listJudgedOffers, { query })).data;
     },
   });

@@ -1,6 +1,6 @@
 /** Deposits the bond in a coin that its owner chooses, or takes all of it back; each is confirmed first. */
 import { useState } from "react";
-import type { CryptoCode } from "#contract/money.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

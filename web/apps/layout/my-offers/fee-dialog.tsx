@@ -1,6 +1,6 @@
 /** What an expert trader chooses to pay on an offer. A choice that is refused stays to be mended; one that counts is confirmed. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -45,7 +45,7 @@ function FeeForm({ offer, onChosen }: { offer: MyOffer; onChosen: (offer: MyOffe
   const [fee, setFee] = useState(chosen ?? offer.offerFee);
   const choose = useAction(
     async (wanted: string | null) => {
-      const { setManualEscrowFee } = await import("#contract/my-offers.ts");
+      const { setManualEscrowFee } = await import("#contract/market/offers/my-offers.ts");
       const params = { offerId: offer.idHashed };
       onChosen((await page.call(setManualEscrowFee, { params, body: { new_manual_escrow_fee: wanted } })).data);
     },

@@ -1,6 +1,6 @@
 /** One's offers as far as they are shown, with how many there are: changed by what became of one. Pure. */
-import type { MyOffer } from "#contract/my-offer.ts";
-import type { MyOffersPageProps } from "#contract/page-props.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffersPageProps } from "#contract/platform/page-props.ts";
 
 export type Held = Pick<MyOffersPageProps, "counts" | "on" | "messages"> & { readonly offers: readonly MyOffer[] };
 

@@ -1,5 +1,5 @@
 /** Where an owner goes whose offers are held for what they are, or lack. */
-import type { OfferHold } from "#contract/offer-fields.ts";
+import type { OfferHold } from "#contract/market/offers/offer-fields.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 
 const WAYS = {

@@ -1,5 +1,5 @@
 /** One offer of one's own: its facts, its health in a line, and quick changes. */
-import type { MyOffer } from "#contract/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { fiatText, isolated, marginText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useToggle } from "#sdk/use-toggle.ts";

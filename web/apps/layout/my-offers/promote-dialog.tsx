@@ -1,7 +1,7 @@
 /** Promotes an offer to sell in two steps: for how long, and that it is done. What is refused stays to be mended. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/my-offer.ts";
-import { PROMOTION_DAYS } from "#contract/promotion-days.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import { PROMOTION_DAYS } from "#contract/market/offers/promotion-days.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -43,7 +43,7 @@ function PromoteForm({ offer, available, onPromoted }: Omit<Props, "onClose">) {
   const [days, setDays] = useState<string | null>(null);
   const promote = useAction(
     async (wanted: number) => {
-      const { promoteOffer } = await import("#contract/promotions.ts");
+      const { promoteOffer } = await import("#contract/market/offers/promotions.ts");
       const params = { id: offer.idHashed };
       const { data, meta } = await page.call(promoteOffer, { params, body: { days: wanted } });
       onPromoted(data, meta.promoteAvailable);

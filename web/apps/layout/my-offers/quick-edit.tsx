@@ -1,6 +1,6 @@
 /** Price and amounts of one offer, changed where it stands. Only what was changed is sent. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
 import { NumbersInput } from "#sdk/numbers-input.tsx";

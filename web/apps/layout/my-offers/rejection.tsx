@@ -1,8 +1,8 @@
 /** Why staff keep an offer off the market, and the one appeal against that. */
 import { useState } from "react";
-import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "#contract/moderation-names.ts";
-import type { MyOffer } from "#contract/my-offer.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "#contract/market/offers/moderation-names.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -68,7 +68,7 @@ function AppealForm({ offer, onSent }: { offer: MyOffer; onSent: (offer: MyOffer
   const [isShort, setShort] = useState(false);
   const send = useAction(
     async (text: string) => {
-      const { appealOffer } = await import("#contract/my-offers.ts");
+      const { appealOffer } = await import("#contract/market/offers/my-offers.ts");
       const { data } = await page.call(appealOffer, { params: { hash: offer.idHashed }, body: { text } });
       page.toast("success", t("myoffers.rejection.sent"));
       onSent(data);

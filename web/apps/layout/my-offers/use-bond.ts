@@ -1,6 +1,6 @@
 /** One's bond and what moves it; offers come to the market or leave it by that, so they are read again. */
-import type { CryptoCode } from "#contract/money.ts";
-import type { DepositData } from "#contract/bonds.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { DepositData } from "#contract/market/offers/bonds.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
@@ -11,7 +11,7 @@ export type Bond = {
   readonly withdraw: Action<[onDone: () => void]>;
 };
 
-const contract = () => import("#contract/bonds.ts");
+const contract = () => import("#contract/market/offers/bonds.ts");
 const KEY = ["my-bond"] as const;
 
 export function useBond(first: DepositData, { onMoved }: { onMoved: () => Promise<void> }): Bond {
@@ -21,7 +21,7 @@ export function useBond(first: DepositData, { onMoved }: { onMoved: () => Promis
     queryKey: KEY,
     initialData: first,
     queryFn: async () => {
-      const { listMyOffers } = await import("#contract/my-offers.ts");
+      const { listMyOffers } = await import("#contract/market/offers/my-offers.ts");
       return (await page.call(listMyOffers, { query: {} })).data.depositData;
     },
   });

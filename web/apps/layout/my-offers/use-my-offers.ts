@@ -1,8 +1,8 @@
 /** One's offers and what can be done to them; each reply is the offer as it is then, and a refusal leaves it as it was. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/my-offer.ts";
-import type { OfferType } from "#contract/offer-fields.ts";
-import type { MyOffersPageProps } from "#contract/page-props.ts";
+import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { OfferType } from "#contract/market/offers/offer-fields.ts";
+import type { MyOffersPageProps } from "#contract/platform/page-props.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
@@ -49,7 +49,7 @@ export type MyOffers = {
   readonly reload: () => Promise<void>;
 };
 
-const contract = () => import("#contract/my-offers.ts");
+const contract = () => import("#contract/market/offers/my-offers.ts");
 const KEY = ["my-offers"] as const;
 
 export function useMyOffers(first: MyOffersPageProps): MyOffers {

@@ -5,13 +5,13 @@ import {
   ASKED_FIELDS,
   type AskedField,
   labelOf,
-} from "#contract/payment-account-names.ts";
-import type { PaymentChoices } from "#contract/page-props.ts";
-import type { Bank } from "#contract/payment-accounts.ts";
+} from "#contract/market/trades/payment-account-names.ts";
+import type { PaymentChoices } from "#contract/platform/page-props.ts";
+import type { Bank } from "#contract/market/trades/payment-accounts.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
-import { typedCode } from "#contract/typed-numbers.ts";
+import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Field, type FieldIds } from "#ui/field.tsx";
 import { Input, Select, TextArea } from "#ui/input.tsx";
 import { faultOf, type Texts } from "./fault-text.ts";
@@ -106,7 +106,7 @@ function BankSelect({ ids, countryId, texts, onText }: Props & { ids: FieldIds }
   const { data: banks, isError } = usePageQuery<readonly Bank[]>({
     queryKey: ["banks", countryId],
     queryFn: async ({ signal }) => {
-      const { listBanks } = await import("#contract/payment-accounts.ts");
+      const { listBanks } = await import("#contract/market/trades/payment-accounts.ts");
       return (await page.call(listBanks, { query: { country_id: String(countryId), limit: "1000" }, signal })).data;
     },
   });

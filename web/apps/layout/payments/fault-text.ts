@@ -1,5 +1,5 @@
 /** What stands in the fields of an account, and what is wrong with one, in the reader's language. */
-import { type AccountField, FAULT_PREFIX } from "#contract/payment-account-names.ts";
+import { type AccountField, FAULT_PREFIX } from "#contract/market/trades/payment-account-names.ts";
 import type { Declined } from "#sdk/declined.ts";
 import type { Translate } from "#sdk/t.ts";
 

@@ -1,7 +1,7 @@
 /** Where a person is paid: their bank accounts and wallets of mobile money, adding one, changing it and removing it. */
 import { type ReactNode, useState } from "react";
-import type { PaymentsPageProps } from "#contract/page-props.ts";
-import type { BankAccount, MobileWallet } from "#contract/payment-accounts.ts";
+import type { PaymentsPageProps } from "#contract/platform/page-props.ts";
+import type { BankAccount, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

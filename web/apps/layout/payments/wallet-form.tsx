@@ -1,11 +1,11 @@
 /** Adding a wallet of mobile money, or putting another in its place. */
 import { useState } from "react";
-import type { MobileWallet } from "#contract/payment-accounts.ts";
-import { WALLET_NAME_MAX } from "#contract/payment-account-names.ts";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import type { MobileWallet } from "#contract/market/trades/payment-accounts.ts";
+import { WALLET_NAME_MAX } from "#contract/market/trades/payment-account-names.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
-import { typedCode } from "#contract/typed-numbers.ts";
+import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
@@ -28,7 +28,7 @@ export function WalletForm({ wallet, methods, onClose, onSaved }: Props) {
   const [phone, setPhone] = useState(wallet?.phone ?? "");
   const save = useAction(
     async () => {
-      const { createMobileWallet, updateMobileWallet } = await import("#contract/payment-accounts.ts");
+      const { createMobileWallet, updateMobileWallet } = await import("#contract/market/trades/payment-accounts.ts");
       const body = { payment_method_id: methodId, holder_name: trimmed(holderName), phone: trimmed(phone) };
       const { data } = wallet
         ? await page.call(updateMobileWallet, { params: { id: wallet.id }, body })

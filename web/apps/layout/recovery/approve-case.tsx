@@ -1,7 +1,7 @@
 /** Goes through the checklist, and approves by one's own proof; a second person does the same. */
 import { useState } from "react";
-import type { OpenedRecovery } from "#contract/recovery.ts";
-import { takesFactor } from "#contract/staff-names.ts";
+import type { OpenedRecovery } from "#contract/compliance/recovery.ts";
+import { takesFactor } from "#contract/staff/staff-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -21,7 +21,10 @@ export function ApproveCase({ opened, onDone }: Props) {
   const wanted = { kind: "approve_recovery", id: opened.reference } as const;
   const approve = useAction(
     async (typed: Typed, lines: readonly string[]) => {
-      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/recovery.ts")]);
+      const [{ prove }, calls] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/compliance/recovery.ts"),
+      ]);
       await prove(page, typed, wanted);
       const body = { reference: opened.reference, checked: [...lines] };
       const { data } = await page.call(calls.approveRecovery, { body });

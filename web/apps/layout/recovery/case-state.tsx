@@ -1,6 +1,6 @@
 /** Where a case stands, without a word of the account. */
-import type { RecoveryState } from "#contract/recovery.ts";
-import type { RecoveryStatus } from "#contract/recovery-names.ts";
+import type { RecoveryState } from "#contract/compliance/recovery.ts";
+import type { RecoveryStatus } from "#contract/compliance/recovery-names.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -1,6 +1,6 @@
 /** What the link after the wait leads to: a new password. Its token stands behind the sign that a browser sends to no server. */
 import { useEffect, useState } from "react";
-import type { RecoveredAccountProps } from "#contract/page-props.ts";
+import type { RecoveredAccountProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -18,7 +18,7 @@ export function FinishScreen({ holdHours }: RecoveredAccountProps) {
   useEffect(() => setToken(globalThis.location.hash.slice(1)), []);
   const finish = useAction(
     async (chosen: string) => {
-      const { finishRecovery } = await import("#contract/recovery.ts");
+      const { finishRecovery } = await import("#contract/compliance/recovery.ts");
       await page.call(finishRecovery, { body: { token: token ?? "", new_password: chosen } });
       setDone(true);
     },

@@ -1,5 +1,5 @@
 /** An opened recovery: what was sent beside what was verified, what was told, and the decision. */
-import type { OpenedRecovery } from "#contract/recovery.ts";
+import type { OpenedRecovery } from "#contract/compliance/recovery.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

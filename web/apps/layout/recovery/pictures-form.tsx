@@ -1,5 +1,5 @@
 /** The document, and oneself with the code of the case on paper; each is sent at once. */
-import { RECOVERY_SIDES, type RecoverySide } from "#contract/recovery-names.ts";
+import { RECOVERY_SIDES, type RecoverySide } from "#contract/compliance/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -15,7 +15,7 @@ export function PicturesForm({ open: { secret, state }, onChange }: Props) {
   const t = useT();
   const hand = useAction(
     async () => {
-      const { submitRecovery } = await import("#contract/recovery.ts");
+      const { submitRecovery } = await import("#contract/compliance/recovery.ts");
       const { data } = await page.call(submitRecovery, { body: { secret } });
       onChange({ secret, state: data });
     },

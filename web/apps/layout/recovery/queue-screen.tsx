@@ -1,8 +1,8 @@
 /** The staff's queue of recoveries; one is opened for a reason, beside what was verified, and decided. */
 import { useState } from "react";
-import type { StaffRecoveriesProps } from "#contract/staff-page-props.ts";
-import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/recovery.ts";
-import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
+import type { StaffRecoveriesProps } from "#contract/staff/staff-page-props.ts";
+import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/compliance/recovery.ts";
+import { RECOVERY_QUEUES } from "#contract/compliance/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -26,7 +26,7 @@ export function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveri
     asked: { queue, ...filters },
     first,
     load: async (query) => {
-      const { listRecoveries } = await import("#contract/recovery.ts");
+      const { listRecoveries } = await import("#contract/compliance/recovery.ts");
       return (await page.call(listRecoveries, { query })).data;
     },
   });
@@ -86,7 +86,7 @@ export function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveri
           isPending={asked.status === "pending"}
           onClose={() => ask(null)}
           onLook={async (reason) => {
-            const { lookAtRecovery } = await import("#contract/recovery.ts");
+            const { lookAtRecovery } = await import("#contract/compliance/recovery.ts");
             const { data: shown } = await page.call(lookAtRecovery, { body: { reference: asked.reference, reason } });
             ask(null);
             open(shown);

@@ -1,6 +1,6 @@
 /** One press stops a recovery: by the link that came to the mailbox of before, or by whoever is signed in. */
 import { useEffect, useState } from "react";
-import type { StopRecoveryProps } from "#contract/page-props.ts";
+import type { StopRecoveryProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -16,7 +16,7 @@ export function StopScreen({ waitsUntil }: StopRecoveryProps) {
   useEffect(() => setToken(globalThis.location.hash.slice(1)), []);
   const stop = useAction(
     async (shown: string) => {
-      const calls = await import("#contract/recovery.ts");
+      const calls = await import("#contract/compliance/recovery.ts");
       if (shown) await page.call(calls.stopRecovery, { body: { token: shown } });
       else await page.call(calls.stopOwnRecovery, {});
       setStopped(true);

@@ -1,6 +1,6 @@
 /** What somebody writes against a restriction: once, so it is sent by a press of its own and nothing else. */
 import { useState } from "react";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -8,7 +8,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/input.tsx";
 
-/** As contract/restrictions.ts, which reads requests and is no part of the screen. */
+/** As contract/compliance/restrictions.ts, which reads requests and is no part of the screen. */
 const [MIN, MAX] = [20, 2000];
 
 export function AppealForm({ caseNumber, onSent }: { caseNumber: string; onSent: () => void }) {
@@ -18,7 +18,7 @@ export function AppealForm({ caseNumber, onSent }: { caseNumber: string; onSent:
   const [isShort, setShort] = useState(false);
   const send = useAction(
     async (words: string) => {
-      const { appealRestriction } = await import("#contract/restrictions.ts");
+      const { appealRestriction } = await import("#contract/compliance/restrictions.ts");
       await page.call(appealRestriction, { body: { case_number: caseNumber, text: words } });
       page.toast("success", t("restrictions.own.sent"));
       onSent();

@@ -1,5 +1,5 @@
 /** What the reader may decide about one restriction, or why they may not. */
-import type { StaffRestriction } from "#contract/restrictions.ts";
+import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import type { Decision } from "./decide-restriction.tsx";

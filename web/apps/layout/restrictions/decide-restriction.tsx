@@ -1,8 +1,8 @@
 /** Lifts or keeps what a colleague has set, or lets a banned account take its balance out: what the person is told, until when, and who it is that decides. */
 import { useState } from "react";
-import type { StaffRestriction } from "#contract/restrictions.ts";
-import { takesFactor } from "#contract/staff-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
+import { takesFactor } from "#contract/staff/staff-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -25,7 +25,10 @@ function useDecide({ kind, row, onDone, onClose }: Props) {
   const t = useT();
   return useAction(
     async (typed: Typed, { why, reviewDays }: Wish) => {
-      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/restrictions.ts")]);
+      const [{ prove }, calls] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/compliance/restrictions.ts"),
+      ]);
       await prove(page, typed, wantedBy({ kind, row }));
       const body = { case_number: row.caseNumber, reason: why };
       const { data } =

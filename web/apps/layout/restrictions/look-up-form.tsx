@@ -1,9 +1,9 @@
 /** Looks a person up; why is asked first, and stays in the record. */
 import { useState } from "react";
-import { EMAIL_MAX } from "#contract/lengths.ts";
-import type { StaffPerson } from "#contract/restrictions.ts";
-import { LOOK_UP_BY, type LookUpBy } from "#contract/restriction-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { EMAIL_MAX } from "#contract/platform/lengths.ts";
+import type { StaffPerson } from "#contract/compliance/restrictions.ts";
+import { LOOK_UP_BY, type LookUpBy } from "#contract/compliance/restriction-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -31,7 +31,7 @@ export function LookUpForm({ onFound }: { onFound: (person: StaffPerson) => void
   const field = useFocusBySlash();
   const look = useAction(
     async (said: string, why: string) => {
-      const { lookUpPerson } = await import("#contract/restrictions.ts");
+      const { lookUpPerson } = await import("#contract/compliance/restrictions.ts");
       onFound((await page.call(lookUpPerson, { body: { by, who: said, reason: why } })).data);
     },
     { fields: ["who", "reason"] },

@@ -1,6 +1,6 @@
 /** What restricts the reader's account: why, since when, when somebody looks at it again, and the one appeal against it. */
-import type { OwnRestriction } from "#contract/restrictions.ts";
-import type { OwnRestrictionsProps } from "#contract/page-props.ts";
+import type { OwnRestriction } from "#contract/compliance/restrictions.ts";
+import type { OwnRestrictionsProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -22,7 +22,7 @@ export function OwnRestrictionsScreen({ restrictions: first }: OwnRestrictionsPr
     queryKey: ["own-restrictions"],
     initialData: first,
     queryFn: async () => {
-      const { listOwnRestrictions } = await import("#contract/restrictions.ts");
+      const { listOwnRestrictions } = await import("#contract/compliance/restrictions.ts");
       return (await page.call(listOwnRestrictions, {})).data;
     },
   });

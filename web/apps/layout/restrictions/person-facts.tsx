@@ -1,6 +1,6 @@
 /** Of a person whom staff have looked up: verifications, features, discounts, and the way to what of theirs stands in other queues. */
 import type { ReactNode } from "react";
-import type { StaffPerson } from "#contract/restrictions.ts";
+import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

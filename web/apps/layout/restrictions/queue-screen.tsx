@@ -1,8 +1,8 @@
 /** The staff's queue of restrictions: appeals first, then what is due for review, then all that stand; and the search for a person. */
 import { useState } from "react";
-import type { StaffRestrictionsProps } from "#contract/staff-page-props.ts";
-import { RESTRICTION_REASONS, RESTRICTION_STATES } from "#contract/restriction-names.ts";
-import type { RestrictionsQueue, StaffPerson, StaffRestriction } from "#contract/restrictions.ts";
+import type { StaffRestrictionsProps } from "#contract/staff/staff-page-props.ts";
+import { RESTRICTION_REASONS, RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
+import type { RestrictionsQueue, StaffPerson, StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -29,7 +29,7 @@ export function QueueScreen(props: StaffRestrictionsProps) {
     asked: { queue: props.queue, ...props.filters },
     first: props.found,
     load: async (query) => {
-      const { listRestrictions } = await import("#contract/restrictions.ts");
+      const { listRestrictions } = await import("#contract/compliance/restrictions.ts");
       return (await page.call(listRestrictions, { query })).data;
     },
   });

@@ -5,9 +5,9 @@ import {
   type RestrictionReason,
   type RestrictionState,
   statesOf,
-} from "#contract/restriction-names.ts";
-import type { StaffPerson, StaffRestriction } from "#contract/restrictions.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+} from "#contract/compliance/restriction-names.ts";
+import type { StaffPerson, StaffRestriction } from "#contract/compliance/restrictions.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -34,7 +34,7 @@ function useRestrict({ person, onDone, onClose }: Props) {
     async (typed: Typed, wish: Wish) => {
       const [{ prove }, { restrictUser }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/restrictions.ts"),
+        import("#contract/compliance/restrictions.ts"),
       ]);
       await prove(page, typed, { kind: "restrict", id: person.username, state: wish.state });
       onDone((await page.call(restrictUser, { body: { username: person.username, ...wish } })).data);

@@ -1,5 +1,5 @@
 /** Restrictions in rows, what waits longest first; arrow keys move from row to row. */
-import type { StaffRestriction } from "#contract/restrictions.ts";
+import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

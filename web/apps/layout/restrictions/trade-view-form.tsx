@@ -1,7 +1,7 @@
 /** Closes the ended trades of a person to them, or opens them again, for a reason that stands in the record. */
 import { useState } from "react";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
-import type { StaffPerson } from "#contract/restrictions.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
+import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ export function TradeViewForm({ person, mayChange, onDone }: Props) {
   const isBlocked = person.areTradesClosed;
   const act = useAction(
     async (why: string) => {
-      const { blockTradeView } = await import("#contract/restrictions.ts");
+      const { blockTradeView } = await import("#contract/compliance/restrictions.ts");
       const body = { username: person.username, is_blocked: !isBlocked, reason: why };
       onDone((await page.call(blockTradeView, { body })).data.areTradesClosed);
       setReason("");

@@ -1,5 +1,5 @@
 /** Reasons by their code; one that the operator wrote stands as it is. */
-import { RESTRICTION_REASONS } from "#contract/restriction-names.ts";
+import { RESTRICTION_REASONS } from "#contract/compliance/restriction-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 
 export function useReasonText(): (code: string) => string {

@@ -1,5 +1,5 @@
 /** Appeals against decided disputes: what waits by its deadline, what is owed, or what is decided. */
-import type { AppealPage, DisputeAppealRow } from "#contract/dispute-appeals.ts";
+import type { AppealPage, DisputeAppealRow } from "#contract/market/disputes/dispute-appeals.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -19,7 +19,7 @@ export function AppealList(props: CasesProps<"appeals">) {
     asked: { queue: props.queue, ...appealFilters(props) },
     first: props.found,
     load: async (query) => {
-      const { listDisputeAppeals } = await import("#contract/dispute-appeals.ts");
+      const { listDisputeAppeals } = await import("#contract/market/disputes/dispute-appeals.ts");
       return (await page.call(listDisputeAppeals, { query })).data;
     },
   });

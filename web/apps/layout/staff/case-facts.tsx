@@ -1,5 +1,5 @@
 /** Whose trade a case is about, and what of: beside what was said, on each card of the queue. */
-import type { DisputeRow } from "#contract/disputes.ts";
+import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

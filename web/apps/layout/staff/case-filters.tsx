@@ -1,8 +1,8 @@
 /** Which cases are shown: by who is part of one, why, and who has it; of appeals and chargebacks also which queue. */
-import { CASE_QUEUES, CASE_TAKERS } from "#contract/case-names.ts";
-import { CHARGEBACK_REASONS } from "#contract/chargeback-names.ts";
-import type { StaffDisputesProps } from "#contract/dispute-appeals.ts";
-import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
+import { CASE_QUEUES, CASE_TAKERS } from "#contract/market/disputes/case-names.ts";
+import { CHARGEBACK_REASONS } from "#contract/market/disputes/chargeback-names.ts";
+import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appeals.ts";
+import { DISPUTE_REASONS } from "#contract/market/disputes/dispute-reasons.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Segments } from "#ui/segments.tsx";
 import { type QueueFilter, QueueFilters, queueHref } from "../console/queue-filters.tsx";

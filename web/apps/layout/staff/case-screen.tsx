@@ -1,6 +1,6 @@
 /** Before a trade that was brought to the staff: it is read by who has taken it, for a reason that is written down. */
 import { useState } from "react";
-import type { StaffCaseProps } from "#contract/dispute-appeals.ts";
+import type { StaffCaseProps } from "#contract/market/disputes/dispute-appeals.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -15,13 +15,13 @@ export function CaseScreen({ hash, mayTake, takenBy, appeal, inPlace }: StaffCas
   const [wish, setWish] = useState<Wish | null>(null);
   const act = async (reason: string) => {
     if (wish !== null && wish !== "take") {
-      const { actInPlace } = await import("#contract/disputes-in-place.ts");
+      const { actInPlace } = await import("#contract/market/disputes/disputes-in-place.ts");
       await page.call(actInPlace, { params: { id: hash }, body: { ...wish, reason } });
     } else if (appeal) {
-      const { takeDisputeAppeal } = await import("#contract/dispute-appeals.ts");
+      const { takeDisputeAppeal } = await import("#contract/market/disputes/dispute-appeals.ts");
       await page.call(takeDisputeAppeal, { params: { id: appeal }, body: { reason } });
     } else {
-      const { takeDispute } = await import("#contract/disputes.ts");
+      const { takeDispute } = await import("#contract/market/disputes/disputes.ts");
       await page.call(takeDispute, { params: { id: hash }, body: { reason } });
     }
     location.reload();

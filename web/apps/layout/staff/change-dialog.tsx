@@ -1,9 +1,9 @@
 /** One change: why, and who it is that makes it. What gives somebody more is not proved by a password. */
 import { useState } from "react";
-import type { ProposedChange, StaffDesk } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
-import { takesFactor } from "#contract/staff-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { takesFactor } from "#contract/staff/staff-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -34,7 +34,7 @@ export function ChangeDialog({ change, proposal, onDone, onClose }: Props) {
   const isReady = !isShort && proof.typed !== null && (proposal !== undefined || hasLetters(reason, 3));
   const act = useAction(
     async (typed: Typed, why: string) => {
-      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/staff.ts")]);
+      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/staff/staff.ts")]);
       await prove(page, typed, change);
       if (proposal) {
         const { data } = await page.call(calls.confirmStaffChange, { body: { id: proposal.id } });

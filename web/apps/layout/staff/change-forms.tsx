@@ -1,9 +1,9 @@
 /** What an administrator picks before they say why and prove it: a person's role, level or badge, or what is to be halted. */
 import { useState } from "react";
-import type { StaffDesk } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
-import { GIVEN_BADGES, HALT_NAMES, ROLES } from "#contract/staff-names.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { StaffDesk } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { GIVEN_BADGES, HALT_NAMES, ROLES } from "#contract/staff/staff-names.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

@@ -1,5 +1,5 @@
 /** What a change does, in a sentence. */
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { isolated } from "#sdk/money.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { valueText } from "../console/setting-value.ts";

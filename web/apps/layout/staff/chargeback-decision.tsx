@@ -1,8 +1,8 @@
 /** Deciding a chargeback: dismissed, or confirmed with what the operator makes good. */
 import { useState } from "react";
-import type { ChargebackRow } from "#contract/chargebacks.ts";
-import { type CryptoCode, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
+import type { ChargebackRow } from "#contract/market/disputes/chargebacks.ts";
+import { type CryptoCode, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -35,7 +35,7 @@ export function ChargebackDecision({ row, onDecided }: Props) {
   const units = unitsOf(worth, crypto);
   const decide = useAction(
     async (outcome: "dismissed" | "confirmed", words: string) => {
-      const { decideChargeback } = await import("#contract/chargebacks.ts");
+      const { decideChargeback } = await import("#contract/market/disputes/chargebacks.ts");
       const owed = outcome === "confirmed" && units ? { [UNITS]: units } : {};
       const { data } = await page.call(decideChargeback, {
         params: { id: row.caseNumber },

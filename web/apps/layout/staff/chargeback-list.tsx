@@ -1,6 +1,6 @@
 /** Chargebacks of the queue: facts first; who takes a case says why, reads what was said, and dismisses or confirms it. */
 import { useState } from "react";
-import type { ChargebackPage, ChargebackRow } from "#contract/chargebacks.ts";
+import type { ChargebackPage, ChargebackRow } from "#contract/market/disputes/chargebacks.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText } from "#sdk/money.ts";
@@ -23,7 +23,7 @@ export function ChargebackList(props: CasesProps<"chargebacks">) {
     asked: { queue: props.queue, ...props.filters },
     first: props.found,
     load: async (query) => {
-      const { listChargebacks } = await import("#contract/chargebacks.ts");
+      const { listChargebacks } = await import("#contract/market/disputes/chargebacks.ts");
       return (await page.call(listChargebacks, { query })).data;
     },
   });
@@ -49,7 +49,7 @@ export function ChargebackList(props: CasesProps<"chargebacks">) {
         <CaseReason
           onClose={() => setOpening(null)}
           onOpen={async (reason) => {
-            const { takeChargeback } = await import("#contract/chargebacks.ts");
+            const { takeChargeback } = await import("#contract/market/disputes/chargebacks.ts");
             const { data } = await page.call(takeChargeback, {
               params: { id: opening.caseNumber },
               body: { reason },

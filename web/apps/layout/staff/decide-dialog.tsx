@@ -1,8 +1,8 @@
 /** The decision of a case: to whom the escrow goes or how it is divided, why, and a note for the record. Large ones need a second person. */
 import { useState } from "react";
-import { AWARD_REASONS } from "#contract/award-reasons.ts";
-import type { DisputeRow } from "#contract/disputes.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
+import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/award-call.ts";
 import { DivideField } from "#sdk/divide-field.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

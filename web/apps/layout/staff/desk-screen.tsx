@@ -1,7 +1,7 @@
 /** The administrators' desk: what waits for a second one, what stands still, and who is of the staff. */
 import { useState } from "react";
-import type { ProposedChange, StaffDesk } from "#contract/staff.ts";
-import type { StaffChange } from "#contract/staff-changes.ts";
+import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,7 +1,7 @@
 /** Disputes of the queue: what is due first stands first; taking a case leads into its room, where it is decided. */
 import { useState } from "react";
-import type { DisputeRow } from "#contract/disputes.ts";
-import type { Locale } from "#contract/page.ts";
+import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
+import type { Locale } from "#contract/platform/page.ts";
 import { durationText } from "#sdk/ago.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
@@ -56,7 +56,7 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
   const session = useSession();
   const [isOpening, setOpening] = useState(false);
   const open = async (reason: string) => {
-    const { takeDispute } = await import("#contract/disputes.ts");
+    const { takeDispute } = await import("#contract/market/disputes/disputes.ts");
     await page.call(takeDispute, { params: { id: row.tradeHash }, body: { reason } });
     await page.go("dispute", { hash: row.tradeHash });
   };

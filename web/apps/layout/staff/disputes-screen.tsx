@@ -1,5 +1,5 @@
 /** The moderators' queue: disputes, appeals against decided ones, and chargebacks; filters stand in the address. */
-import type { StaffDisputesProps } from "#contract/dispute-appeals.ts";
+import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appeals.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";

@@ -1,7 +1,7 @@
 /** What an administrator picks before they say why and prove it: a discount on the escrow fee that somebody gets, or loses. */
 import { useState } from "react";
-import type { StaffChange } from "#contract/staff-changes.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";

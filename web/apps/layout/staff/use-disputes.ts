@@ -1,6 +1,6 @@
 /** Disputes as they are now, and a word where there are new ones. */
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { DisputePage } from "#contract/disputes.ts";
+import type { DisputePage } from "#contract/market/disputes/disputes.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useQueue } from "../console/use-queue.ts";
 import type { CasesProps } from "./case-filters.tsx";
@@ -14,7 +14,7 @@ export function useDisputes({ state, filters, found: first }: CasesProps<"open">
     asked: { state, ...filters },
     first,
     load: async (query) => {
-      const { listDisputes } = await import("#contract/disputes.ts");
+      const { listDisputes } = await import("#contract/market/disputes/disputes.ts");
       return (await page.call(listDisputes, { query })).data;
     },
   });

@@ -1,7 +1,7 @@
 /** Goes through the checklist, and approves by the reviewer's own proof. */
 import { useState } from "react";
-import { takesFactor } from "#contract/staff-names.ts";
-import type { OpenedVerification } from "#contract/verification.ts";
+import { takesFactor } from "#contract/staff/staff-names.ts";
+import type { OpenedVerification } from "#contract/compliance/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -25,7 +25,10 @@ export function ApproveForm({ opened, onDone }: Props) {
   const wanted = { kind: "approve_verification", id: opened.reference } as const;
   const approve = useAction(
     async (typed: Typed, wish: Wish) => {
-      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/verification.ts")]);
+      const [{ prove }, calls] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/compliance/verification.ts"),
+      ]);
       await prove(page, typed, wanted);
       const expires = wish.expiresOn ? { expires_on: wish.expiresOn } : {};
       const body = { reference: opened.reference, checked: [...wish.checked], ...expires };

@@ -1,10 +1,10 @@
 /** What stands in the register of a company, who owns it, and what the reader is in it. */
 import { useState } from "react";
-import type { CompanyPageProps } from "#contract/page-props.ts";
-import { OWNER_SHARE_MIN, OWNERS_MAX } from "#contract/company-names.ts";
-import type { OwnVerification } from "#contract/verification.ts";
-import { COMPANY_FORMS } from "#contract/verification-names.ts";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import type { CompanyPageProps } from "#contract/platform/page-props.ts";
+import { OWNER_SHARE_MIN, OWNERS_MAX } from "#contract/compliance/company-names.ts";
+import type { OwnVerification } from "#contract/compliance/verification.ts";
+import { COMPANY_FORMS } from "#contract/compliance/verification-names.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { CountInput } from "#sdk/number-input.tsx";
@@ -43,7 +43,7 @@ export function CompanyForm({ countries, documentCountry, onStarted, onCancel }:
   const [form, setForm] = useState<Form | null>(null);
   const start = useAction(
     async (iso3: string, wish: Typed, owned: readonly Owner[], legalForm: Form) => {
-      const { startCompanyVerification } = await import("#contract/companies.ts");
+      const { startCompanyVerification } = await import("#contract/compliance/companies.ts");
       const text = (name: Name) => trimmed(wish[name] ?? "");
       const optional = Object.fromEntries(OPTIONAL.flatMap((name) => (text(name) ? [[name, text(name)]] : [])));
       const body = {

@@ -1,8 +1,8 @@
 /** An account as a company's: becoming one and back, where the application stands, and its form. */
 import { useState } from "react";
-import type { CorporateAccount } from "#contract/companies.ts";
-import type { CompanyPageProps } from "#contract/page-props.ts";
-import type { OwnVerification } from "#contract/verification.ts";
+import type { CorporateAccount } from "#contract/compliance/companies.ts";
+import type { CompanyPageProps } from "#contract/platform/page-props.ts";
+import type { OwnVerification } from "#contract/compliance/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
@@ -32,8 +32,8 @@ function useCompany(first: Known) {
     initialData: first,
     queryFn: async () => {
       const [companies, verification] = await Promise.all([
-        import("#contract/companies.ts"),
-        import("#contract/verification.ts"),
+        import("#contract/compliance/companies.ts"),
+        import("#contract/compliance/verification.ts"),
       ]);
       const [account, standings] = await Promise.all([
         page.call(companies.getCorporateAccount, {}),

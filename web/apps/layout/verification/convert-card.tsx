@@ -1,6 +1,6 @@
 /** Makes an account a company's, or a person's again, and goes where the answer says. */
 import { useState } from "react";
-import { CONVERTED_REDIRECT_MS } from "#contract/company-names.ts";
+import { CONVERTED_REDIRECT_MS } from "#contract/compliance/company-names.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { leaveTo } from "../auth/leave-to.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -22,7 +22,7 @@ export function ConvertCard({ isCorporate, onPersonal }: Props) {
   };
   const convert = useAction(
     async (corporate: boolean) => {
-      const calls = await import("#contract/companies.ts");
+      const calls = await import("#contract/compliance/companies.ts");
       try {
         if (corporate) {
           await page.call(calls.convertToPersonal, {});

@@ -1,5 +1,5 @@
 /** What was decided of names on the sanctions list, by whom and why; arrow keys move from row to row. */
-import type { DecidedHits } from "#contract/screening.ts";
+import type { DecidedHits } from "#contract/compliance/screening.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

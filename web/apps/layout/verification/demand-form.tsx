@@ -1,7 +1,7 @@
 /** Staff ask somebody for a document anew; why is asked first, and stays in the record. */
 import { useState } from "react";
-import { VERIFICATION_KINDS, type VerificationKind } from "#contract/verification-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { VERIFICATION_KINDS, type VerificationKind } from "#contract/compliance/verification-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -23,7 +23,10 @@ export function DemandForm() {
   const proof = useProof();
   const demand = useAction(
     async (name: string, wanted: VerificationKind, why: string, typed: Typed) => {
-      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/verification.ts")]);
+      const [{ prove }, calls] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/compliance/verification.ts"),
+      ]);
       await prove(page, typed, { kind: "demand_verification", id: name, document: wanted });
       const { data } = await page.call(calls.demandVerification, {
         body: { username: name, kind: wanted, reason: why },

@@ -1,10 +1,10 @@
 /** Which document of identity, and what stands on it. */
 import { useState } from "react";
-import type { VerificationPageProps } from "#contract/page-props.ts";
-import type { OwnVerification } from "#contract/verification.ts";
-import { ID_DOCUMENTS } from "#contract/verification-names.ts";
-import { NAME_MAX } from "#contract/lengths.ts";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import type { VerificationPageProps } from "#contract/platform/page-props.ts";
+import type { OwnVerification } from "#contract/compliance/verification.ts";
+import { ID_DOCUMENTS } from "#contract/compliance/verification-names.ts";
+import { NAME_MAX } from "#contract/platform/lengths.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { FormFrame } from "./form-frame.tsx";
@@ -38,7 +38,7 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
   const change = (some: Partial<Typed>) => setTyped((now) => ({ ...now, ...some }));
   const start = useAction(
     async (wish: Typed, kind: (typeof ID_DOCUMENTS)[number]) => {
-      const { startIdVerification } = await import("#contract/verification.ts");
+      const { startIdVerification } = await import("#contract/compliance/verification.ts");
       const body = {
         issue_country_iso3: wish.country,
         document_type: kind,

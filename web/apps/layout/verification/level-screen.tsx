@@ -1,6 +1,6 @@
 /** Every level: what it needs, what it allows, which one the reader has, and what they have used of it. */
-import type { LevelInfo, LevelLimits } from "#contract/levels.ts";
-import type { LevelPageProps } from "#contract/page-props.ts";
+import type { LevelInfo, LevelLimits } from "#contract/compliance/levels.ts";
+import type { LevelPageProps } from "#contract/platform/page-props.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,6 +1,6 @@
 /** Asks why before anything is shown: the reason stays in the record. */
 import { useState } from "react";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";

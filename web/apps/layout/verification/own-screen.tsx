@@ -1,8 +1,8 @@
 /** The reader's documents: where each stands, why it was not accepted, and the way to the next step. */
 import { useState } from "react";
-import type { VerificationPageProps } from "#contract/page-props.ts";
-import type { OwnVerification, VerificationStanding } from "#contract/verification.ts";
-import type { VerificationKind } from "#contract/verification-names.ts";
+import type { VerificationPageProps } from "#contract/platform/page-props.ts";
+import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";
+import type { VerificationKind } from "#contract/compliance/verification-names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";

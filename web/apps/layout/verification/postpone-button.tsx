@@ -10,7 +10,7 @@ export function PostponeButton({ until, onPostponed }: Props) {
   const page = usePage();
   const t = useT();
   const postpone = useAction(async () => {
-    const { postponeCompanyVerification } = await import("#contract/companies.ts");
+    const { postponeCompanyVerification } = await import("#contract/compliance/companies.ts");
     await page.call(postponeCompanyVerification, {});
     onPostponed();
   });

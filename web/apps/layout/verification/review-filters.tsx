@@ -1,6 +1,6 @@
 /** Which documents of the queue are shown. */
-import type { StaffVerificationsProps } from "#contract/staff-page-props.ts";
-import { VERIFICATION_KINDS } from "#contract/verification-names.ts";
+import type { StaffVerificationsProps } from "#contract/staff/staff-page-props.ts";
+import { VERIFICATION_KINDS } from "#contract/compliance/verification-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { QueueFilters } from "../console/queue-filters.tsx";
 

@@ -1,7 +1,7 @@
 /** Opened documents: pictures side by side, what was typed beside what the account says, and the decision. */
 import { useState } from "react";
-import { holdsRight } from "#contract/staff-rights.ts";
-import type { OpenedVerification } from "#contract/verification.ts";
+import { holdsRight } from "#contract/staff/staff-rights.ts";
+import type { OpenedVerification } from "#contract/compliance/verification.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -1,8 +1,8 @@
 /** The staff's queue of documents; one is opened for a reason, and decided beside it. */
 import { useState } from "react";
-import type { StaffVerificationsProps } from "#contract/staff-page-props.ts";
-import type { DecidedHits, ScreeningHit, ScreeningPage } from "#contract/screening.ts";
-import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
+import type { StaffVerificationsProps } from "#contract/staff/staff-page-props.ts";
+import type { DecidedHits, ScreeningHit, ScreeningPage } from "#contract/compliance/screening.ts";
+import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/compliance/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -32,7 +32,7 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
     asked: { queue, ...named(filters), after: filters.after },
     first,
     load: async (query) => {
-      const { listStaffVerifications } = await import("#contract/verification.ts");
+      const { listStaffVerifications } = await import("#contract/compliance/verification.ts");
       return (await page.call(listStaffVerifications, { query })).data;
     },
   });
@@ -91,7 +91,7 @@ export function ReviewScreen({ queue, found: first, screening, decidedHits, filt
           isPending={asked.status === "pending"}
           onClose={() => ask(null)}
           onLook={async (reason) => {
-            const { lookAtVerification } = await import("#contract/verification.ts");
+            const { lookAtVerification } = await import("#contract/compliance/verification.ts");
             const { data: shown } = await page.call(lookAtVerification, {
               body: { reference: asked.reference, reason },
             });
@@ -118,7 +118,7 @@ function WaitingHits({ queue, filters, screening, onLook }: WaitingProps) {
     asked: { who: filters.who, after: filters.waits },
     first: screening,
     load: async (query) => {
-      const { listScreening } = await import("#contract/screening.ts");
+      const { listScreening } = await import("#contract/compliance/screening.ts");
       return (await page.call(listScreening, { query })).data;
     },
   });

@@ -1,5 +1,5 @@
 /** Submitted documents in rows, what waits longest first. */
-import type { StaffVerification } from "#contract/verification.ts";
+import type { StaffVerification } from "#contract/compliance/verification.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,8 +1,8 @@
 /** Whose name it is: somebody else's, or theirs, once the account is stopped; either by the reviewer's own proof. */
 import { useState } from "react";
-import type { ScreeningHit } from "#contract/screening.ts";
-import { takesFactor } from "#contract/staff-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { ScreeningHit } from "#contract/compliance/screening.ts";
+import { takesFactor } from "#contract/staff/staff-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -24,7 +24,10 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
   const wanted = { kind: "approve_verification", id: reference } as const;
   const decide = useAction(
     async (verdict: Verdict, why: string, typed: Typed) => {
-      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/screening.ts")]);
+      const [{ prove }, calls] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/compliance/screening.ts"),
+      ]);
       await prove(page, typed, wanted);
       await page.call(calls.decideScreening, { body: { reference, verdict, reason: why } });
       page.toast("success", t("verification.screening.decided"));

@@ -1,8 +1,8 @@
 /** Sends one picture or PDF of a document, or the video. */
 import { Declined } from "#sdk/declined.ts";
 import { type UploadAnswer, uploadRefused } from "#sdk/upload-refused.ts";
-import type { OwnVerification } from "#contract/verification.ts";
-import type { Side } from "#contract/verification-names.ts";
+import type { OwnVerification } from "#contract/compliance/verification.ts";
+import type { Side } from "#contract/compliance/verification-names.ts";
 
 type Wanted = { readonly reference: string; readonly side: Side; readonly picture: Blob };
 

@@ -1,5 +1,5 @@
 /** Where the reader's documents stand, kept up to date while a review runs. */
-import type { VerificationStanding } from "#contract/verification.ts";
+import type { VerificationStanding } from "#contract/compliance/verification.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
@@ -10,7 +10,7 @@ export function useStandings(first: readonly VerificationStanding[]) {
     queryKey: ["verification"],
     initialData: first,
     queryFn: async () => {
-      const { listVerifications } = await import("#contract/verification.ts");
+      const { listVerifications } = await import("#contract/compliance/verification.ts");
       return (await page.call(listVerifications, {})).data;
     },
   });

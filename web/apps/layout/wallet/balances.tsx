@@ -1,8 +1,8 @@
 /** Four numbers an asset: available, in escrow, incoming, outgoing. They can be hidden from whoever looks over a shoulder. */
 import { type ReactNode, useEffect, useState } from "react";
-import type { CryptoCode } from "#contract/money.ts";
-import type { WalletPageProps } from "#contract/page-props.ts";
-import type { WalletBalances, WalletCurrency } from "#contract/wallet.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { WalletPageProps } from "#contract/platform/page-props.ts";
+import type { WalletBalances, WalletCurrency } from "#contract/products/wallet.ts";
 import { type CurrencyInfo, currencyInfo } from "#sdk/currency-info.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -44,7 +44,7 @@ export function Balances(props: Props) {
       : veil(`${fiatText(page.locale, amount, balances.fiatCurrencyCode)} ${balances.fiatCurrencyCode}`);
   const faucet = useAction(
     async (code: CryptoCode) => {
-      const { askFaucet } = await import("#contract/wallet.ts");
+      const { askFaucet } = await import("#contract/products/wallet.ts");
       const { data } = await page.call(askFaucet, { body: { crypto_currency_code: code, amount: FAUCET[code] } });
       page.toast("success", t("wallet.faucet.sent", { amount: data.amount, code }));
       onFaucet();
@@ -137,7 +137,7 @@ function useHidden() {
     if (stored !== null) setHidden(stored === "1");
   }, []);
   const keep = useAction(async (is_balance_hidden: boolean) => {
-    const { saveSettings } = await import("#contract/accounts.ts");
+    const { saveSettings } = await import("#contract/people/accounts.ts");
     await page.call(saveSettings, { body: { is_balance_hidden } });
   });
   const toggle = () => {

@@ -1,6 +1,6 @@
 /** What the link in the email about a transfer leads to: what it is about, and one button. Opening it changes nothing. */
 import { useState } from "react";
-import type { CancelTransferProps } from "#contract/page-props.ts";
+import type { CancelTransferProps } from "#contract/platform/page-props.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -16,7 +16,7 @@ export function CancelTransferScreen({ token, transfer: first }: CancelTransferP
   const [transfer, setTransfer] = useState(first);
   const cancel = useAction(
     async () => {
-      const { cancelSendOutByLink } = await import("#contract/wallet.ts");
+      const { cancelSendOutByLink } = await import("#contract/products/wallet.ts");
       setTransfer((await page.call(cancelSendOutByLink, { body: { token } })).data);
     },
     { quiet: true },

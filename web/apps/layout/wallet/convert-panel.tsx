@@ -1,7 +1,7 @@
 /** Converting between the coins: a quote for some seconds, taken once. What confirms it is typed before, so that the seconds are enough. */
 import { useState } from "react";
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import type { ConversionQuote } from "#contract/wallet.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
+import type { ConversionQuote } from "#contract/products/wallet.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
@@ -28,7 +28,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
   const quote = isOfNow ? answer.quote : null;
   const ask = useAction(
     async (to: CryptoCode, amount: string) => {
-      const { quoteConversion } = await import("#contract/wallet.ts");
+      const { quoteConversion } = await import("#contract/products/wallet.ts");
       const { data } = await page.call(quoteConversion, { body: { from, to, amount } });
       setAnswer({ quote: data, to, amount });
     },
@@ -39,7 +39,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     async (quote: ConversionQuote, typed: Typed) => {
       const [{ prove }, { createConversion }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/wallet.ts"),
+        import("#contract/products/wallet.ts"),
       ]);
       await prove(page, typed, { kind: "convert", id: quote.id }, { conversion: quote });
       const { data } = await page.call(createConversion, { body: { quote_id: quote.id } });

@@ -1,6 +1,6 @@
 /** Everything that changed the balances, newest first. What went over a chain opens with all that is known of it. */
 import { useState } from "react";
-import type { WalletTransaction } from "#contract/wallet.ts";
+import type { WalletTransaction } from "#contract/products/wallet.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { agoText } from "#sdk/ago.ts";

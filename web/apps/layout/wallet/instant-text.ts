@@ -1,6 +1,6 @@
 /** A moment as one text for server and browser: in UTC, which both know. */
-import type { Locale } from "#contract/page.ts";
-import { numeralLocale } from "#contract/locales.ts";
+import type { Locale } from "#contract/platform/page.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 
 export function instantText(locale: Locale, instant: string): string {
   const format = new Intl.DateTimeFormat(numeralLocale(locale), {

@@ -1,7 +1,7 @@
 /** The address for a coin: as text, as a QR code, and a warning about the network. */
 import { useEffect, useEffectEvent, useState } from "react";
-import type { CryptoCode } from "#contract/money.ts";
-import type { DepositAddress, WalletCurrency } from "#contract/wallet.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { DepositAddress, WalletCurrency } from "#contract/products/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
@@ -15,7 +15,7 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
   const page = usePage();
   const [address, setAddress] = useState<DepositAddress | null>(null);
   const ask = useEffectEvent(async () => {
-    const { getDepositAddress } = await import("#contract/wallet.ts");
+    const { getDepositAddress } = await import("#contract/products/wallet.ts");
     const { data } = await page.call(getDepositAddress, { params: { code } });
     setAddress(data);
   });
@@ -28,7 +28,7 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
     if (isDeposit && !address) void ask().catch(() => undefined);
   });
   const make = useAction(async () => {
-    const { createDepositAddress } = await import("#contract/wallet.ts");
+    const { createDepositAddress } = await import("#contract/products/wallet.ts");
     const { data } = await page.call(createDepositAddress, { params: { code } });
     setAddress(data);
   });

@@ -1,10 +1,10 @@
 /** Sending: where to and how much, then what it costs, then yes, with who it is once more. */
 import { useRef, useState } from "react";
-import type { CryptoCode } from "#contract/money.ts";
-import type { SendLink } from "#contract/page-props.ts";
-import { readPaymentUri } from "#contract/payment-uris.ts";
-import type { SendOutQuote } from "#contract/wallet.ts";
-import { isBlank, trimmed } from "#contract/plain-text.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { SendLink } from "#contract/platform/page-props.ts";
+import { readPaymentUri } from "#contract/products/payment-uris.ts";
+import type { SendOutQuote } from "#contract/products/wallet.ts";
+import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -38,7 +38,7 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
   const [quote, setQuote] = useState<SendOutQuote | null>(null);
   const ask = useAction(
     async (address: string, sum: string) => {
-      const { quoteSendOut } = await import("#contract/wallet.ts");
+      const { quoteSendOut } = await import("#contract/products/wallet.ts");
       const { data } = await page.call(quoteSendOut, {
         params: { code },
         body: { address, amount: sum },
@@ -163,7 +163,7 @@ function Confirm({ quote, onBack, onSent }: ConfirmProps) {
       if (isSent.current) return;
       const [{ prove }, { createSendOut }] = await Promise.all([
         import("#sdk/prove.ts"),
-        import("#contract/wallet.ts"),
+        import("#contract/products/wallet.ts"),
       ]);
       await prove(page, typed, { kind: "send_out", id: quote.id }, { sendOut: quote });
       const { data } = await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });

@@ -1,9 +1,9 @@
 /** All that is known of coins that came or went over a chain: for comparing with another wallet, and for the support desk. */
-import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import type { WalletTransaction } from "#contract/wallet.ts";
+import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import type { WalletTransaction } from "#contract/products/wallet.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { numeralLocale } from "#contract/locales.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { Translate } from "#sdk/t.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -78,7 +78,7 @@ function CancelTransfer({
   const page = usePage();
   const cancel = useAction(
     async () => {
-      const { cancelSendOut } = await import("#contract/wallet.ts");
+      const { cancelSendOut } = await import("#contract/products/wallet.ts");
       await page.call(cancelSendOut, { params: { id: sendOut } });
       page.toast("success", t("wallet.cancel.done"));
       onChanged();

@@ -1,7 +1,7 @@
 /** The wallet: what one has, four numbers a coin; receive, send and convert; everything that changed it. */
 import { useState } from "react";
-import type { WalletPageProps } from "#contract/page-props.ts";
-import type { WalletCurrency } from "#contract/wallet.ts";
+import type { WalletPageProps } from "#contract/platform/page-props.ts";
+import type { WalletCurrency } from "#contract/products/wallet.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";

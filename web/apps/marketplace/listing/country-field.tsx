@@ -66,7 +66,7 @@ export function CountryField({ label, ...props }: Props) {
 type Named = PickerItem & { readonly id: string };
 
 async function fetchCountries(page: PageKit): Promise<Named[]> {
-  const { listCountries } = await import("#contract/catalog.ts");
+  const { listCountries } = await import("#contract/reference/catalog.ts");
   const { data } = await page.call(listCountries, { query: { limit: "500", offset: "0", locale: page.locale } });
   return data
     .filter((country) => country.iso.length === 2)

@@ -1,11 +1,11 @@
 /** Everything that narrows the list. The same fields stand beside it on wide screens and in the sheet on phones. */
 import { useState } from "react";
-import { activeFilters, type ListingState, withoutFilters } from "#contract/listing-address.ts";
-import { OFFER_RULES, RULE_FILTERS } from "#contract/offer-fields.ts";
-import type { ListingProps } from "#contract/listing-page.ts";
+import { activeFilters, type ListingState, withoutFilters } from "#contract/market/offers/listing-address.ts";
+import { OFFER_RULES, RULE_FILTERS } from "#contract/market/offers/offer-fields.ts";
+import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { typedCode } from "#contract/typed-numbers.ts";
+import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { cx } from "#ui/cx.ts";

@@ -1,7 +1,7 @@
 /** The filters on a phone: chosen in peace, with the number of offers on the button that shows them. */
 import { useEffect, useState } from "react";
-import type { ListingState } from "#contract/listing-address.ts";
-import type { ListingProps } from "#contract/listing-page.ts";
+import type { ListingState } from "#contract/market/offers/listing-address.ts";
+import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageInfiniteQuery } from "#sdk/queries.ts";

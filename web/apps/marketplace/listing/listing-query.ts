@@ -1,6 +1,6 @@
 /** One listing as a query: its key is what is asked for, its pages are what was loaded of it so far. */
-import { listingQueryOf, type ListingState } from "#contract/listing-address.ts";
-import type { ListingMeta, OfferCard } from "#contract/offers.ts";
+import { listingQueryOf, type ListingState } from "#contract/market/offers/listing-address.ts";
+import type { ListingMeta, OfferCard } from "#contract/market/offers/offers.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
 export type ListingPage = { state: ListingState; offers: OfferCard[]; meta: ListingMeta };
@@ -14,7 +14,7 @@ export function listingQuery(page: PageKit, state: ListingState) {
     queryKey: keyOf(state),
     initialPageParam: state.page,
     queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<ListingPage> => {
-      const { listOffers } = await import("#contract/offers.ts");
+      const { listOffers } = await import("#contract/market/offers/offers.ts");
       const wanted = { ...state, page: pageParam };
       const { data, meta } = await page.call(listOffers, {
         query: { ...listingQueryOf(wanted), locale: page.locale },

@@ -1,9 +1,9 @@
 /** The market: what to do with which coin, the sum and the way to pay, filters, and the offers that fit. */
 import { useId, useState } from "react";
-import { listsAssets } from "#contract/asset-groups.ts";
-import { activeFilters, listingHref, usualSort } from "#contract/listing-address.ts";
-import { CRYPTO_CODES } from "#contract/money.ts";
-import type { ListingProps } from "#contract/listing-page.ts";
+import { listsAssets } from "#contract/reference/asset-groups.ts";
+import { activeFilters, listingHref, usualSort } from "#contract/market/offers/listing-address.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

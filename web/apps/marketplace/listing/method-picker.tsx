@@ -1,8 +1,8 @@
 /** All ways to pay with how many offers each has; every one is a link to its own page. */
-import { type ListingState, listingHref } from "#contract/listing-address.ts";
-import { CRYPTO } from "#contract/money.ts";
-import type { ListingProps, MethodChoice } from "#contract/listing-page.ts";
-import { ANY_METHOD } from "#contract/paths.ts";
+import { type ListingState, listingHref } from "#contract/market/offers/listing-address.ts";
+import { CRYPTO } from "#contract/money/money.ts";
+import type { ListingProps, MethodChoice } from "#contract/market/offers/listing-page.ts";
+import { ANY_METHOD } from "#contract/platform/paths.ts";
 import { countText } from "#sdk/money.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -56,8 +56,8 @@ export function MethodPicker({
 
 async function fetchMethods(page: PageKit, state: ListingState): Promise<MethodChoice[]> {
   const [{ listPaymentMethods }, { countOfferFacets }] = await Promise.all([
-    import("#contract/catalog.ts"),
-    import("#contract/offers.ts"),
+    import("#contract/reference/catalog.ts"),
+    import("#contract/market/offers/offers.ts"),
   ]);
   const [methods, facets] = await Promise.all([
     page.call(listPaymentMethods, { query: { mode: "short", locale: page.locale } }),

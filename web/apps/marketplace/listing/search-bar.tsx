@@ -1,11 +1,11 @@
 /** A sentence to fill in: I want to spend this much of this currency, by this way. */
 import { useEffect, useState } from "react";
-import type { ListingState } from "#contract/listing-address.ts";
-import type { ListingProps } from "#contract/listing-page.ts";
+import type { ListingState } from "#contract/market/offers/listing-address.ts";
+import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
-import { UNREADABLE } from "#contract/typed-numbers.ts";
+import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/input.tsx";
 import { PickerButton } from "#ui/picker-button.tsx";

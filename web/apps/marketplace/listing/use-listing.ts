@@ -9,10 +9,10 @@ import {
   type ListingState,
   listingHref,
   readListingState,
-} from "#contract/listing-address.ts";
-import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
-import type { ListingMeta, OfferCard } from "#contract/offers.ts";
-import type { ListingProps } from "#contract/listing-page.ts";
+} from "#contract/market/offers/listing-address.ts";
+import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing-fields.ts";
+import type { ListingMeta, OfferCard } from "#contract/market/offers/offers.ts";
+import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { leave } from "#sdk/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageInfiniteQuery } from "#sdk/queries.ts";

@@ -1,9 +1,9 @@
 /** Which cards an offer takes: by the first digits of their number, and by the country in which they are spent. */
 import { useState } from "react";
-import { OFFER_LIMITS } from "#contract/offer-fields.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
+import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { typedCode } from "#contract/typed-numbers.ts";
+import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { CountryChips } from "./country-rules.tsx";

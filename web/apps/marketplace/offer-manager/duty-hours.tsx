@@ -1,5 +1,5 @@
 /** When the owner is there: a row a day with one span or two; a day without a tick is off, and none ticked means always. */
-import type { DutyHours as Hours } from "#contract/offer-fields.ts";
+import type { DutyHours as Hours } from "#contract/market/offers/offer-fields.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";

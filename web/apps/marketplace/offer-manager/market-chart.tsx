@@ -1,8 +1,8 @@
 /** The market price of the draft's coin over the last month, from the days that the market kept. */
 import { useEffect, useState } from "react";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import type { getRateChart } from "#contract/rates.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { getRateChart } from "#contract/money/rates.ts";
 import { priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { ChartEnds, LineChart } from "#ui/line-chart.tsx";
@@ -15,7 +15,7 @@ export function MarketChart({ draft }: { draft: OfferBody }) {
   useEffect(() => {
     const stop = new AbortController();
     const load = async () => {
-      const { getRateChart } = await import("#contract/rates.ts");
+      const { getRateChart } = await import("#contract/money/rates.ts");
       const query = { crypto, currency, range: "month" as const };
       const answer = await page.call(getRateChart, { query, signal: stop.signal }).catch(() => null);
       if (!stop.signal.aborted) setKnown(answer?.data ?? null);

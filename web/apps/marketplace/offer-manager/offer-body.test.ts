@@ -1,7 +1,7 @@
 // Guards: what stands in the form of an offer is sent as it is meant: tidy numbers, no blanks, nothing needed missing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OfferBody } from "#contract/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { bodyFrom, missingIn, tidyAmount, tidyMargin } from "./offer-body.ts";
 
 const draft = (changes: Partial<OfferBody>) =>

@@ -1,7 +1,7 @@
 /** From what stands in the form to what is sent. Pure. */
-import type { OfferBody } from "#contract/my-offers.ts";
-import { isBlank } from "#contract/plain-text.ts";
-import { UNREADABLE } from "#contract/typed-numbers.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import { isBlank } from "#contract/platform/plain-text.ts";
+import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
 
 type Field = keyof OfferBody;
 const AMOUNTS = ["fixed_price", "custom_rate", "range_min", "range_max", "new_buyer_max_fiat_limit"] as const;

@@ -1,6 +1,6 @@
 /** The offer as it stands, in the words in which others will meet it. */
 import type { ReactNode } from "react";
-import type { OfferBody } from "#contract/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { fiatText, marginText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";

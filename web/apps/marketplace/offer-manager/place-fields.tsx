@@ -1,6 +1,6 @@
 /** Where an offer is paid: anywhere, or in a country and maybe in a part and a city of it. */
-import { OFFER_LIMITS } from "#contract/offer-fields.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/page-props.ts";
+import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/field.tsx";
 import { Input, Select } from "#ui/input.tsx";

@@ -1,10 +1,10 @@
 /** Who may take the offer, and when. */
 import { useState } from "react";
-import { OFFER_RULES } from "#contract/offer-fields.ts";
-import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { OFFER_RULES } from "#contract/market/offers/offer-fields.ts";
+import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, CountInput } from "#sdk/number-input.tsx";
-import { UNREADABLE } from "#contract/typed-numbers.ts";
+import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { CountryRules } from "./country-rules.tsx";

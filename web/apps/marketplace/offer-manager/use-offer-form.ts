@@ -1,7 +1,7 @@
 /** The draft of an offer, what is wrong with it, and saving it. */
 import { useState } from "react";
-import type { OfferBody } from "#contract/my-offers.ts";
-import type { OfferFormPageProps } from "#contract/page-props.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { leave } from "#sdk/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
@@ -61,7 +61,7 @@ export function useOfferForm({ draft: first, hash, available, window }: OfferFor
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const put = useAction(
     async (body: ReturnType<typeof bodyFrom>) => {
-      const { createOffer, updateOffer } = await import("#contract/my-offers.ts");
+      const { createOffer, updateOffer } = await import("#contract/market/offers/my-offers.ts");
       if (hash === null) await page.call(createOffer, { body });
       else await page.call(updateOffer, { params: { id: hash }, body });
       await leave(`${page.href("myOffers", undefined)}?myOffersTab=${body.offer_type}`);

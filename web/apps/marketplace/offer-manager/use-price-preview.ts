@@ -1,8 +1,8 @@
 /** What the typed price means against the market; asked a moment after the last key. */
 import { useEffect, useState } from "react";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { OfferBody } from "#contract/my-offers.ts";
-import type { previewOfferPrice } from "#contract/offers.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
+import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { previewOfferPrice } from "#contract/market/offers/offers.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { tidyAmount, tidyMargin } from "./offer-body.ts";
 
@@ -23,7 +23,7 @@ export function usePricePreview(draft: OfferBody): PricePreview | null {
     if (!margin && !fixed) return setKnown(null);
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const { previewOfferPrice } = await import("#contract/offers.ts");
+      const { previewOfferPrice } = await import("#contract/market/offers/offers.ts");
       const query = {
         type,
         crypto_currency_code,

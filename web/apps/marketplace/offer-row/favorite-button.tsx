@@ -12,7 +12,7 @@ export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite:
   const t = useT();
   const session = useSession();
   const kept = useToggle(isFavorite, async (isKept) => {
-    const { addFavoriteOffer, removeFavoriteOffer } = await import("#contract/favorites.ts");
+    const { addFavoriteOffer, removeFavoriteOffer } = await import("#contract/market/offers/favorites.ts");
     const { data } = await page.call(isKept ? addFavoriteOffer : removeFavoriteOffer, { params: { id: hash } });
     return data.isFavorite;
   });

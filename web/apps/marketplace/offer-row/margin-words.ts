@@ -1,6 +1,6 @@
 /** A price against the market in words; good for the reader is green, whichever side he is on. */
-import type { OfferCard } from "#contract/offers.ts";
-import type { Locale } from "#contract/page.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
+import type { Locale } from "#contract/platform/page.ts";
 import { marginText } from "#sdk/money.ts";
 import type { Translate } from "#sdk/t.ts";
 

@@ -1,5 +1,5 @@
 /** An offer as one row: who, how to pay, price against the market and limits, one button. On a phone it is a card. */
-import type { OfferCard } from "#contract/offers.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { fiatText, priceText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

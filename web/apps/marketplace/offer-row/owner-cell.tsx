@@ -1,5 +1,5 @@
 /** The owner of an offer, and what they have done so far. */
-import type { OfferCard } from "#contract/offers.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { durationText, seenLevel, seenText } from "#sdk/ago.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,9 +1,9 @@
 /** What a sum of fiat is in coins at an offer's price, rounded down to the coin's digits. */
-import { decimal } from "#contract/decimal.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import type { OfferCard } from "#contract/offers.ts";
-import { cryptoUnitsOf } from "#contract/prices.ts";
-import type { Locale } from "#contract/page.ts";
+import { decimal } from "#contract/platform/decimal.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import type { OfferCard } from "#contract/market/offers/offers.ts";
+import { cryptoUnitsOf } from "#contract/money/prices.ts";
+import type { Locale } from "#contract/platform/page.ts";
 import { cryptoText } from "#sdk/money.ts";
 
 export function youGet(

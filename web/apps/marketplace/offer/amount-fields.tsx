@@ -1,5 +1,5 @@
 /** The two linked amounts, or the few that the owner takes. */
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";

@@ -1,6 +1,6 @@
 /** Price or terms moved while the reader was typing: old and new side by side, and his choice. No is free. */
-import { isLessCashback } from "#contract/cashback.ts";
-import type { OfferView } from "#contract/offers.ts";
+import { isLessCashback } from "#contract/money/cashback.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { fiatText, priceText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

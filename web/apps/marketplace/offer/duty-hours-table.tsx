@@ -1,5 +1,5 @@
 /** When the owner is there, day by day. */
-import type { DutyHours } from "#contract/offer-fields.ts";
+import type { DutyHours } from "#contract/market/offers/offer-fields.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";

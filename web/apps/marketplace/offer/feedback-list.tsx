@@ -1,6 +1,6 @@
 /** What others said after trading with the owner. */
 import { useState } from "react";
-import type { OfferPageProps } from "#contract/page-props.ts";
+import type { OfferPageProps } from "#contract/platform/page-props.ts";
 import { agoText } from "#sdk/ago.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -16,7 +16,7 @@ export function FeedbackList({ hash, feedback }: { hash: string; feedback: Offer
   const t = useT();
   const [shown, setShown] = useState({ items: feedback.items, nextPage: feedback.nextPage });
   const more = useAction(async (next: number) => {
-    const { listFeedback } = await import("#contract/feedback.ts");
+    const { listFeedback } = await import("#contract/market/trades/feedback.ts");
     const { data } = await page.call(listFeedback, {
       params: { id: hash },
       query: { page: String(next) },

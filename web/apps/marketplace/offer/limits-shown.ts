@@ -1,7 +1,7 @@
 /** Which limits of a start are said beside its amount. */
-import { unitsFromDisplay } from "#contract/money.ts";
-import type { TradeLimits } from "#contract/levels.ts";
-import type { OfferView } from "#contract/offers.ts";
+import { unitsFromDisplay } from "#contract/money/money.ts";
+import type { TradeLimits } from "#contract/compliance/levels.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 
 export type Limit = TradeLimits["limits"][number];
 

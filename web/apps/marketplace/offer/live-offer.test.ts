@@ -1,8 +1,8 @@
 // Guards: an open offer follows the market by its margin, with the server's rounding, and never steps back to an older rate.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OfferView } from "#contract/offers.ts";
-import type { CryptoFiatRate } from "#contract/rates.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
+import type { CryptoFiatRate } from "#contract/money/rates.ts";
 import { offerAtRate, withRate } from "./live-offer.ts";
 
 const offer = {

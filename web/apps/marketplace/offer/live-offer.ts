@@ -1,8 +1,8 @@
 /** An offer at the newest rate: a floating price follows the market by its margin, with the server's own rounding. */
-import { decimal, decimalText } from "#contract/decimal.ts";
-import type { OfferView } from "#contract/offers.ts";
-import { marginBpFromText, priceOf } from "#contract/prices.ts";
-import type { CryptoFiatRate } from "#contract/rates.ts";
+import { decimal, decimalText } from "#contract/platform/decimal.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
+import { marginBpFromText, priceOf } from "#contract/money/prices.ts";
+import type { CryptoFiatRate } from "#contract/money/rates.ts";
 
 /** The rates with this one in them, unless a newer one of its pair is there. */
 export function withRate(rates: readonly CryptoFiatRate[], rate: CryptoFiatRate): readonly CryptoFiatRate[] {

@@ -1,7 +1,7 @@
 /** Whether an offer that moved is still what its reader agreed to. */
-import { isLessCashback } from "#contract/cashback.ts";
-import { compareDecimals, decimal } from "#contract/decimal.ts";
-import type { OfferView } from "#contract/offers.ts";
+import { isLessCashback } from "#contract/money/cashback.ts";
+import { compareDecimals, decimal } from "#contract/platform/decimal.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 
 type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell" | "cashback">;
 

@@ -1,6 +1,6 @@
 /** The offer's own words and numbers. */
 import type { ReactNode } from "react";
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { durationText } from "#sdk/ago.ts";
 import { fiatText, priceText, percentText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

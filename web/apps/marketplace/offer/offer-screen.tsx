@@ -1,6 +1,6 @@
 /** One offer: what it is, who stands behind it, his terms, what others say, and the form that starts a trade. */
-import { listingHref, listingState } from "#contract/listing-address.ts";
-import type { OfferPageProps } from "#contract/page-props.ts";
+import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
+import type { OfferPageProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,5 +1,5 @@
 /** An offer in one line, from the reader's side. */
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import type { Translate } from "#sdk/t.ts";
 
 export function offerTitle(offer: OfferView, t: Translate): string {

@@ -1,5 +1,5 @@
 /** Who one would trade with. */
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { seenLevel, seenText } from "#sdk/ago.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

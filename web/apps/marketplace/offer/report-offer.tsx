@@ -1,8 +1,8 @@
 /** Says that an offer breaks the rules: one of five reasons, and words where the reason says too little. */
 import { useState } from "react";
-import { REPORT_MAX, REPORT_REASONS, type ReportReason } from "#contract/moderation-names.ts";
-import type { OfferView } from "#contract/offers.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import { REPORT_MAX, REPORT_REASONS, type ReportReason } from "#contract/market/offers/moderation-names.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -62,7 +62,7 @@ function ReportForm({ hash, onSent }: { hash: string; onSent: () => void }) {
   const [areWordsMissing, setWordsMissing] = useState(false);
   const report = useAction(
     async (id: number, text: string) => {
-      const { reportOffer } = await import("#contract/moderation.ts");
+      const { reportOffer } = await import("#contract/market/offers/moderation.ts");
       const body = { reason_id: id, ...(text ? { reason_text: text } : {}) };
       await page.call(reportOffer, { params: { id: hash }, body });
       page.toast("success", t("offer.report.sent"));

@@ -1,5 +1,5 @@
 /** Hands the address of an offer on: by what the device shares with, and where it has nothing, by the clipboard. */
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { send } from "#ui/icons/shapes.ts";

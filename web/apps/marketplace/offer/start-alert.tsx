@@ -1,6 +1,6 @@
 /** Why a trade did not start: with a heading for the limits of the reader's level, and where they are raised. */
-import { startLimitKind } from "#contract/start-limits.ts";
-import { wayOutOf } from "#contract/ways-out.ts";
+import { startLimitKind } from "#contract/market/trades/start-limits.ts";
+import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

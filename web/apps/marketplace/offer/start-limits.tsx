@@ -1,9 +1,9 @@
 /** What keeps a trade from being larger: before anything is typed, and against what is. */
-import { unitsFromDisplay } from "#contract/money.ts";
-import type { TradeLimits } from "#contract/levels.ts";
-import type { OfferView } from "#contract/offers.ts";
-import type { StartLimitKind } from "#contract/start-limits.ts";
-import { FUND_WITHIN_MINUTES } from "#contract/trade-statuses.ts";
+import { unitsFromDisplay } from "#contract/money/money.ts";
+import type { TradeLimits } from "#contract/compliance/levels.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
+import type { StartLimitKind } from "#contract/market/trades/start-limits.ts";
+import { FUND_WITHIN_MINUTES } from "#contract/market/trades/trade-statuses.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -18,7 +18,7 @@ export function useTradeLimits(offer: OfferView): TradeLimits | undefined {
     queryKey: ["trade-limits", offer.hash],
     enabled: session !== null && !offer.isMine,
     queryFn: async () => {
-      const { getTradeLimits } = await import("#contract/levels.ts");
+      const { getTradeLimits } = await import("#contract/compliance/levels.ts");
       return (await page.call(getTradeLimits, { params: { id: offer.hash } })).data;
     },
   });

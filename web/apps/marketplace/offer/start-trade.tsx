@@ -1,6 +1,6 @@
 /** The form that starts a trade: one amount typed, the other follows; fees of both sides; why not, where it cannot be. */
 import { useState } from "react";
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
 import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";

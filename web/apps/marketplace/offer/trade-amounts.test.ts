@@ -1,7 +1,7 @@
 // Guards: while somebody types an amount, the other follows as the server will compute it, and faults are told at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { tradeAmounts } from "./trade-amounts.ts";
 
 const offer = {

@@ -2,13 +2,13 @@
  * The two amounts of a trade that is being typed: one is given, the other follows at the offer's price. Exact whole
  * units, rounded as the server rounds: coins down, money up.
  */
-import { cashbackUnitsOf } from "#contract/cashback.ts";
-import { ouncesFor } from "#contract/metals.ts";
-import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
-import { decimal, decimalText, rounded, times } from "#contract/decimal.ts";
-import { type FeeParts, feesOf, feeUnitsOf } from "#contract/fees.ts";
-import type { OfferView } from "#contract/offers.ts";
-import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
+import { cashbackUnitsOf } from "#contract/money/cashback.ts";
+import { ouncesFor } from "#contract/money/metals.ts";
+import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+import { decimal, decimalText, rounded, times } from "#contract/platform/decimal.ts";
+import { type FeeParts, feesOf, feeUnitsOf } from "#contract/money/fees.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
+import { cryptoUnitsOf, fiatUnitsOf } from "#contract/money/prices.ts";
 
 export type Typed = { field: "fiat" | "crypto"; text: string };
 

@@ -3,9 +3,9 @@
  * tick, and the price is made from it here. While the connection is away the rate is asked for as often.
  */
 import { useEffect, useRef } from "react";
-import { ratesChannel } from "#contract/live-channels.ts";
-import type { OfferView } from "#contract/offers.ts";
-import type { CryptoFiatRate } from "#contract/rates.ts";
+import { ratesChannel } from "#contract/platform/live-channels.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
+import type { CryptoFiatRate } from "#contract/money/rates.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useIsLive, useLive } from "#sdk/use-live.ts";
@@ -29,7 +29,7 @@ export function useLiveOffer(first: OfferView): LiveOffer {
     queryKey: key,
     initialData: first,
     queryFn: async () => {
-      const { getOffer } = await import("#contract/offers.ts");
+      const { getOffer } = await import("#contract/market/offers/offers.ts");
       return (await page.call(getOffer, { params: { id: first.hash }, query: { locale: page.locale } })).data;
     },
   });
@@ -45,7 +45,7 @@ export function useLiveOffer(first: OfferView): LiveOffer {
     initialData: [],
     refetchInterval: EVERY_MS,
     queryFn: async () => {
-      const { listCryptoFiatRates } = await import("#contract/rates.ts");
+      const { listCryptoFiatRates } = await import("#contract/money/rates.ts");
       return (await page.call(listCryptoFiatRates, { query: { currency } })).data;
     },
   });

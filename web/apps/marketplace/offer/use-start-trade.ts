@@ -3,7 +3,7 @@
  * price is the better one for the reader: who agreed to pay more is not asked whether they would pay less.
  */
 import { useRef, useState } from "react";
-import type { OfferView } from "#contract/offers.ts";
+import type { OfferView } from "#contract/market/offers/offers.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -28,7 +28,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
     async (typed: Typed, shown: Agreed, accountId: string | null) => {
       setChange(null);
       if (begun.current) return page.go("viewTrade", { hash: begun.current });
-      const { startTrade } = await import("#contract/trades.ts");
+      const { startTrade } = await import("#contract/market/trades/trades.ts");
       const text = typed.text.replace(/\.$/, "");
       const name = `${typed.field} ${text} ${accountId}`;
       let agreed = unanswered.current?.text === name ? unanswered.current.agreed : shown;
@@ -53,7 +53,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
         } catch (error) {
           if (isDeclined(error) && error.code === "network") unanswered.current = { text: name, agreed };
           if (!isDeclined(error) || !isChange(error.code)) throw error;
-          const { getOffer } = await import("#contract/offers.ts");
+          const { getOffer } = await import("#contract/market/offers/offers.ts");
           const { data: fresh } = await page.call(getOffer, {
             params: { id: offer.hash },
             query: { locale: page.locale },

@@ -1,5 +1,5 @@
 /** From why a trade does not start to where that is mended. */
-import { wayOutOf } from "#contract/ways-out.ts";
+import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 
 export function WayOut({ code }: { code: string }) {

@@ -1,5 +1,5 @@
 /** Whose messages they take, whether the reader is among those, and the conversation that the two share already. */
-import type { ChatStanding } from "#contract/messenger.ts";
+import type { ChatStanding } from "#contract/reach/messenger.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 
 export function ChatLine({ chat: { accepts, obstacle, tradeHash } }: { chat: ChatStanding }) {

@@ -1,7 +1,7 @@
 /** What others said of a trader, filtered by rating and by his part in the trade. */
 import { useState } from "react";
-import type { FeedbackItem } from "#contract/feedback.ts";
-import type { ProfileProps } from "#contract/page-props.ts";
+import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
+import type { ProfileProps } from "#contract/platform/page-props.ts";
 import { agoText } from "#sdk/ago.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -20,7 +20,7 @@ export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: Pr
   const t = useT();
   const [shown, setShown] = useState({ items: feedback.items, nextPage: feedback.nextPage });
   const more = useAction(async (next: number) => {
-    const { listUserFeedback } = await import("#contract/feedback.ts");
+    const { listUserFeedback } = await import("#contract/market/trades/feedback.ts");
     const { data } = await page.call(listUserFeedback, {
       params: { username: user.username },
       query: {

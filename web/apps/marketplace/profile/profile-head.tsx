@@ -1,7 +1,7 @@
 /** Who it is, since when, what is proven, and the two buttons: trust and block. */
 import { useState } from "react";
-import type { UserProfile } from "#contract/accounts.ts";
-import { pictureOf } from "#contract/avatar.ts";
+import type { UserProfile } from "#contract/people/accounts.ts";
+import { pictureOf } from "#contract/people/avatar.ts";
 import { seenLevel, seenText } from "#sdk/ago.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/t.ts";

@@ -1,11 +1,11 @@
 /** A trader in numbers: trades, speed, volumes, how many trust or block him. */
-import type { UserProfile } from "#contract/accounts.ts";
+import type { UserProfile } from "#contract/people/accounts.ts";
 import { durationText } from "#sdk/ago.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/coin.tsx";
-import { CRYPTO_CODES } from "#contract/money.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
 
 export function ProfileNumbers({ user }: { user: UserProfile }) {
   const { locale } = usePage();

@@ -17,7 +17,7 @@ export function RemovePicture({ username, onRemoved }: { username: string; onRem
   const [reason, setReason] = useState("");
   const remove = useAction(
     async () => {
-      const { removeAvatarByStaff } = await import("#contract/accounts.ts");
+      const { removeAvatarByStaff } = await import("#contract/people/accounts.ts");
       const { data } = await page.call(removeAvatarByStaff, { params: { username }, body: { reason } });
       setOpen(false);
       onRemoved(data.url);

@@ -1,6 +1,6 @@
 /** How the reader stands to a user: trust flips at once and ends where it was left, blocking is as the server answers. */
 import { useState } from "react";
-import type { UserProfile } from "#contract/accounts.ts";
+import type { UserProfile } from "#contract/people/accounts.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useToggle } from "#sdk/use-toggle.ts";
@@ -16,7 +16,7 @@ export function useRelation(user: UserProfile): Relation {
   const page = usePage();
   const [relation, setRelation] = useState(user.relation);
   const send = async (action: RelationVerb) => {
-    const { changeRelation } = await import("#contract/accounts.ts");
+    const { changeRelation } = await import("#contract/people/accounts.ts");
     const { data } = await page.call(changeRelation, { params: { username: user.username }, body: { action } });
     setRelation(data);
     return data;

@@ -1,8 +1,8 @@
 /** Deciding an appeal: the decision stands, or what the operator owes the side that lost. */
 import { useState } from "react";
-import type { DisputeView } from "#contract/disputes.ts";
-import { type CryptoCode, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { DisputeView } from "#contract/market/disputes/disputes.ts";
+import { type CryptoCode, CRYPTO, unitsFromDisplay } from "#contract/money/money.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -32,7 +32,7 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
   const units = unitsOf(worth, crypto);
   const decide = useAction(
     async (outcome: "upheld" | "overturned") => {
-      const { decideDisputeAppeal } = await import("#contract/dispute-appeals.ts");
+      const { decideDisputeAppeal } = await import("#contract/market/disputes/dispute-appeals.ts");
       const owed = outcome === "overturned" && units ? { [UNITS]: units } : {};
       const body = { outcome, answer: trimmed(answer), ...owed };
       const { data } = await page.call(decideDisputeAppeal, { params: { id: caseNumber }, body });

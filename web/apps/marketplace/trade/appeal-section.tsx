@@ -1,10 +1,10 @@
 /** An appeal against a decided dispute: asking for it, what became of it, and deciding it as another moderator. */
 import { useState } from "react";
-import type { Upload } from "#contract/chat.ts";
-import type { DisputeView } from "#contract/disputes.ts";
-import { EVIDENCE_TEXT } from "#contract/evidence-names.ts";
-import { type CryptoCode, CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { Upload } from "#contract/market/trades/chat.ts";
+import type { DisputeView } from "#contract/market/disputes/disputes.ts";
+import { EVIDENCE_TEXT } from "#contract/market/disputes/evidence-names.ts";
+import { type CryptoCode, CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText } from "#sdk/money.ts";
@@ -51,7 +51,7 @@ function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> 
   const [files, setFiles] = useState<readonly Upload[]>([]);
   const send = useAction(
     async (words: string) => {
-      const { appealDispute } = await import("#contract/dispute-appeals.ts");
+      const { appealDispute } = await import("#contract/market/disputes/dispute-appeals.ts");
       const body = { text: words, upload_ids: files.map(({ id }) => id) };
       const { data } = await page.call(appealDispute, { params: { id: hash }, body });
       onChange(data);
@@ -158,7 +158,7 @@ function TakeAppeal({ caseNumber, onChange }: { caseNumber: string; onChange: (d
   const page = usePage();
   const [isAsking, setAsking] = useState(false);
   const take = async (reason: string) => {
-    const { takeDisputeAppeal } = await import("#contract/dispute-appeals.ts");
+    const { takeDisputeAppeal } = await import("#contract/market/disputes/dispute-appeals.ts");
     const { data } = await page.call(takeDisputeAppeal, { params: { id: caseNumber }, body: { reason } });
     onChange(data);
   };

@@ -1,8 +1,8 @@
 /** The moderator's desk beside a trade in dispute: take the case, award it or divide it, with a reason. */
 import { useState } from "react";
-import { AWARD_REASONS } from "#contract/award-reasons.ts";
-import type { TradeView } from "#contract/trades.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/award-call.ts";
 import { CaseReason } from "#sdk/case-reason.tsx";
 import { DivideField } from "#sdk/divide-field.tsx";
@@ -55,7 +55,7 @@ function ClaimButton({ hash }: { hash: string }) {
   const page = usePage();
   const [isAsking, setAsking] = useState(false);
   const claim = async (reason: string) => {
-    const { takeDispute } = await import("#contract/disputes.ts");
+    const { takeDispute } = await import("#contract/market/disputes/disputes.ts");
     await page.call(takeDispute, { params: { id: hash }, body: { reason } });
     location.reload();
   };

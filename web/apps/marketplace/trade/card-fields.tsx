@@ -1,7 +1,7 @@
 /** Which card of one's own pays: those of the vault that are exactly of this trade's kind, currency and amount. */
 import { useEffect, useEffectEvent } from "react";
-import type { GiftCard } from "#contract/gift-cards.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -18,7 +18,7 @@ export function CardFields({ trade, card, onCard }: Props) {
   const { data: cards } = usePageQuery<readonly GiftCard[]>({
     queryKey: ["gift-cards", trade.tradeHash],
     queryFn: async () => {
-      const { listGiftCards } = await import("#contract/gift-cards.ts");
+      const { listGiftCards } = await import("#contract/market/trades/gift-cards.ts");
       const query = {
         payment_method: trade.paymentMethod.slug,
         fiat_currency_code: trade.currency.code,

@@ -1,15 +1,15 @@
 /** The report of a chargeback: statements to agree to, what happened, who paid, and files. Nothing is sent without every statement. */
 import { useState } from "react";
-import type { Upload } from "#contract/chat.ts";
+import type { Upload } from "#contract/market/trades/chat.ts";
 import {
   CHARGEBACK_NAME,
   CHARGEBACK_REASONS,
   CHARGEBACK_STATEMENTS,
   CHARGEBACK_TEXT,
   type ChargebackReason,
-} from "#contract/chargeback-names.ts";
-import type { ChargebackView } from "#contract/chargebacks.ts";
-import { hasLetters, isBlank, trimmed } from "#contract/plain-text.ts";
+} from "#contract/market/disputes/chargeback-names.ts";
+import type { ChargebackView } from "#contract/market/disputes/chargebacks.ts";
+import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -43,7 +43,7 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
   const [isUnsure, setUnsure] = useState(false);
   const send = useAction(
     async ({ reason, text, payer, email }: Typed) => {
-      const { reportChargeback } = await import("#contract/chargebacks.ts");
+      const { reportChargeback } = await import("#contract/market/disputes/chargebacks.ts");
       const body = {
         ...{ id_hashed: hash, isVerifiedCorrectly: true, reason, text: trimmed(text), payer_name: trimmed(payer) },
         ...(isBlank(email) ? {} : { payer_email: trimmed(email) }),

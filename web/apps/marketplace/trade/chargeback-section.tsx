@@ -1,8 +1,8 @@
 /** A chargeback of the trade: reporting it as its seller, and what became of the report, for both sides. */
 import { useState } from "react";
-import type { ChargebackView } from "#contract/chargebacks.ts";
-import { isChargedBack } from "#contract/trade-statuses.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { ChargebackView } from "#contract/market/disputes/chargebacks.ts";
+import { isChargedBack } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { loadTexts } from "#sdk/late-texts.ts";
 import { cryptoText } from "#sdk/money.ts";
@@ -31,7 +31,7 @@ export function ChargebackSection({ trade }: { trade: TradeView }) {
   const query = usePageQuery<ChargebackView>({
     queryKey: key,
     queryFn: async () => {
-      const { getChargeback } = await import("#contract/chargebacks.ts");
+      const { getChargeback } = await import("#contract/market/disputes/chargebacks.ts");
       const { data } = await page.call(getChargeback, { params: { id: hash } });
       if (isShown(data)) await loadTexts(page, "chargeback");
       return data;
@@ -170,7 +170,7 @@ function PaidBack({ hash, onChange }: { hash: string } & Change) {
   const [isAsking, setAsking] = useState(false);
   const repay = useAction(
     async () => {
-      const { repayChargeback } = await import("#contract/chargebacks.ts");
+      const { repayChargeback } = await import("#contract/market/disputes/chargebacks.ts");
       const { data } = await page.call(repayChargeback, { params: { id: hash } });
       onChange(data);
       page.toast("success", t("chargeback.repay_done"));

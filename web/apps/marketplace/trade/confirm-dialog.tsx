@@ -1,9 +1,9 @@
 /** The question before an act that cannot be taken back: facts to tick, a reason to give, or just the consequence. */
 import { useEffect, useEffectEvent, useState } from "react";
-import type { DisputeReason } from "#contract/disputes.ts";
-import type { TradeView } from "#contract/trades.ts";
-import type { TradeVerb } from "#contract/trade-verbs.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { DisputeReason } from "#contract/market/disputes/disputes.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -145,7 +145,7 @@ function DisputeFields({ hash, most, input, onInput }: Disputing) {
   const { data: reasons = [] } = usePageQuery<readonly DisputeReason[]>({
     queryKey: ["dispute-reasons", hash],
     queryFn: async () => {
-      const { listDisputeReasons } = await import("#contract/disputes.ts");
+      const { listDisputeReasons } = await import("#contract/market/disputes/disputes.ts");
       return (await page.call(listDisputeReasons, { query: { trade: hash } })).data;
     },
   });

@@ -1,5 +1,5 @@
 /** What a side said when it asked for a moderator: the reason it chose in the reader's language, its own words as typed. */
-import type { TradeView } from "#contract/trades.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { useT } from "#sdk/page-kit.ts";
 
 export function DisputeReason({ dispute }: { dispute: TradeView["dispute"] }) {

@@ -1,7 +1,7 @@
 /** A dispute from the inside: its clocks, the evidence in its order, what the rulebook says, and handing in more. */
-import { citationOf } from "#contract/award-reasons.ts";
-import type { DisputeView, EvidenceItem } from "#contract/disputes.ts";
-import type { TradeView } from "#contract/trades.ts";
+import { citationOf } from "#contract/market/disputes/award-reasons.ts";
+import type { DisputeView, EvidenceItem } from "#contract/market/disputes/disputes.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { loadTexts } from "#sdk/late-texts.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -26,7 +26,7 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
   const query = usePageQuery<DisputeView>({
     queryKey: key,
     queryFn: async () => {
-      const { getDispute } = await import("#contract/disputes.ts");
+      const { getDispute } = await import("#contract/market/disputes/disputes.ts");
       const [{ data }] = await Promise.all([page.call(getDispute, { params: { id: hash } }), loadTexts(page, "room")]);
       return data;
     },

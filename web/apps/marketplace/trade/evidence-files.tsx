@@ -1,7 +1,7 @@
 /** Files beside what somebody hands in: choosing up to three, and the link to one that was handed in. */
 import { type ReactNode, useRef } from "react";
-import type { Upload } from "#contract/chat.ts";
-import { EVIDENCE_FILES_MAX } from "#contract/evidence-names.ts";
+import type { Upload } from "#contract/market/trades/chat.ts";
+import { EVIDENCE_FILES_MAX } from "#contract/market/disputes/evidence-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { uploadFile } from "#sdk/upload-file.ts";
 import { useAction } from "#sdk/use-action.ts";

@@ -1,9 +1,9 @@
 /** Handing in evidence: words, up to three files, and whether that is all. */
 import { useState } from "react";
-import type { Upload } from "#contract/chat.ts";
-import type { DisputeView } from "#contract/disputes.ts";
-import { EVIDENCE_TEXT } from "#contract/evidence-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { Upload } from "#contract/market/trades/chat.ts";
+import type { DisputeView } from "#contract/market/disputes/disputes.ts";
+import { EVIDENCE_TEXT } from "#contract/market/disputes/evidence-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -24,7 +24,7 @@ export function EvidenceForm({ hash, onChange }: Props) {
   const [isLast, setLast] = useState(false);
   const hand = useAction(
     async (words: string) => {
-      const { handInEvidence } = await import("#contract/disputes.ts");
+      const { handInEvidence } = await import("#contract/market/disputes/disputes.ts");
       const body = { text: words, upload_ids: files.map(({ id }) => id), is_last: isLast };
       const { data } = await page.call(handInEvidence, { params: { id: hash }, body });
       onChange(data);

@@ -1,7 +1,7 @@
 /** What the two sides said of this trade, each with the one reply to it. */
 import { type ReactNode, useState } from "react";
-import type { FeedbackItem } from "#contract/feedback.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -23,7 +23,7 @@ export function FeedbackSaid({ hash }: { hash: string }) {
   const { data: items = [] } = usePageQuery<readonly FeedbackItem[]>({
     queryKey: key,
     queryFn: async () => {
-      const { listFeedback } = await import("#contract/feedback.ts");
+      const { listFeedback } = await import("#contract/market/trades/feedback.ts");
       return (await page.call(listFeedback, { params: { id: hash }, query: {} })).data.items;
     },
   });
@@ -84,7 +84,7 @@ function ReplyForm({ hash, onChange }: { hash: string; onChange: (item: Feedback
   const [text, setText] = useState("");
   const reply = useAction(
     async (words: string) => {
-      const { replyToFeedback } = await import("#contract/feedback.ts");
+      const { replyToFeedback } = await import("#contract/market/trades/feedback.ts");
       const { data } = await page.call(replyToFeedback, { params: { id: hash }, body: { reply: words } });
       onChange(data);
     },

@@ -1,10 +1,10 @@
 /** What the seller gave to be paid to, giving one, and whose account pays: below the payment details of both sides. */
 import { useState } from "react";
-import { type AccountField, labelOf } from "#contract/payment-account-names.ts";
-import type { PaymentDetail } from "#contract/payment-details.ts";
-import type { TradeView } from "#contract/trades.ts";
-import { HOLDER_NAME_MAX } from "#contract/lengths.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { type AccountField, labelOf } from "#contract/market/trades/payment-account-names.ts";
+import type { PaymentDetail } from "#contract/market/trades/payment-details.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import { HOLDER_NAME_MAX } from "#contract/platform/lengths.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -127,7 +127,7 @@ function NamePayer({ trade, take }: Props) {
   const [name, setName] = useState(trade.payer?.holderName ?? "");
   const say = useAction(
     async (payerName: string) => {
-      const { revealPaymentDetails } = await import("#contract/trades.ts");
+      const { revealPaymentDetails } = await import("#contract/market/trades/trades.ts");
       const body = { payer_name: payerName };
       take((await page.call(revealPaymentDetails, { params: { id: trade.tradeHash }, body })).data);
       setTyping(false);

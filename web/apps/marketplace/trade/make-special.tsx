@@ -1,5 +1,5 @@
 /** The way to an offer for the other side alone. */
-import type { TradeView } from "#contract/trades.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 

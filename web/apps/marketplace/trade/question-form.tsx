@@ -1,8 +1,8 @@
 /** The moderator who has the case asks a side, or both, for evidence. */
 import { useState } from "react";
-import type { DisputeView } from "#contract/disputes.ts";
-import { EVIDENCE_SIDES, EVIDENCE_TEXT, type EvidenceSides } from "#contract/evidence-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import type { DisputeView } from "#contract/market/disputes/disputes.ts";
+import { EVIDENCE_SIDES, EVIDENCE_TEXT, type EvidenceSides } from "#contract/market/disputes/evidence-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -18,7 +18,7 @@ export function QuestionForm({ hash, onChange }: { hash: string; onChange: (disp
   const [text, setText] = useState("");
   const ask = useAction(
     async (words: string) => {
-      const { askForEvidence } = await import("#contract/disputes.ts");
+      const { askForEvidence } = await import("#contract/market/disputes/disputes.ts");
       const { data } = await page.call(askForEvidence, { params: { id: hash }, body: { of, text: words } });
       onChange(data);
       setText("");

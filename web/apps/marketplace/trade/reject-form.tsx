@@ -1,7 +1,7 @@
 /** Why a file is rejected: the buyer reads it. */
 import { useState } from "react";
-import { ATTACHMENT_REASON } from "#contract/requirement-names.ts";
-import { hasLetters, trimmed } from "#contract/plain-text.ts";
+import { ATTACHMENT_REASON } from "#contract/market/offers/requirement-names.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 /** The code that paid, for the seller's eyes: shown once, in the answer to the question whether to show it now. */
 import { useState } from "react";
-import type { TradeView } from "#contract/trades.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -20,7 +20,7 @@ export function RevealCode({ trade, onTaken, onClose }: Props) {
   const [code, setCode] = useState<string | null>(null);
   const reveal = useAction(
     async () => {
-      const { revealGiftCardCode } = await import("#contract/card-trades.ts");
+      const { revealGiftCardCode } = await import("#contract/market/trades/card-trades.ts");
       const { data } = await page.call(revealGiftCardCode, { params: { id: trade.tradeHash } });
       setCode(data.code);
       onTaken(data.trade);

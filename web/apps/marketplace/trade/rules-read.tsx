@@ -1,7 +1,7 @@
 /** The rules by which a dispute would be decided: opened here, and who of both sides has said that they read them. */
-import type { TradeUploads } from "#contract/attachments.ts";
-import { isInEscrow } from "#contract/trade-statuses.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { TradeUploads } from "#contract/market/trades/attachments.ts";
+import { isInEscrow } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -22,7 +22,7 @@ export function RulesRead({ trade, uploads, take }: Props) {
   const role = trade.viewerRole;
   const isMine = read.some(({ by }) => by === role);
   const note = useAction(async () => {
-    const { readPolicy } = await import("#contract/attachments.ts");
+    const { readPolicy } = await import("#contract/market/trades/attachments.ts");
     const { data } = await page.call(readPolicy, { params: { id: trade.tradeHash }, body: { url: RULES } });
     const at = new Date(page.nowMs()).toISOString();
     if (role !== "moderator")

@@ -1,6 +1,6 @@
 /** What a side does in a trade, each with the input that it needs and no other, and the one call that does it. */
-import type { TradeView } from "#contract/trades.ts";
-import type { TradeVerb } from "#contract/trade-verbs.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
 /** Where a verb stands on the page. What time and moving coins do has no button; a moderator's needs a reason and is the award panel's; a case has its own. */
@@ -63,7 +63,10 @@ export function wordOfAct({ flow }: Pick<TradeView, "flow">, verb: TradeVerb): s
 
 /** Answers the trade as it is then. */
 export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act: TradeAct): Promise<TradeView> {
-  const [trades, cards] = await Promise.all([import("#contract/trades.ts"), import("#contract/card-trades.ts")]);
+  const [trades, cards] = await Promise.all([
+    import("#contract/market/trades/trades.ts"),
+    import("#contract/market/trades/card-trades.ts"),
+  ]);
   const params = { id: hash };
   switch (act.verb) {
     case "fund":
@@ -90,7 +93,7 @@ export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act
     case "extend":
       return (await call(trades.extendTrade, { params, body: { minutes: act.minutes } })).data;
     case "open_dispute": {
-      const { openDispute } = await import("#contract/disputes.ts");
+      const { openDispute } = await import("#contract/market/disputes/disputes.ts");
       const body = { dispute_reason_id: act.reasonId, dispute_reason_text: act.text };
       return (await call(openDispute, { params, body })).data;
     }

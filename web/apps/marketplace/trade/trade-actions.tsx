@@ -1,9 +1,9 @@
 /** The buttons: exactly the actions that the server returned, each with the question that goes before it. */
 import { useState } from "react";
-import type { TradeView } from "#contract/trades.ts";
-import { ACTION_OF_VERB, leavesOpen } from "#contract/restriction-names.ts";
-import type { TradeVerb } from "#contract/trade-verbs.ts";
-import { isTimed } from "#contract/trade-statuses.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import { ACTION_OF_VERB, leavesOpen } from "#contract/compliance/restriction-names.ts";
+import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import { isTimed } from "#contract/market/trades/trade-statuses.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,9 +1,9 @@
 /** The chat: both sides' words, the platform's own lines in a look that nobody can imitate, files, and warnings. */
 import { useEffect, useRef, useState } from "react";
-import type { ChatMessage, ChatState } from "#contract/chat.ts";
-import { mayWrite } from "#contract/restriction-names.ts";
-import type { TradeStatus } from "#contract/trade-statuses.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
+import { mayWrite } from "#contract/compliance/restriction-names.ts";
+import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { amountText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";

@@ -1,8 +1,8 @@
 /** What was agreed, how to pay, and the road so far. */
-import type { Locale } from "#contract/locales.ts";
-import { isBlank } from "#contract/plain-text.ts";
-import { isUnfunded } from "#contract/trade-statuses.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { Locale } from "#contract/platform/locales.ts";
+import { isBlank } from "#contract/platform/plain-text.ts";
+import { isUnfunded } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { CardCheck } from "#sdk/card-check.tsx";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,7 +1,7 @@
 /** After a success: a thumb and a sentence, which can be changed later. */
 import { useState } from "react";
-import type { TradeView } from "#contract/trades.ts";
-import { trimmed } from "#contract/plain-text.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +20,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
   const [isOpen, setOpen] = useState(!trade.feedback.given);
   const give = useAction(
     async (given: { rating: 1 | -1; message: string }) => {
-      const { giveFeedback } = await import("#contract/feedback.ts");
+      const { giveFeedback } = await import("#contract/market/trades/feedback.ts");
       await page.call(giveFeedback, { params: { id: trade.tradeHash }, body: given });
       setGiven(true);
       setOpen(false);

@@ -1,6 +1,6 @@
 /** One sentence of what happens next, who must act by when, and what happens by itself otherwise. */
-import { FUND_WITHIN_MINUTES, isUnfunded } from "#contract/trade-statuses.ts";
-import type { TradeView } from "#contract/trades.ts";
+import { FUND_WITHIN_MINUTES, isUnfunded } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { cryptoText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";

@@ -1,9 +1,9 @@
 /** What the buyer has to show, each with its file, what the seller says of it, and which rules both have read. */
 import { type ReactNode, useRef, useState } from "react";
-import type { Attachment, TradeUploads } from "#contract/attachments.ts";
-import { REQUIREMENTS, type RequirementName } from "#contract/requirement-names.ts";
-import { isInEscrow } from "#contract/trade-statuses.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { Attachment, TradeUploads } from "#contract/market/trades/attachments.ts";
+import { REQUIREMENTS, type RequirementName } from "#contract/market/offers/requirement-names.ts";
+import { isInEscrow } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { loadTexts } from "#sdk/late-texts.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
@@ -31,7 +31,7 @@ export function TradeProofs({ trade }: { trade: TradeView }) {
   const { data: uploads, refetch } = usePageQuery<TradeUploads>({
     queryKey: key,
     queryFn: async () => {
-      const { getTradeUploads } = await import("#contract/attachments.ts");
+      const { getTradeUploads } = await import("#contract/market/trades/attachments.ts");
       const [{ data }] = await Promise.all([
         page.call(getTradeUploads, { params: { id: trade.tradeHash } }),
         loadTexts(page, "proofs"),
@@ -105,7 +105,7 @@ function Acts({ trade, id, take }: Pick<Shown, "trade" | "take"> & { id: string 
   const [isRejecting, setRejecting] = useState(false);
   const act = useAction(
     async (body: Act) => {
-      const { actOnAttachment } = await import("#contract/attachments.ts");
+      const { actOnAttachment } = await import("#contract/market/trades/attachments.ts");
       take((await page.call(actOnAttachment, { params: { id: trade.tradeHash }, body })).data);
     },
     { fields: ["reason"] },
@@ -140,7 +140,7 @@ function MoreProofs({ trade, uploads, take }: Shown) {
   const t = useT();
   const page = usePage();
   const ask = useAction(async (requirementId: RequirementName) => {
-    const { askRequirement } = await import("#contract/attachments.ts");
+    const { askRequirement } = await import("#contract/market/trades/attachments.ts");
     take((await page.call(askRequirement, { params: { id: trade.tradeHash }, body: { requirementId } })).data);
   });
   const isListed = (name: RequirementName) => uploads.list.some(({ requirementId }) => requirementId === name);
@@ -171,7 +171,7 @@ function UploadProof({ trade, requirement, take, isExtra = false }: Uploading) {
   const upload = useAction(
     async (chosen: File) => {
       const { url } = await uploadFile(chosen, () => undefined);
-      const { handInRequirements } = await import("#contract/attachments.ts");
+      const { handInRequirements } = await import("#contract/market/trades/attachments.ts");
       const body = { requirements: [{ requirementId: requirement, url }] };
       take((await page.call(handInRequirements, { params: { id: trade.tradeHash }, body })).data);
     },

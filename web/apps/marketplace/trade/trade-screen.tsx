@@ -1,8 +1,8 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { useEffect, useState } from "react";
-import type { TradePageProps } from "#contract/page-props.ts";
-import { isChargedBack, isDisputed } from "#contract/trade-statuses.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { TradePageProps } from "#contract/platform/page-props.ts";
+import { isChargedBack, isDisputed } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
 import { seenText } from "#sdk/ago.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";

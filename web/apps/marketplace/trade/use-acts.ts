@@ -1,8 +1,8 @@
 /** What a viewer does in a trade: one call each, whose reply is the new view; what gives coins away is proved before. */
 import { useEffect, useRef, useState } from "react";
-import type { ProofFor } from "#contract/proofs.ts";
-import type { TradeView } from "#contract/trades.ts";
-import type { TradeVerb } from "#contract/trade-verbs.ts";
+import type { ProofFor } from "#contract/people/proofs.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import { Declined, isDeclined, isUnanswered } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";

@@ -1,6 +1,6 @@
 /** The chat of a trade: what was written, what comes by the live channel, sending, and telling what was seen. */
 import { useEffect, useRef } from "react";
-import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -47,7 +47,7 @@ export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean
   /** One after the other, so that quick words keep their order. Rejects with what was declined. */
   const send = (text: string, uploadId?: string): Promise<void> => {
     const sent = turn.current.then(async () => {
-      const { postMessage } = await import("#contract/chat.ts");
+      const { postMessage } = await import("#contract/market/trades/chat.ts");
       const body = { text, ...(uploadId ? { upload_id: uploadId } : {}) };
       const { data } = await page.call(postMessage, { params: { id: hash }, body });
       add([data]);
@@ -56,7 +56,7 @@ export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean
     return sent;
   };
   const earlier = useAction(async (before: string | undefined) => {
-    const { listMessages } = await import("#contract/chat.ts");
+    const { listMessages } = await import("#contract/market/trades/chat.ts");
     const { data, meta } = await page.call(listMessages, { params: { id: hash }, query: { before } });
     merge((known) => ({
       messages: together(known.messages, data),
@@ -80,7 +80,7 @@ function useMarkSeen(
       if (!newest || newest === seen.current || document.hidden) return;
       if (!isOpen && matchMedia("(max-width: 767px)").matches) return;
       seen.current = newest;
-      void import("#contract/chat.ts")
+      void import("#contract/market/trades/chat.ts")
         .then(({ markMessagesRead }) =>
           page.call(markMessagesRead, { params: { id: hash }, body: { message_id: newest } }),
         )
@@ -100,7 +100,7 @@ function together(known: readonly ChatMessage[], more: readonly ChatMessage[]): 
 }
 
 async function fetchChat(page: PageKit, hash: string): Promise<Held> {
-  const { listMessages } = await import("#contract/chat.ts");
+  const { listMessages } = await import("#contract/market/trades/chat.ts");
   const { data, meta } = await page.call(listMessages, { params: { id: hash }, query: {} });
   return { messages: data, state: meta };
 }

@@ -1,4 +1,4 @@
--- Base units; null where there is none. As cashbackUnitsOf in contract/cashback.ts.
+-- Base units; null where there is none. As cashbackUnitsOf in contract/money/cashback.ts.
 create or replace function cashback_of(units bigint, fee_units bigint, usd_cents bigint, cashback_bp integer, max_cents integer) returns bigint
 language sql immutable as $$
   select case when cashback_bp is not null then nullif(least(

@@ -1,0 +1,59 @@
+/** Closing one's own account: what stands in the way, asking for it, and taking it back while it waits. */
+import * as z from "zod/mini";
+import { endpoint } from "../platform/endpoint.ts";
+import { count, instant } from "../platform/wire.ts";
+
+export const CLOSING_REASONS = ["no_need", "other_market", "privacy", "difficult", "other_account", "other"] as const;
+export type ClosingReason = (typeof CLOSING_REASONS)[number];
+
+export const CLOSING_OBSTACLES = [
+  "balance",
+  "deposits",
+  "send_outs",
+  "trades",
+  "cases",
+  "holds",
+  "restricted",
+  "staff",
+] as const;
+
+export const closing = z.strictObject({
+  /** Null while nobody has asked for it. */
+  asked: z.nullable(z.strictObject({ at: instant, dueAt: instant, reason: z.enum(CLOSING_REASONS) })),
+  /** While one of these stands, it is neither asked for nor done; the detail is the coin, or how many there are. */
+  obstacles: z.array(z.strictObject({ code: z.enum(CLOSING_OBSTACLES), detail: z.string() })),
+  reasons: z.array(z.enum(CLOSING_REASONS)),
+  /** How long it waits, and can be taken back. */
+  waitDays: count,
+});
+export type Closing = z.infer<typeof closing>;
+
+const path = "/rest/v1/users/me/close-account";
+
+export const getClosing = endpoint({
+  name: "getClosing",
+  method: "GET",
+  path,
+  summary: "Whether the account closes, when, and what stands in the way",
+  reply: closing,
+});
+
+export const askToClose = endpoint({
+  name: "askToClose",
+  method: "POST",
+  path,
+  summary:
+    "Have the account closed after some days, with a proof of kind close_account; offers pause and other sessions end",
+  body: z.strictObject({ reason: z.enum(CLOSING_REASONS) }),
+  reply: closing,
+  refusals: ["account.closing_exists", "account.closing_obstacles", "auth.password_proof", "auth.shared_account"],
+});
+
+export const takeBackClosing = endpoint({
+  name: "takeBackClosing",
+  method: "DELETE",
+  path,
+  summary: "Keep the account after all",
+  reply: closing,
+  refusals: ["account.closing_none"],
+});

@@ -1,0 +1,97 @@
+/** Accounts of companies: becoming one and back, and the application with which a company is verified. */
+import * as z from "zod/mini";
+import { OWNER_SHARE_MIN, OWNERS_MAX } from "./company-names.ts";
+import { endpoint } from "../platform/endpoint.ts";
+import { COMPANY_FORMS, COMPANY_STATUSES } from "./verification-names.ts";
+import { iso3, line, ownVerification } from "./verification.ts";
+import { documentNumber, instant, lineText } from "../platform/wire.ts";
+import { form } from "../platform/shape-faults.ts";
+
+export const corporateAccount = z.strictObject({
+  isCorporateAccount: z.boolean(),
+  /** Of the application; null before it is submitted. */
+  status: z.nullable(z.enum(COMPANY_STATUSES)),
+  /** As it was approved; null before that. */
+  legalName: z.nullable(z.string()),
+  /** Until then nothing reminds of the application. */
+  postponedUntil: z.nullable(instant),
+});
+export type CorporateAccount = z.infer<typeof corporateAccount>;
+
+export const getCorporateAccount = endpoint({
+  name: "getCorporateAccount",
+  method: "GET",
+  path: "/rest/v1/users/corporate-accounts/own",
+  summary: "Whether the caller's account is a company's, and where its application stands",
+  reply: corporateAccount,
+});
+
+const owner = z.strictObject({
+  name: lineText({ min: 2, max: 140 }),
+  /** Percent. */
+  share: z.int().check(z.gte(OWNER_SHARE_MIN), z.lte(100)),
+});
+
+export const startCompanyVerification = endpoint({
+  name: "startCompanyVerification",
+  method: "POST",
+  path: "/rest/v1/users/corporate-accounts/application",
+  summary: "Start verifying the company of the caller's account; its documents follow as pictures of the verification",
+  body: z.strictObject({
+    country_iso3: iso3,
+    legal_form: z.enum(COMPANY_FORMS),
+    legal_name: lineText({ min: 2, max: 160 }),
+    registration_number: documentNumber,
+    address_line_1: line,
+    address_line_2: z.optional(lineText({ max: 120 })),
+    city_name: line,
+    region_name: z.optional(lineText({ max: 120 })),
+    zip_code: z.optional(lineText({ max: 20 })),
+    /** What the caller is in the company. */
+    position: line,
+    /** Everybody with a quarter or more; none where nobody has as much. */
+    owners: z.array(owner).check(
+      z.maxLength(OWNERS_MAX),
+      z.refine((all) => all.reduce((sum, { share }) => sum + share, 0) <= 100, {
+        error: form("shares"),
+      }),
+    ),
+  }),
+  reply: ownVerification,
+  refusals: [
+    ...(["verification.pending", "verification.approved", "verification.no_tries"] as const),
+    ...(["verification.country", "verification.id_first", "corporate.personal"] as const),
+  ],
+});
+
+const converting = ["corporate.already", "corporate.trades", "corporate.pending", "corporate.closing"] as const;
+/** What to say in the caller's language, and where the browser goes next: a path of ours. */
+const converted = z.strictObject({ message: z.string(), redirect: z.string() });
+
+export const convertToCorporate = endpoint({
+  name: "convertToCorporate",
+  method: "POST",
+  path: "/rest/v1/users/corporate-accounts/convert-to-corporate",
+  summary: "Make the caller's account a company's; a refusal says in its data what keeps it and where to go",
+  reply: converted,
+  refusals: ["corporate.off", ...converting],
+});
+
+export const convertToPersonal = endpoint({
+  name: "convertToPersonal",
+  method: "POST",
+  path: "/rest/v1/users/corporate-accounts/convert-to-personal",
+  summary:
+    "Make it a person's again: what was verified of the company ends; a redirect comes with a refusal alone, for who has something to do elsewhere first",
+  reply: z.strictObject({ message: z.string() }),
+  refusals: converting,
+});
+
+export const postponeCompanyVerification = endpoint({
+  name: "postponeCompanyVerification",
+  method: "POST",
+  path: "/rest/v1/users/postpone-company-verification",
+  summary: "Be reminded of the company's documents in a week",
+  reply: corporateAccount,
+  refusals: ["corporate.personal"],
+});

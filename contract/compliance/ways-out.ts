@@ -1,0 +1,19 @@
+/** Where whoever is refused can do something about it: named pages, for screens and for the redirect of a refusal. */
+import type { PathKey } from "../platform/paths.ts";
+import type { RefusalCode } from "../platform/refusals.ts";
+
+export const WAYS_OUT = {
+  "account.id_required": "kycVerification",
+  "offer.verified_only": "kycVerification",
+  "offer.id_and_address": "kycVerification",
+  // What is theirs may leave.
+  "account.blocked_in_location": "wallet",
+  "auth.email_unconfirmed": "confirmEmail",
+  "auth.restricted": "accountRestrictions",
+  "offer.full_name": "accountSettings",
+} as const satisfies { readonly [C in RefusalCode]?: PathKey };
+
+export type WayOut = (typeof WAYS_OUT)[keyof typeof WAYS_OUT];
+
+export const wayOutOf = (code: string): WayOut | undefined =>
+  (WAYS_OUT as Readonly<Record<string, WayOut | undefined>>)[code];

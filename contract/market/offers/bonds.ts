@@ -1,0 +1,57 @@
+/** Bonds on the wire: what is missing of one's own, what is held and until when, and the calls that move it. */
+import * as z from "zod/mini";
+import { endpoint } from "../../platform/endpoint.ts";
+import { BOND_BEHAVIOURS } from "./offer-fields.ts";
+import { amount, cryptoCode, empty, instant } from "../../platform/wire.ts";
+
+const bondActivity = z.strictObject({
+  isEnabled: z.boolean(),
+  options: z.array(z.strictObject({ currencyCode: cryptoCode, missingAmount: amount })),
+});
+
+export const depositData = z.strictObject({
+  activities: z.strictObject({
+    /** What is missing of the bond, in each coin of which it can be deposited. */
+    makeDeposit: bondActivity,
+    /** What comes back, and is missing then. */
+    makeWithdraw: bondActivity,
+  }),
+  bond: z.strictObject({
+    behaviour: z.enum(BOND_BEHAVIOURS),
+    /** Dollars; what is held counts as what it was worth when it came. */
+    neededUsd: amount,
+    heldUsd: amount,
+    /** A trade runs that it stands for. */
+    isInTrade: z.boolean(),
+    /** Until when it stays after the last such trade. */
+    lockedUntil: z.nullable(instant),
+  }),
+});
+export type DepositData = z.infer<typeof depositData>;
+
+export const depositBond = endpoint({
+  name: "depositBond",
+  method: "POST",
+  path: "/wallet/deposit-bond",
+  summary: "Deposits what is missing of the caller's bond, in one coin of their balance.",
+  body: z.strictObject({ crypto_currency_code: cryptoCode }),
+  reply: depositData,
+  refusals: [
+    "bond.nothing_missing",
+    "wallet.on_hold",
+    "rates.stale",
+    "ledger.insufficient_balance",
+    "ledger.halted",
+    "LEDGER_ASYNC_MODE",
+  ],
+});
+
+export const retrieveBond = endpoint({
+  name: "retrieveBond",
+  method: "POST",
+  path: "/wallet/retrieve-bond",
+  summary: "Takes all of the caller's bond back into their balance; offers that need it leave the market.",
+  body: z.optional(empty),
+  reply: depositData,
+  refusals: ["bond.none", "bond.in_trade", "bond.locked", "wallet.on_hold", "ledger.halted", "LEDGER_ASYNC_MODE"],
+});

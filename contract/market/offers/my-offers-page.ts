@@ -1,0 +1,67 @@
+/** What the page of one's own offers gets, and the form of an offer. */
+import type { DepositData } from "./bonds.ts";
+import type { Metal } from "../../money/metals.ts";
+import type { MyOffer } from "./my-offer.ts";
+import type { OfferBody } from "./my-offers.ts";
+import type { OfferType, OwnerHold } from "./offer-fields.ts";
+import type { CryptoCode } from "../../money/money.ts";
+
+export type MyOffersPageProps = {
+  /** The newest ten of each side. */
+  offers: MyOffer[];
+  /** Of each side in all. */
+  counts: Record<OfferType, number>;
+  /** How many are switched on in all. */
+  on: number;
+  tab: OfferType;
+  /** What holds some of them back. */
+  messages: readonly { name: OwnerHold }[];
+  depositData: DepositData;
+  promote: { total: number; available: number };
+  /** What the address opens: quick, cap, fee, promote or delete of the first offer, deposit or withdraw of the bond. */
+  action: string | null;
+};
+
+/** A payment method as the form of an offer knows it. */
+export type FormMethod = {
+  slug: string;
+  name: string;
+  group: string;
+  windowMinutes: number;
+  /** The first digits of a card say of whom it is. */
+  hasBins: boolean;
+  /** The system may share the account to be paid to. */
+  sharesAccounts: boolean;
+  /** What of the place has to be said. */
+  place: "city" | "country" | null;
+  /** Paid by weight: the offer says what a troy ounce counts for. */
+  metal: Metal | null;
+  /** Of which countries its cards may be; null for any where it has cards. */
+  regions: readonly string[] | null;
+};
+
+export type OfferFormPageProps = {
+  /** Of the offer that is edited; null for a new one. */
+  hash: string | null;
+  draft: OfferBody;
+  /** The short manager of a lite offer. */
+  isLite: boolean;
+  /** For whom it alone will be, made in the chat of which trade, and for how many hours. */
+  special: { partner: string; chat: string; hours: number } | null;
+  /** The reader's level is below what creating offers needs. */
+  needsIdentity: boolean;
+  /** Those that offers may use now, by name. */
+  methods: FormMethod[];
+  /** How many minutes an offer may give to pay. */
+  window: { least: number; most: number };
+  currencies: { code: string; name: string }[];
+  countries: { iso: string; name: string }[];
+  /** With the groups of methods that a tag fits; null fits all. */
+  tags: { slug: string; groups: readonly string[] | null }[];
+  /** What the reader holds and may use, by coin. */
+  available: Record<CryptoCode, string>;
+  /** Of the reader's account: trading hours begin in it. */
+  timezone: string;
+  /** The operator has a list of addresses that hide where they are; without one a rule against them has no effect. */
+  knowsAnonymizers: boolean;
+};

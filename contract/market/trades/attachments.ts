@@ -1,0 +1,124 @@
+/** What the buyer of a trade hands in for what is required of them, and what the seller says of it. */
+import * as z from "zod/mini";
+import { endpoint } from "../../platform/endpoint.ts";
+import {
+  ATTACHMENT_REASON,
+  ATTACHMENT_STATUSES,
+  MOST_AT_ONCE,
+  POLICY_PAGES,
+  REQUIREMENTS,
+} from "../offers/requirement-names.ts";
+import { hash, instant, text } from "../../platform/wire.ts";
+import { form } from "../../platform/shape-faults.ts";
+
+const requirementId = z.enum(REQUIREMENTS);
+
+/** A file for a requirement; a requirement for which none has come is one without a file, and pending. */
+export const attachment = z.strictObject({
+  requirementId,
+  /** Nothing waits for it: the seller asked for it, or the buyer shows it unasked. */
+  optional: z.boolean(),
+  status: z.enum(ATTACHMENT_STATUSES),
+  id: z.nullable(hash),
+  url: z.nullable(z.string()),
+  mimeType: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  uploadedAt: z.nullable(instant),
+  /** Of what was rejected. */
+  reason: z.nullable(z.string()),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const tradeUploads = z.strictObject({
+  list: z.array(attachment),
+  /** Whose file was corrupted, or rejected without another one since. */
+  errorRequirementsIds: z.array(requirementId),
+  /** Which rules which side has read. */
+  policiesRead: z.array(z.strictObject({ url: z.enum(POLICY_PAGES), by: z.enum(["buyer", "seller"]), at: instant })),
+});
+export type TradeUploads = z.infer<typeof tradeUploads>;
+
+const params = z.strictObject({ id: hash });
+
+export const getTradeUploads = endpoint({
+  name: "getTradeUploads",
+  method: "GET",
+  path: "/rest/v1/trade/:id/uploads",
+  summary: "What the buyer has to hand in and has handed in, as both sides and the staff of a disputed trade see it",
+  params,
+  reply: tradeUploads,
+  refusals: ["trade.view_blocked", "trade.not_found"],
+});
+
+export const handInRequirements = endpoint({
+  name: "handInRequirements",
+  method: "POST",
+  path: "/rest/v1/trade/:id/upload",
+  summary:
+    "The buyer hands in files of their own, each for a requirement; a file whose bytes are not as they were uploaded is answered as corrupted",
+  params,
+  body: z.strictObject({
+    requirements: z
+      .array(
+        z.strictObject({
+          requirementId,
+          url: z.string().check(z.regex(/^\/uploads\/[0-9A-Za-z]{8,40}$/, form("upload"))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+  }),
+  reply: tradeUploads,
+  refusals: ["trade.not_found", "trade.not_yours", "trade.wrong_status", "upload.not_found", "upload.count_limit"],
+});
+
+export const askRequirement = endpoint({
+  name: "askRequirement",
+  method: "POST",
+  path: "/rest/v1/trade/:id/requirement",
+  summary: "The seller asks the buyer for one more proof; nothing waits for it",
+  params,
+  body: z.strictObject({ requirementId }),
+  reply: tradeUploads,
+  refusals: ["trade.not_found", "trade.not_yours", "trade.wrong_status", "requirement.asked_before"],
+});
+
+export const actOnAttachment = endpoint({
+  name: "actOnAttachment",
+  method: "POST",
+  path: "/rest/v1/trade/:id/attachment",
+  summary:
+    "The seller approves or rejects a file once, or the buyer takes one back before they have said that they paid",
+  params,
+  body: z
+    .strictObject({
+      action: z.enum(["approve", "reject", "remove"]),
+      id: hash,
+      /** Of a rejection; the buyer reads it. */
+      reason: z.optional(text(ATTACHMENT_REASON)),
+    })
+    .check(
+      z.refine<{ action: string; reason?: string | undefined }>(
+        ({ action, reason }) => (action === "reject") === (reason !== undefined),
+        { error: form("reason_of_rejection"), path: ["reason"] },
+      ),
+    ),
+  reply: tradeUploads,
+  refusals: [
+    "trade.not_found",
+    "trade.not_yours",
+    "trade.wrong_status",
+    "attachment.not_found",
+    "attachment.judged_before",
+  ],
+});
+
+export const readPolicy = endpoint({
+  name: "readPolicy",
+  method: "POST",
+  path: "/rest/v1/trade/:id/policy-read",
+  summary: "A side says which rules they have read; the first time counts, and both sides and a moderator see it",
+  params,
+  body: z.strictObject({ url: z.enum(POLICY_PAGES) }),
+  reply: z.strictObject({ url: z.string() }),
+  refusals: ["trade.not_found"],
+});

@@ -1,0 +1,25 @@
+/** The kinds of limits that keep a trade from starting, or from being larger, by the refusal that says so. */
+import type { RefusalCode } from "../../platform/refusals.ts";
+
+export const START_LIMIT_KINDS = ["KycTradeLimit", "TradeLimit", "NewBuyerTradeLimit", "LowBalance"] as const;
+export type StartLimitKind = (typeof START_LIMIT_KINDS)[number];
+
+const KINDS: Partial<Record<RefusalCode, StartLimitKind>> = {
+  // What the level of who starts leaves.
+  max_per_trade_limit: "KycTradeLimit",
+  reached_daily_compliance_limit: "KycTradeLimit",
+  "offer.id_and_address": "KycTradeLimit",
+  max_2_active_trades_id_not_verified: "KycTradeLimit",
+  // What the offer takes, and what its owner's level leaves.
+  "trade.amount_out_of_range": "TradeLimit",
+  "trade.amount_not_offered": "TradeLimit",
+  "offer.cap_used": "TradeLimit",
+  "trade.owner_limit": "TradeLimit",
+  "offer.new_buyer_limit": "NewBuyerTradeLimit",
+  "trade.low_balance": "LowBalance",
+};
+
+/** Null where it is no limit that stands in the way. */
+export function startLimitKind(code: string): StartLimitKind | null {
+  return Object.hasOwn(KINDS, code) ? (KINDS[code as RefusalCode] ?? null) : null;
+}

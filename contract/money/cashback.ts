@@ -1,0 +1,43 @@
+/**
+ * What whoever takes a featured offer gets back, once the coins have gone to the buyer: so much of the amount, at most so
+ * many dollars, and never more than half of the trade's own fee, so that nobody gains by trading with themselves.
+ */
+import { compareDecimals, decimal, decimalText } from "../platform/decimal.ts";
+import { displayFromUnits } from "./money.ts";
+
+export type CashbackTerms = {
+  /** Hundredths of a percent of the amount. */
+  readonly bp: number;
+  /** Cents of the dollar for one trade. */
+  readonly maxCents: number;
+};
+
+/** As a card shows it: percent of the amount, and the most for one trade in dollars. */
+export type Cashback = { readonly percent: string; readonly maxValue: string };
+
+type Amounts = { readonly units: bigint; readonly feeUnits: bigint; readonly usdCents: bigint };
+
+/** Whole base units, rounded down. The database computes the same (cashback_of) and takes no other. */
+export function cashbackUnitsOf({ units, feeUnits, usdCents }: Amounts, { bp, maxCents }: CashbackTerms): bigint {
+  const parts = [
+    (units * BigInt(bp)) / 10_000n,
+    (units * BigInt(maxCents)) / (usdCents > 0n ? usdCents : 1n),
+    feeUnits / 2n,
+  ];
+  return parts.reduce((least, part) => (part < least ? part : least));
+}
+
+/** Whether somebody who was shown the first would have less by the second. */
+export function isLessCashback(shown: Cashback | null, now: Cashback | null): boolean {
+  if (shown === null) return false;
+  const isLess = (part: keyof Cashback) =>
+    now !== null && compareDecimals(decimal(now[part]), decimal(shown[part])) < 0;
+  return now === null || isLess("percent") || isLess("maxValue");
+}
+
+/** What of it a trade at this fee can give; null where that is nothing. */
+export function shownCashback({ bp, maxCents }: CashbackTerms, feeBp: number): Cashback | null {
+  const most = Math.min(bp, Math.floor(feeBp / 2));
+  if (most === 0) return null;
+  return { percent: decimalText({ units: BigInt(most), digits: 2 }), maxValue: displayFromUnits(BigInt(maxCents), 2) };
+}

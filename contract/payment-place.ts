@@ -1,9 +1,0 @@
-/** Where an offer is paid, in words. */
-import type { Locale } from "./locales.ts";
-
-type Named = { readonly city: string | null; readonly subdivision: string | null; readonly country: string };
-
-/** City, part of the country and country, as far as they are said; what is said twice stands once. */
-export function placeWords(locale: Locale, { city, subdivision, country }: Named): string {
-  return [...new Set([city, subdivision, country])].filter(Boolean).join(locale === "ar" ? "، " : ", ");
-}

@@ -1,0 +1,34 @@
+/** Whose messages somebody takes, and whether one person may begin a conversation with another. */
+import * as z from "zod/mini";
+import { endpoint } from "../platform/endpoint.ts";
+import { CHAT_ACCEPTANCES, CHAT_OBSTACLES, CHAT_PERMISSIONS } from "./messenger-names.ts";
+
+const messengerProfile = z.strictObject({ accept_chat_messages: z.enum(CHAT_ACCEPTANCES) });
+
+export const getMessengerProfile = endpoint({
+  name: "getMessengerProfile",
+  method: "GET",
+  path: "/proxy/messenger/v3/profile",
+  summary: "Whose messages the caller takes",
+  reply: messengerProfile,
+});
+
+export const saveMessengerProfile = endpoint({
+  name: "saveMessengerProfile",
+  method: "PUT",
+  path: "/proxy/messenger/v3/profile",
+  summary: "Say whose messages one takes outside trades; in an open trade both sides always write",
+  body: messengerProfile,
+  reply: messengerProfile,
+});
+
+/** How a signed-in reader stands to somebody else's messages. */
+export const chatStanding = z.strictObject({
+  accepts: z.enum(CHAT_ACCEPTANCES),
+  permission: z.enum(CHAT_PERMISSIONS),
+  /** null unless it is forbidden. */
+  obstacle: z.nullable(z.enum(CHAT_OBSTACLES)),
+  /** Of the open trade whose conversation the two share. */
+  tradeHash: z.nullable(z.string()),
+});
+export type ChatStanding = z.infer<typeof chatStanding>;

@@ -1,0 +1,76 @@
+/** What administrators tell everybody above each page, in each language, from a time on and until another. */
+import * as z from "zod/mini";
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./announcement-names.ts";
+import { endpoint } from "../platform/endpoint.ts";
+import { instant, rowNumber, text, username } from "../platform/wire.ts";
+import { form } from "../platform/shape-faults.ts";
+
+const kind = z.enum(ANNOUNCEMENT_KINDS);
+/** The database knows no year nought; no other millennium is meant. */
+const when = z.iso.datetime().check(z.regex(/^2/, { error: form("instant") }));
+const words = text({ min: 1, max: ANNOUNCEMENT_MAX });
+const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
+
+export const announcement = z.strictObject({
+  id: rowNumber,
+  kind,
+  text: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
+  startsAt: instant,
+  endsAt: instant,
+  state: z.enum(ANNOUNCEMENT_STATES),
+  madeBy: username,
+  /** Who took it off before its end. */
+  endedBy: z.nullable(username),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const announcementPage = z.strictObject({
+  rows: z.array(announcement),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(rowNumber),
+});
+export type AnnouncementPage = z.infer<typeof announcementPage>;
+
+/** All of these, where given. */
+export const announcementFilters = z.strictObject({
+  state: z.optional(z.enum(ANNOUNCEMENT_STATES)),
+  kind: z.optional(kind),
+  /** Who made it. */
+  who: z.optional(username),
+});
+export type AnnouncementFilters = z.infer<typeof announcementFilters>;
+
+export const listAnnouncements = endpoint({
+  name: "listAnnouncements",
+  method: "GET",
+  path: "/rest/v1/staff/announcements",
+  summary: "What is told above every page now, will be and was; the newest first, fifty on a page",
+  query: z.strictObject({ ...announcementFilters.shape, after: z.optional(rowNumber) }),
+  reply: announcementPage,
+});
+
+export const announce = endpoint({
+  name: "announce",
+  method: "POST",
+  path: "/rest/v1/staff/announcements",
+  summary: "Tell everybody something above every page, from a time on until another, a month at most",
+  body: z.strictObject({
+    kind,
+    text: z.strictObject({ en: words, es: words, ar: words }),
+    starts_at: when,
+    ends_at: when,
+    reason,
+  }),
+  reply: announcementPage,
+  refusals: ["auth.forbidden", "announcement.times"],
+});
+
+export const endAnnouncement = endpoint({
+  name: "endAnnouncement",
+  method: "POST",
+  path: "/rest/v1/staff/announcements/end",
+  summary: "Take an announcement off before its end, or before it began",
+  body: z.strictObject({ id: rowNumber, reason }),
+  reply: announcementPage,
+  refusals: ["auth.forbidden", "announcement.over"],
+});

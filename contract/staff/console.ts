@@ -1,0 +1,126 @@
+/** What administrators look at and change while the market runs: every setting and every feature flag, with who and when. */
+import * as z from "zod/mini";
+import { endpoint } from "../platform/endpoint.ts";
+import { FLAG_NAMES } from "../reference/flag-names.ts";
+import { settingName, settingValue } from "./staff-changes.ts";
+import { count, instant, rowNumber, username } from "../platform/wire.ts";
+
+const bounded = z.strictObject({ type: z.literal("integer"), minimum: z.int(), maximum: z.int() });
+const patterned = z.strictObject({ type: z.literal("string"), pattern: z.string() });
+const one = z.union([bounded, patterned]);
+
+/** What a setting's value has to be. */
+export const settingShape = z.union([
+  z.strictObject({ type: z.literal("boolean") }),
+  bounded,
+  patterned,
+  z.strictObject({ type: z.literal("array"), items: patterned, maxItems: count }),
+  /** Every key, and no other. */
+  z.strictObject({ type: z.literal("object"), required: z.array(z.string()), additionalProperties: one }),
+]);
+export type SettingShape = z.infer<typeof settingShape>;
+
+/** By the end of its name. */
+export const SETTING_UNITS = ["sec", "hours", "days", "usd", "bp", "level"] as const;
+
+export const consoleSetting = z.strictObject({
+  name: settingName,
+  /** What it does, in each language. */
+  says: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
+  /** As it counts now. */
+  value: settingValue,
+  initial: settingValue,
+  shape: settingShape,
+  /** Null for numbers of things, and for what is no number. */
+  unit: z.nullable(z.enum(SETTING_UNITS)),
+  takesTwo: z.boolean(),
+  changedAt: z.nullable(instant),
+  /** Null where nobody of the staff has: then it is the default, or the operator's. */
+  changedBy: z.nullable(username),
+});
+export type ConsoleSetting = z.infer<typeof consoleSetting>;
+
+export const listSettings = endpoint({
+  name: "listSettings",
+  method: "GET",
+  path: "/rest/v1/staff/settings",
+  summary: "Every setting with its value, default, range, and who changed it last, by name",
+  reply: z.array(consoleSetting),
+});
+
+/** With where the next page begins; null at the end. */
+const historyOf = <Change extends z.ZodMiniType>(change: Change) =>
+  z.strictObject({ rows: z.array(change), next: z.nullable(rowNumber) });
+
+export const listSettingChanges = endpoint({
+  name: "listSettingChanges",
+  method: "GET",
+  path: "/rest/v1/staff/setting-changes",
+  summary: "Who changed a setting, when and why; the newest first, fifty on a page",
+  query: z.strictObject({ name: settingName, after: z.optional(rowNumber) }),
+  reply: historyOf(
+    z.strictObject({
+      value: z.nullable(settingValue),
+      reason: z.nullable(z.string()),
+      /** Null is the operator of the machine. */
+      changedBy: z.nullable(username),
+      confirmedBy: z.nullable(username),
+      at: instant,
+    }),
+  ),
+  refusals: ["settings.unknown"],
+});
+
+export const consoleFlag = z.strictObject({
+  name: z.enum(FLAG_NAMES),
+  /** Of a hundred people so many have it; who has no account has it from a hundred on. */
+  percent: z.int(),
+  initial: z.int(),
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(username),
+  /** Whom it is switched for by name; five of them, or who is asked for; how many there are. */
+  people: z.array(z.strictObject({ username, isOn: z.boolean() })),
+  peopleTotal: count,
+});
+export type ConsoleFlag = z.infer<typeof consoleFlag>;
+
+export const listFlags = endpoint({
+  name: "listFlags",
+  method: "GET",
+  path: "/rest/v1/staff/flags",
+  summary: "Every feature flag: for how many it is on, and for whom by name; or those that are switched for one person",
+  query: z.strictObject({ who: z.optional(username) }),
+  reply: z.array(consoleFlag),
+});
+
+export const listFlagPeople = endpoint({
+  name: "listFlagPeople",
+  method: "GET",
+  path: "/rest/v1/staff/flag-people",
+  summary: "Whom a feature flag is switched for by name, in the order of their names, fifty on a page",
+  query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(username) }),
+  reply: z.strictObject({
+    rows: z.array(z.strictObject({ username, isOn: z.boolean() })),
+    /** Where the next page begins; null at the end. */
+    next: z.nullable(username),
+  }),
+});
+
+export const listFlagChanges = endpoint({
+  name: "listFlagChanges",
+  method: "GET",
+  path: "/rest/v1/staff/flag-changes",
+  summary: "Who changed a feature flag, when and why; the newest first, fifty on a page",
+  query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(rowNumber) }),
+  reply: historyOf(
+    z.strictObject({
+      /** Of whom; null for everybody. */
+      username: z.nullable(username),
+      /** Of everybody a number of a hundred; of one person on, off or default. */
+      value: z.string(),
+      reason: z.string(),
+      changedBy: z.nullable(username),
+      at: instant,
+    }),
+  ),
+});

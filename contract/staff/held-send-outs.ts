@@ -1,0 +1,77 @@
+/** Transfers that wait, as staff review them: why each has not left, where it goes for whoever says why, and how one is stopped. */
+import * as z from "zod/mini";
+import { endpoint } from "../platform/endpoint.ts";
+import { SEND_OUT_WAITS } from "./held-send-out-names.ts";
+import { amount, cryptoCode, hash, instant, rowNumber, text, username } from "../platform/wire.ts";
+
+const reason = text({ min: 3, max: 250 });
+
+export const heldSendOut = z.strictObject({
+  id: hash,
+  username,
+  cryptoCurrencyCode: cryptoCode,
+  amount,
+  fee: amount,
+  createdAt: instant,
+  why: z.enum(SEND_OUT_WAITS),
+  /** It leaves no earlier; null where no time is what it waits for. */
+  until: z.nullable(instant),
+  /** The asker may stop it. */
+  mayStop: z.boolean(),
+});
+export type HeldSendOut = z.infer<typeof heldSendOut>;
+
+export const heldSendOuts = z.strictObject({
+  /** Oldest first. */
+  rows: z.array(heldSendOut),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(rowNumber),
+  /** At most 1000: more are not counted. */
+  waiting: z.int(),
+});
+export type HeldSendOuts = z.infer<typeof heldSendOuts>;
+
+/** All of these, where given. */
+export const heldFilters = z.strictObject({
+  why: z.optional(z.enum(SEND_OUT_WAITS)),
+  coin: z.optional(cryptoCode),
+  who: z.optional(username),
+});
+export type HeldFilters = z.infer<typeof heldFilters>;
+
+export const listHeldSendOuts = endpoint({
+  name: "listHeldSendOuts",
+  method: "GET",
+  path: "/rest/v1/staff/send-outs",
+  summary: "Transfers that nobody has signed yet, and why each waits, oldest first",
+  query: z.strictObject({ ...heldFilters.shape, after: z.optional(rowNumber) }),
+  reply: heldSendOuts,
+});
+
+export const lookAtSendOut = endpoint({
+  name: "lookAtSendOut",
+  method: "POST",
+  path: "/rest/v1/staff/send-outs/look",
+  summary:
+    "The address of a transfer that waits, for a reason that is written down; one of the people whom one looks up in a day",
+  body: z.strictObject({ id: hash, reason }),
+  reply: z.strictObject({ address: z.string() }),
+  refusals: ["wallet.send_out_unknown", "auth.forbidden", "staff.look_ups"],
+});
+
+export const stopSendOut = endpoint({
+  name: "stopSendOut",
+  method: "POST",
+  path: "/rest/v1/staff/send-outs/stop",
+  summary:
+    "Stop a transfer of which nothing is signed: its amount is back in its sender's balance, and they are told why",
+  body: z.strictObject({ id: hash, reason }),
+  reply: z.strictObject({}),
+  refusals: [
+    "auth.password_proof",
+    "auth.forbidden",
+    "staff.own_account",
+    "wallet.send_out_unknown",
+    "wallet.send_out_under_way",
+  ],
+});

@@ -1,0 +1,96 @@
+/** The operator's ledger as administrators see them: what each account holds, and the journals, whose people have no names. */
+import * as z from "zod/mini";
+import { endpoint } from "../platform/endpoint.ts";
+import { amount, cryptoCode, instant, rowNumber, text, username } from "../platform/wire.ts";
+
+/** Whose an account is: of the operator, the chain outside, a trade's escrow, or a person's. */
+export const LEDGER_PLACES = [
+  ...["chain", "inventory", "network", "fees", "dust", "loss"],
+  ...["escrow", "available", "held", "bond"],
+] as const;
+/** Every kind of journal that the market writes; what tests and old versions wrote is other. */
+export const JOURNAL_KINDS = [
+  ...["trade_lock", "trade_release", "trade_return", "trade_split", "trade_cashback"],
+  ...["deposit", "deposit_dust", "deposit_reversal", "conversion", "manual", "demo_coins"],
+  ...["bond_deposit", "bond_return"],
+  ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
+  ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],
+] as const;
+export const LEDGER_SHOWS = ["all", "manual"] as const;
+
+const place = z.enum(LEDGER_PLACES);
+const signed = z.string();
+
+export const ledgerJournal = z.strictObject({
+  /** To read on from. */
+  id: rowNumber,
+  kind: z.enum(JOURNAL_KINDS),
+  at: instant,
+  lines: z.array(z.strictObject({ from: place, to: place, amount, cryptoCurrencyCode: cryptoCode })),
+  /** Of a manual one, who did it, about whom and why. */
+  manual: z.nullable(
+    z.strictObject({
+      username,
+      caseNumber: z.string(),
+      reason: z.string(),
+      proposedBy: username,
+      confirmedBy: username,
+    }),
+  ),
+});
+export type LedgerJournal = z.infer<typeof ledgerJournal>;
+
+export const staffLedger = z.strictObject({
+  /** Of each coin. All together come to nothing: `people` is what is owed to people, escrows included. */
+  coins: z.array(
+    z.strictObject({
+      cryptoCurrencyCode: cryptoCode,
+      chain: signed,
+      inventory: signed,
+      network: signed,
+      fees: signed,
+      dust: signed,
+      loss: signed,
+      people: signed,
+    }),
+  ),
+  /** The last check of the invariants; null before the first. */
+  check: z.nullable(z.strictObject({ at: instant, broken: z.int() })),
+  /** What may be moved by hand in a day, and what of it is left, in whole dollars. */
+  dayUsd: z.int(),
+  leftUsd: z.int(),
+  /** Newest first. */
+  journals: z.array(ledgerJournal),
+  /** Where the next page begins; null at the end. */
+  next: z.nullable(rowNumber),
+});
+export type StaffLedger = z.infer<typeof staffLedger>;
+
+export const getStaffLedger = endpoint({
+  name: "getStaffLedger",
+  method: "GET",
+  path: "/rest/v1/staff/ledger",
+  summary: "What the operator's accounts hold, and the journals, newest first",
+  query: z.strictObject({ show: z.optional(z.enum(LEDGER_SHOWS)), before: z.optional(rowNumber) }),
+  reply: staffLedger,
+});
+
+export const personLedger = z.strictObject({
+  username,
+  balances: z.array(
+    z.strictObject({ cryptoCurrencyCode: cryptoCode, available: z.string(), held: z.string(), bond: z.string() }),
+  ),
+  /** The newest fifty of theirs. */
+  journals: z.array(ledgerJournal),
+});
+export type PersonLedger = z.infer<typeof personLedger>;
+
+export const lookUpLedger = endpoint({
+  name: "lookUpLedger",
+  method: "POST",
+  path: "/rest/v1/staff/ledger/look-up",
+  summary: "A person's accounts and their newest journals, for a reason that is written down; so many people a day",
+  body: z.strictObject({ username, reason: text({ min: 3, max: 300 }) }),
+  reply: personLedger,
+  refusals: ["account.not_found", "auth.forbidden", "staff.look_ups"],
+});
