@@ -50,8 +50,8 @@ test("contract imports neither side, and server and web never meet", () => {
 });
 
 test("the process that holds the keys loads no code of pages, of the market or of the demo", () => {
-  const text = 'import { mountPages } from "../outward/pages/index.ts";';
-  holds(signerAlone, { atLeast: 40, plant: { "server/signer/policy.ts": text } });
+  const text = 'import { mountPages } from "../../outward/pages/index.ts";';
+  holds(signerAlone, { atLeast: 40, plant: { "server/signer/proofs/policy.ts": text } });
   holds(signerAlone, { atLeast: 40, plant: { "server/starts/signer.ts": 'import { a } from "../app.ts";' } });
 });
 

@@ -1,7 +1,7 @@
 /** The limits of everything over HTTP: a Fastify that does next to nothing. */
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify from "fastify";
-import { openDb } from "../server/platform/db.ts";
+import { openDb } from "../server/platform/postgres/db.ts";
 import { openLog } from "../server/platform/log.ts";
 
 const BLANK = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title>

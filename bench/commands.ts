@@ -2,7 +2,7 @@
  * Everything included: durable commands a second of people of the first level, each release with a passkey that the signer
  * verifies, while a worker delivers what happens. Against TPC-B on the same cluster, before and after.
  */
-import { countUndelivered } from "../server/platform/event-rows.ts";
+import { countUndelivered } from "../server/platform/events/event-rows.ts";
 import { tradeBeside } from "./delivery.ts";
 import type { Ground } from "./ground.ts";
 import { makePairs } from "./pairs.ts";

@@ -3,7 +3,7 @@
  * they are while 64 callers trade. Against TPC-B on the same cluster.
  */
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { countUndelivered, secondsBehind } from "../server/platform/event-rows.ts";
+import { countUndelivered, secondsBehind } from "../server/platform/events/event-rows.ts";
 import type { BenchServer, BenchWorker, Ground } from "./ground.ts";
 import { lifecycle } from "./lifecycles.ts";
 import { makePairs, type Pair } from "./pairs.ts";

@@ -5,13 +5,13 @@
 import pg from "pg";
 import { presetMarket } from "../server/demo/index.ts";
 import { ownDatabase } from "../server/devnet/own-roles.ts";
-import { lockUsage } from "../server/market/trades/limits.ts";
+import { lockUsage } from "../server/market/trades/start/limits.ts";
 import { listTrades } from "../server/market/trades/index.ts";
 import { checkBooks, checkWhatIsNew } from "../server/outward/staff/index.ts";
 import { refreshReputation, summariesOf } from "../server/people/reputation/index.ts";
-import { type Db, openDb } from "../server/platform/db.ts";
-import { migrate } from "../server/platform/migrate.ts";
-import { type Busy, manyTrades, moreTrades } from "../server/testing/many-trades.ts";
+import { type Db, openDb } from "../server/platform/postgres/db.ts";
+import { migrate } from "../server/platform/postgres/migrate.ts";
+import { type Busy, manyTrades, moreTrades } from "../server/testing/market/many-trades.ts";
 import type { Ground } from "./ground.ts";
 import { during, interleaved, middle, ms, ratioOf, type Timed, whole } from "./rounds.ts";
 import type { Row } from "./row.ts";

@@ -1,7 +1,7 @@
 /** Fan-out of the live channel: numbered, kept and committed messages, against a WebSocket broadcast that keeps nothing. */
-import { messageTo, pushLive } from "../server/platform/live.ts";
+import { messageTo, pushLive } from "../server/platform/events/live.ts";
 import { aUser, signIn } from "../server/testing/index.ts";
-import type { Db } from "../server/platform/db.ts";
+import type { Db } from "../server/platform/postgres/db.ts";
 import type { Ground } from "./ground.ts";
 import { act } from "./pairs.ts";
 import { interleaved, median, middle, ratioOf, type Timed, whole } from "./rounds.ts";

@@ -1,11 +1,11 @@
 /** The whole application on the bench's database, told to listen on a free port; without workers and without limits. */
 import { join, resolve } from "node:path";
 import { makeApp } from "../server/app.ts";
-import { readConfig } from "../server/platform/config.ts";
-import { openDbs } from "../server/platform/database.ts";
-import { openFiles } from "../server/platform/files.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
+import { openDbs } from "../server/platform/postgres/database.ts";
+import { openFiles } from "../server/platform/files/files.ts";
 import { openLog } from "../server/platform/log.ts";
-import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { startChains } from "../server/devnet/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
 import { tellMemory } from "./memory-now.ts";

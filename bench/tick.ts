@@ -1,7 +1,7 @@
 /** Rates move and no offer is written: floating offers keep a margin, never a price. */
 import { MODULES } from "../server/modules.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
+import { makeDispatcher, subscriptionsOf } from "../server/platform/events/dispatcher.ts";
 import type { Ground } from "./ground.ts";
 import type { Row } from "./row.ts";
 

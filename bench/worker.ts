@@ -4,13 +4,13 @@
  */
 import pg from "pg";
 import type { AppPorts } from "../server/platform/app-ports.ts";
-import { readConfig } from "../server/platform/config.ts";
-import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
-import { openDb } from "../server/platform/db.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
+import { makeDispatcher, subscriptionsOf } from "../server/platform/events/dispatcher.ts";
+import { openDb } from "../server/platform/postgres/db.ts";
 import { openLog } from "../server/platform/log.ts";
-import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
-import { startWorkers } from "../server/platform/workers.ts";
+import { startWorkers } from "../server/platform/events/workers.ts";
 import { MODULES } from "../server/modules.ts";
 import { tellMemory } from "./memory-now.ts";
 

@@ -1,10 +1,10 @@
 /** Offers of a random market, as their owners make them and as jobs of the market leave them. */
-import type { Tx } from "../server/platform/db.ts";
+import type { Tx } from "../server/platform/postgres/db.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { reconsiderOffers } from "../server/market/offers/owner.ts";
+import { reconsiderOffers } from "../server/market/offers/owners/owner.ts";
 import { refreshReputation } from "../server/people/reputation/index.ts";
-import { anOffer } from "../server/testing/offers.ts";
-import { priceNow } from "../server/testing/trades.ts";
+import { anOffer } from "../server/testing/market/offers.ts";
+import { priceNow } from "../server/testing/market/trades.ts";
 import { flowOf } from "./market-terms.ts";
 import type { Caller } from "./market-calls.ts";
 import type { Place } from "./market-place.ts";

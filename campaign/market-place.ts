@@ -1,17 +1,17 @@
 /** Where a random market happens: its people, its clock and its operator, and what its tables say. */
 import { TRADE_EVENTS } from "#contract/platform/events.ts";
 import { on } from "../server/platform/app-ports.ts";
-import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
-import type { Db, Tx } from "../server/platform/db.ts";
+import { makeDispatcher, subscriptionsOf } from "../server/platform/events/dispatcher.ts";
+import type { Db, Tx } from "../server/platform/postgres/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { MODULES } from "../server/modules.ts";
 import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { expireThese } from "../server/market/trades/expire-trades.ts";
-import { followThese } from "../server/market/trades/follow-funds.ts";
+import { expireThese } from "../server/market/trades/moves/expire-trades.ts";
+import { followThese } from "../server/market/trades/funds/follow-funds.ts";
 import { updateOffers } from "../server/market/trades/index.ts";
 import { seedBonds } from "../server/market/bonds/index.ts";
-import { aUser, signIn, TEST_PASSWORD } from "../server/testing/people.ts";
+import { aUser, signIn, TEST_PASSWORD } from "../server/testing/people/people.ts";
 import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
 import { farAddress, lossIn, walletOf, type World } from "./market-chain.ts";
 import type { Draw, Halt, Role } from "./market-types.ts";

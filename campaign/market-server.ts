@@ -2,17 +2,17 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../server/app.ts";
-import { readConfig } from "../server/platform/config.ts";
-import { openDbs } from "../server/platform/database.ts";
-import { openFiles } from "../server/platform/files.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
+import { openDbs } from "../server/platform/postgres/database.ts";
+import { openFiles } from "../server/platform/files/files.ts";
 import { openLog } from "../server/platform/log.ts";
-import { LOGINS, urlAs } from "../server/platform/logins.ts";
-import { openDb } from "../server/platform/db.ts";
-import { openAddresses } from "../server/signer/addresses.ts";
+import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
+import { openDb } from "../server/platform/postgres/db.ts";
+import { openAddresses } from "../server/signer/addresses/addresses.ts";
 import { addressesOf } from "../server/testing/app.ts";
 import { writePlainWeb } from "../server/testing/plain-web.ts";
-import { scriptedKeys } from "../server/testing/scripted-world.ts";
-import { openVerifier } from "../server/testing/verifier.ts";
+import { scriptedKeys } from "../server/testing/outside/scripted-world.ts";
+import { openVerifier } from "../server/testing/people/verifier.ts";
 
 const config = readConfig({ ...process.env, CHAINS: "off", RATE_LIMITS: "off", PUBLIC_URL: "http://localhost" });
 const log = openLog({ level: process.env.LOG_LEVEL ?? "error" });

@@ -1,8 +1,8 @@
 /** The verbs of the random market: what people and moderators do, by calls over HTTP. */
 import type { ProofFor, ShownQuote } from "#contract/people/proofs.ts";
 import { assertWith, enrollWith, makeSoftwareKey } from "../server/demo/software-key.ts";
-import { TEST_PASSWORD } from "../server/testing/people.ts";
-import { testAssertion, testKeyOf } from "../server/testing/proving.ts";
+import { TEST_PASSWORD } from "../server/testing/people/people.ts";
+import { testAssertion, testKeyOf } from "../server/testing/people/proving.ts";
 import { type Caller, ORIGIN } from "./market-calls.ts";
 
 export type Wish = { readonly path: string; readonly body: Readonly<Record<string, unknown>> };

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
-import { LIMITS } from "../server/signer/limits.ts";
-import { NEW_ADDRESS } from "../server/signer/new-address.ts";
+import { LIMITS } from "../server/signer/proofs/limits.ts";
+import { NEW_ADDRESS } from "../server/signer/addresses/new-address.ts";
 import { testLog } from "../server/testing/index.ts";
-import { scriptedWorld } from "../server/testing/scripted-world.ts";
+import { scriptedWorld } from "../server/testing/outside/scripted-world.ts";
 import { eachSeed } from "../server/testing/seeds.ts";
 import { startServers } from "./market-calls.ts";
 import { enrich } from "./market-chain.ts";

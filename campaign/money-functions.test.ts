@@ -9,7 +9,7 @@ import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
 import { BOND_CHECKS } from "../server/market/bonds/index.ts";
 import { TRADE_CHECKS } from "../server/market/trades/index.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../server/money/ledger/index.ts";
-import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { assertProperty } from "../server/testing/seeds.ts";
 import { aDivision } from "./world/good-awards.ts";
 import type { Good } from "./world/ground.ts";

@@ -11,9 +11,9 @@ const TESTS: Readonly<Record<string, string>> = {
   "contract/market/disputes/award-shares.ts": "contract/market/disputes/award-shares.test.ts",
   "server/market/trades/trade.ts": "server/market/trades/trade.test.ts",
   "server/market/trades/flows/index.ts": "server/market/trades/flows.test.ts",
-  "server/money/custody/choose-coins.ts": "server/money/custody/choose-coins.test.ts",
-  "server/money/custody/payment.ts": "server/money/custody/payment.test.ts",
-  "server/signer/policy.ts": "server/signer/policy.test.ts",
+  "server/money/custody/coins/choose-coins.ts": "server/money/custody/coins/choose-coins.test.ts",
+  "server/money/custody/payments/payment.ts": "server/money/custody/payments/payment.test.ts",
+  "server/signer/proofs/policy.ts": "server/signer/proofs/policy.test.ts",
 };
 const STRYKER = "node_modules/@stryker-mutator/core/bin/stryker.js";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { aPicture } from "../server/testing/upload.ts";
+import { aPicture } from "../server/testing/people/upload.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { PHONE, assertFits, look } from "./look.ts";
 import { aGuest, enterAs, mailedCode, sharedMarket, visit } from "./market.ts";

@@ -1,7 +1,7 @@
 // Guards: a seller reports a chargeback from the trade's page, another person judges it for a stated reason, and both sides read what became of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aPicture } from "../server/testing/upload.ts";
+import { aPicture } from "../server/testing/people/upload.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { PHONE, assertFits, look } from "./look.ts";

@@ -2,8 +2,8 @@
 // person's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aPdf } from "../server/testing/pdf.ts";
-import { aPicture } from "../server/testing/verification.ts";
+import { aPdf } from "../server/testing/people/pdf.ts";
+import { aPicture } from "../server/testing/people/verification.ts";
 import { alsoOn, mounted } from "./steps.ts";
 import { anAuthenticator } from "./authenticator.ts";
 import { drawn } from "./drawn.ts";

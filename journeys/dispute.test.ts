@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD, anOffer } from "../server/testing/index.ts";
-import { aPicture } from "../server/testing/upload.ts";
+import { aPicture } from "../server/testing/people/upload.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
 import { act, alsoOn, chatLine, mounted, openTrade, provePassword, say, sees } from "./steps.ts";

@@ -2,8 +2,8 @@
 // approved proof, without a chat.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GIFT_CARD_OFFER } from "../server/testing/gift-cards.ts";
-import { aPicture } from "../server/testing/upload.ts";
+import { GIFT_CARD_OFFER } from "../server/testing/market/gift-cards.ts";
+import { aPicture } from "../server/testing/people/upload.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { PHONE, assertFits, look } from "./look.ts";

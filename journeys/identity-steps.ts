@@ -1,7 +1,7 @@
 /** How a passport is shown in the pages, and how a reviewer goes through it. */
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
-import { aPicture } from "../server/testing/verification.ts";
+import { aPicture } from "../server/testing/people/verification.ts";
 import { drawn } from "./drawn.ts";
 import type { Visitor } from "./market.ts";
 import { mounted } from "./steps.ts";

@@ -2,7 +2,7 @@
 // clock moves on, and they sign in with the new password.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aPicture } from "../server/testing/verification.ts";
+import { aPicture } from "../server/testing/people/verification.ts";
 import { openDue } from "../server/outward/recovery/index.ts";
 import { testLog } from "../server/testing/index.ts";
 import type { Page } from "playwright-core";

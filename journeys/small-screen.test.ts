@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
 import { freePort } from "../server/devnet/child.ts";
 import { makeApp } from "../server/app.ts";
-import { stopLink } from "../server/platform/stop-link.ts";
+import { stopLink } from "../server/platform/mail/stop-link.ts";
 import { OTHER_SCREEN, PHONE, assertFits, assertTurns, look } from "./look.ts";
 import { aGuest, enterAs, sharedMarket, visit } from "./market.ts";
 import { act, mounted, openTrade, say, startTrade } from "./steps.ts";

@@ -2,7 +2,7 @@
 // herself on video; and pictures that cannot be read, or are drawn late, are said to be so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aPicture } from "../server/testing/verification.ts";
+import { aPicture } from "../server/testing/people/verification.ts";
 import { aGuest, sharedMarket } from "./market.ts";
 import { alsoOn, mounted } from "./steps.ts";
 import { anAuthenticator } from "./authenticator.ts";

@@ -5,11 +5,11 @@
 import { enableCompileCache } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { type Config, makeDataDir, readConfig } from "./platform/config.ts";
-import { takeFolderLock } from "./platform/folder-lock.ts";
+import { type Config, makeDataDir, readConfig } from "./platform/settings/config.ts";
+import { takeFolderLock } from "./platform/files/folder-lock.ts";
 import { openLog } from "./platform/log.ts";
-import { coldFault, refuseUnready } from "./platform/market-kind.ts";
-import { unencryptedFault } from "./platform/unencrypted.ts";
+import { coldFault, refuseUnready } from "./platform/settings/market-kind.ts";
+import { unencryptedFault } from "./platform/settings/unencrypted.ts";
 
 const say = (text: string) => process.stdout.write(`· ${text}\n`);
 const stops: (() => Promise<void>)[] = [];

@@ -13,9 +13,9 @@ import {
   WALLET_EVENTS,
 } from "#contract/platform/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
-import { forgetOldErrors } from "./platform/error-rows.ts";
-import { forgetChanges } from "./platform/changes.ts";
-import { partsJob } from "./platform/time-parts.ts";
+import { forgetOldErrors } from "./platform/errors/error-rows.ts";
+import { forgetChanges } from "./platform/events/changes.ts";
+import { partsJob } from "./platform/postgres/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
@@ -96,7 +96,7 @@ import { routes as messengerRoutes } from "./outward/messenger/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { pushAccount } from "./outward/pages/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
-import { emptySentMails, mailJob } from "./platform/mail.ts";
+import { emptySentMails, mailJob } from "./platform/mail/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
 import {
   jobs as walletJobs,

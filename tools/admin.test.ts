@@ -13,10 +13,10 @@ import { acts } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";
 import { readWish, UsageError } from "./admin/read-wish.ts";
 import { closeBatches, createAdmin } from "../server/outward/staff/index.ts";
-import { readConfig } from "../server/platform/config.ts";
-import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
+import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { brokenLinks } from "../server/market/disputes/index.ts";
-import { makeDispatcher } from "../server/platform/dispatcher.ts";
+import { makeDispatcher } from "../server/platform/events/dispatcher.ts";
 import { aPerson, aUser, testApp, testLog } from "../server/testing/index.ts";
 
 const SECRET = "a secret of the test, of thirty-two letters and more";

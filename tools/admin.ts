@@ -2,7 +2,7 @@
 import { stderr, stdout } from "node:process";
 import { plainText } from "#contract/platform/plain-text.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { readConfig } from "../server/platform/config.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
 import { acts, UsageError } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";
 import { readWish } from "./admin/read-wish.ts";

@@ -2,7 +2,7 @@
 import { stderr, stdout } from "node:process";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { CustodyFault } from "../server/money/custody/index.ts";
-import { readConfig } from "../server/platform/config.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
 import { openMarket } from "./admin/open-market.ts";
 import { UsageError } from "./admin/read-wish.ts";
 import { acts } from "./custody/acts.ts";

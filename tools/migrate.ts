@@ -1,14 +1,14 @@
 /** npm run migrate: applies the migrations to DATABASE_URL, as its owner, or to the embedded database. */
-import { readConfig } from "../server/platform/config.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
 import { sealAnew } from "../server/people/phones/index.ts";
 import { endChanges } from "../server/people/email-change/index.ts";
 import { endAttempts } from "../server/people/social-accounts/index.ts";
 import { sealAccountsAnew } from "../server/market/payment-accounts/index.ts";
 import { sealDocumentsAnew } from "../server/outward/verification/index.ts";
-import { openDb } from "../server/platform/db.ts";
+import { openDb } from "../server/platform/postgres/db.ts";
 import { openLog } from "../server/platform/log.ts";
-import { migrate } from "../server/platform/migrate.ts";
+import { migrate } from "../server/platform/postgres/migrate.ts";
 
 const config = readConfig();
 if (config.databaseUrl) {

@@ -9,7 +9,7 @@ import { after, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../server/devnet/child.ts";
 import { startInbox } from "../server/devnet/inbox.ts";
-import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { SignerRefusal, SignerSilent } from "../server/platform/outside/signer.ts";
 import { openSignerAt } from "../server/platform/outside/verifier-socket.ts";
 import { testDb } from "../server/testing/index.ts";

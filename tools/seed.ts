@@ -3,9 +3,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../server/app.ts";
 import { presetMarket, seedMarket } from "../server/demo/index.ts";
-import { readConfig } from "../server/platform/config.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
-import { openFiles } from "../server/platform/files.ts";
+import { openFiles } from "../server/platform/files/files.ts";
 import { openLog } from "../server/platform/log.ts";
 import { startChains } from "../server/devnet/chains.ts";
 

@@ -22,7 +22,7 @@ import type { Route } from "../../server/platform/http/policy.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { assertProperty } from "../../server/testing/seeds.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../server/testing/index.ts";
-import { openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import { jsonSchemaOf, valid } from "../fuzz/generate.ts";
 
 const app = await testApp({ poolSize: 12 });

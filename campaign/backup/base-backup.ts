@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { chownSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { withClient } from "../../server/platform/logins.ts";
+import { withClient } from "../../server/platform/postgres/logins.ts";
 
 type Source = { readonly adminUrl: string; readonly cluster: string };
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { after, test } from "node:test";
 import pg from "pg";
-import { LOGINS, urlAs } from "../../server/platform/logins.ts";
+import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
 import { SignerRefusal } from "../../server/platform/outside/signer.ts";
 import type { Ask, Attempt, TakenOver } from "./attempt.ts";
 import { ATTEMPTS } from "./attempts.ts";

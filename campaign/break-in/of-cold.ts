@@ -1,5 +1,5 @@
 /** With the way that coins go to the cold account, and the way that they come back. */
-import { openColdWallet } from "../../server/demo/cold-wallet.ts";
+import { openColdWallet } from "../../server/demo/coins/cold-wallet.ts";
 import { coldAddress } from "./cold-of-stage.ts";
 import { type Attempt, rightful, statement } from "./attempt.ts";
 import { ETHER, mint } from "./of-coins.ts";

@@ -1,6 +1,6 @@
 /** With the login of the web: a disputed escrow is divided without a moderator's word, or otherwise than they said. */
 import type { ProofFor } from "#contract/people/proofs.ts";
-import { escrowRow, openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { escrowRow, openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import { almost, type Ask, type Attempt, call } from "./attempt.ts";
 import { aModerator, moveTrade } from "./of-people.ts";
 import { passkeyOver, proveAs } from "./send-away.ts";

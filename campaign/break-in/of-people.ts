@@ -2,7 +2,7 @@
  * With the login of the web and the signer's socket, while people are there: what they type or touch is asked for
  * something else than they see. Whoever acts may lose by it; the others must not.
  */
-import { openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import { aPerson, aTrade, start, TEST_PASSWORD } from "../../server/testing/index.ts";
 import { type Ask, type Attempt, call } from "./attempt.ts";
 import { commit, passkeyOver, proveAs, quoteFor, sendAway, TEN_BITCOIN, word } from "./send-away.ts";

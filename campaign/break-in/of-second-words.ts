@@ -1,5 +1,5 @@
 /** With the login of the web: an award above a thousand dollars, by what a second moderator does not say, or not any more. */
-import { deciding, openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { deciding, openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import { type Ask, type Attempt, call } from "./attempt.ts";
 import { aModerator, moveTrade } from "./of-people.ts";
 import { passkeyOver, proveAs } from "./send-away.ts";

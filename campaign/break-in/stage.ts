@@ -11,13 +11,13 @@ import {
   SignerRefusal,
   type Verifier,
 } from "../../server/platform/outside/signer.ts";
-import { openDb } from "../../server/platform/db.ts";
-import { openCoverage } from "../../server/signer/coverage.ts";
-import { openLedgerRecords } from "../../server/signer/ledger-record.ts";
-import { LIMITS, OWN_LIMITS } from "../../server/signer/limits.ts";
-import { NEW_ADDRESS } from "../../server/signer/new-address.ts";
+import { openDb } from "../../server/platform/postgres/db.ts";
+import { openCoverage } from "../../server/signer/records/coverage.ts";
+import { openLedgerRecords } from "../../server/signer/records/ledger-record.ts";
+import { LIMITS, OWN_LIMITS } from "../../server/signer/proofs/limits.ts";
+import { NEW_ADDRESS } from "../../server/signer/addresses/new-address.ts";
 import { makeService } from "../../server/signer/service.ts";
-import { openSignedJournal } from "../../server/signer/signed-journal.ts";
+import { openSignedJournal } from "../../server/signer/signing/signed-journal.ts";
 import { openVault } from "../../server/signer/vault.ts";
 import { TEST_PASSWORD, testLog } from "../../server/testing/index.ts";
 import { type MoneyWorld, moneyWorld } from "../world/money-world.ts";

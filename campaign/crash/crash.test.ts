@@ -10,7 +10,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import { freePort } from "../../server/devnet/child.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { checkBooks } from "../../server/outward/staff/index.ts";
-import type { Db } from "../../server/platform/db.ts";
+import type { Db } from "../../server/platform/postgres/db.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { useSealingSecret } from "../../server/platform/sealed.ts";
 import { testLog } from "../../server/testing/index.ts";

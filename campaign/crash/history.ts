@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
-import type { Db } from "../../server/platform/db.ts";
+import type { Db } from "../../server/platform/postgres/db.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { type Call, isAcknowledged, type Told } from "./caller.ts";
 

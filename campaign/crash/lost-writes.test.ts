@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { openFiles } from "../../server/platform/files.ts";
-import { openSignedJournal } from "../../server/signer/signed-journal.ts";
+import { openFiles } from "../../server/platform/files/files.ts";
+import { openSignedJournal } from "../../server/signer/signing/signed-journal.ts";
 import { openVault } from "../../server/signer/vault.ts";
 import { CAN_FORGET, forgetfulDisk } from "./forgetful-disk.ts";
 

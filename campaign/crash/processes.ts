@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Db, openDb } from "../../server/platform/db.ts";
-import { LOGINS, urlAs } from "../../server/platform/logins.ts";
+import { type Db, openDb } from "../../server/platform/postgres/db.ts";
+import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
 import { type Postgres, startPostgres } from "../../server/devnet/postgres.ts";
 import { testLog } from "../../server/testing/index.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { Db } from "../../server/platform/db.ts";
+import type { Db } from "../../server/platform/postgres/db.ts";
 import { type Actor, type Callers, insist, pause, prove } from "./caller.ts";
 import type { Node } from "./nodes.ts";
 

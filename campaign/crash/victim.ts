@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
 import { MODULES } from "../../server/modules.ts";
 import type { AppPorts } from "../../server/platform/app-ports.ts";
-import { readConfig } from "../../server/platform/config.ts";
-import { openDbs } from "../../server/platform/database.ts";
-import { openFiles } from "../../server/platform/files.ts";
+import { readConfig } from "../../server/platform/settings/config.ts";
+import { openDbs } from "../../server/platform/postgres/database.ts";
+import { openFiles } from "../../server/platform/files/files.ts";
 import { openLog } from "../../server/platform/log.ts";
-import { LOGINS, urlAs } from "../../server/platform/logins.ts";
+import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
 import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
 import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
 import { openSigner } from "../../server/platform/outside/signer-child.ts";
-import { startWorkers } from "../../server/platform/workers.ts";
+import { startWorkers } from "../../server/platform/events/workers.ts";
 
 const {
   CRASH_BITCOIN_URL: bitcoinUrl,

@@ -1,7 +1,7 @@
 /** PostgreSQL's driver, in which a fault may lie in wait: below everything of ours, so that all of it has to cope. */
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { LOGINS } from "../../server/platform/logins.ts";
+import { LOGINS } from "../../server/platform/postgres/logins.ts";
 import type { Faults } from "./faults.ts";
 
 /** The application's own connections; makers of tests, and the signer, come by others. */

@@ -1,6 +1,6 @@
 /** What moves between hot bitcoin and the cold account. Each run begins with a coin of its own, which fits. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { openColdWallet } from "../../server/demo/cold-wallet.ts";
+import { openColdWallet } from "../../server/demo/coins/cold-wallet.ts";
 import { custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "../../server/money/custody/index.ts";
 import { accountOf, balanceOf } from "../../server/money/ledger/index.ts";
 import { openColdAccount } from "../../server/platform/outside/cold-account.ts";

@@ -8,7 +8,7 @@ import { accountOf, post } from "../../server/money/ledger/index.ts";
 import { checkBooks } from "../../server/outward/staff/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, anOffer, giveLevel, type TestMarket, testLog } from "../../server/testing/index.ts";
-import { type Holder, type JournalFile, scriptedWorld } from "../../server/testing/scripted-world.ts";
+import { type Holder, type JournalFile, scriptedWorld } from "../../server/testing/outside/scripted-world.ts";
 import { breakDriver } from "./broken-driver.ts";
 import { breakChains } from "./broken-ports.ts";
 import { type Faults, makeFaults } from "./faults.ts";

@@ -1,9 +1,9 @@
 /** The money verbs of trades and disputes. */
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as calls from "#contract/market/trades/trades.ts";
-import { priceNow } from "../../server/testing/trades.ts";
+import { priceNow } from "../../server/testing/market/trades.ts";
 import { aTrade, start, type TestMarket } from "../../server/testing/index.ts";
-import { aModerator } from "../../server/testing/disputes.ts";
+import { aModerator } from "../../server/testing/market/disputes.ts";
 import type { Stage } from "./stage.ts";
 import { asks, type MoneyVerb, type Prepared, runs } from "./verb.ts";
 

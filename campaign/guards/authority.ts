@@ -4,15 +4,15 @@ import type { Guard } from "./guard.ts";
 export const AUTHORITY_GUARDS: readonly Guard[] = [
   {
     promise: "a live channel's token dies with its session",
-    file: "server/platform/http/live-hub.ts",
+    file: "server/platform/http/live/live-hub.ts",
     text: '  if (!isOpen) return send(reader, { op: "denied", channel, reason: "access" });\n',
     without: "",
-    test: "server/platform/http/live-hub.test.ts",
+    test: "server/platform/http/live/live-hub.test.ts",
     only: "a token outlives",
   },
   {
     promise: "a restricted moderator does nothing as one of the staff",
-    file: "server/platform/http/standing.ts",
+    file: "server/platform/http/entry/standing.ts",
     text: "  if (policy.action && !mayAct(viewer, policy.action))",
     without: "  if (policy.action && !policy.roles && !mayAct(viewer, policy.action))",
     test: "server/market/disputes/gone-moderators.test.ts",
@@ -20,7 +20,7 @@ export const AUTHORITY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "staff read no trade that they have not taken",
-    file: "server/market/trades/view-trade.ts",
+    file: "server/market/trades/views/view-trade.ts",
     text: 'if (!member) throw new Refusal(isBrought ? "dispute.not_taken" : "trade.not_found");',
     without: 'if (!member && !isBrought) throw new Refusal("trade.not_found");',
     test: "server/market/trades/staff.test.ts",
@@ -36,7 +36,7 @@ export const AUTHORITY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a key opens what its scopes name",
-    file: "server/platform/http/admission.ts",
+    file: "server/platform/http/entry/admission.ts",
     text: " && held.scopes.some((scope) => scope === policy.keyScope)",
     without: "",
     test: "server/people/api-keys/api-keys.test.ts",
@@ -44,7 +44,7 @@ export const AUTHORITY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a key works from its networks",
-    file: "server/platform/http/admission.ts",
+    file: "server/platform/http/entry/admission.ts",
     text: '  if (!held.isHere) throw new Refusal("api_key.place");\n',
     without: "",
     test: "server/people/api-keys/api-keys.test.ts",

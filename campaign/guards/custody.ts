@@ -4,11 +4,11 @@ import type { Guard } from "./guard.ts";
 export const CUSTODY_GUARDS: readonly Guard[] = [
   {
     promise: "what has bytes is never dropped",
-    file: "server/money/custody/payment-moves.ts",
+    file: "server/money/custody/payments/payment-moves.ts",
     text: '  { verb: "cancel", from: "pending", to: "cancelled", outcome: null },',
     without:
       '  { verb: "cancel", from: "pending", to: "cancelled", outcome: null },\n  { verb: "cancel", from: "broadcast", to: "cancelled", outcome: null },',
-    test: "server/money/custody/payment.test.ts",
+    test: "server/money/custody/payments/payment.test.ts",
     only: "every status and verb of a payment",
   },
   {
@@ -64,7 +64,7 @@ export const CUSTODY_GUARDS: readonly Guard[] = [
     file: "server/outward/staff/database/functions/stop_send_out.sql",
     text: "    when may_stop_send_outs(stop_send_out.staff_id) is not true then 'not_allowed'\n",
     without: "",
-    test: "server/outward/staff/held-send-outs.test.ts",
+    test: "server/outward/staff/held/held-send-outs.test.ts",
     only: "a moderator stops nothing",
   },
   {
@@ -72,7 +72,7 @@ export const CUSTODY_GUARDS: readonly Guard[] = [
     file: "server/outward/staff/database/functions/stop_send_out.sql",
     text: "    when sending.user_id = stop_send_out.staff_id then 'own'\n",
     without: "",
-    test: "server/outward/staff/held-send-outs.test.ts",
+    test: "server/outward/staff/held/held-send-outs.test.ts",
     only: "a moderator stops nothing",
   },
   {
@@ -80,7 +80,7 @@ export const CUSTODY_GUARDS: readonly Guard[] = [
     file: "server/outward/staff/database/functions/stop_send_out.sql",
     text: "  perform add_staff_act(\n    stop_send_out.staff_id, 'send_out.stop', staff_change_about(sending.user_id, sending.hash), why, stop_send_out.at);\n",
     without: "",
-    test: "server/outward/staff/held-send-outs.test.ts",
+    test: "server/outward/staff/held/held-send-outs.test.ts",
     only: "a stopped transfer is back",
   },
 ];

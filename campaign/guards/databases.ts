@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { ownDatabase } from "../../server/devnet/own-roles.ts";
-import { withClient } from "../../server/platform/logins.ts";
+import { withClient } from "../../server/platform/postgres/logins.ts";
 import type { Workshop } from "../workshop.ts";
 
 const WHOLE = "with_every_guard";
@@ -50,9 +50,9 @@ async function faultOf(work: () => Promise<void>): Promise<string | undefined> {
 }
 
 async function migrate(workshop: Workshop, name: string): Promise<void> {
-  const platform = await ofWorkshop<typeof import("../../server/platform/migrate.ts")>(
+  const platform = await ofWorkshop<typeof import("../../server/platform/postgres/migrate.ts")>(
     workshop,
-    "server/platform/migrate.ts",
+    "server/platform/postgres/migrate.ts",
   );
   await platform.migrate(await ownDatabase(adminUrl(workshop), { name }));
 }

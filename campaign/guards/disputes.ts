@@ -12,7 +12,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a second moderator's word counts as long as they may judge, whatever process asks",
-    file: "server/outward/staff/database/functions/has_second.sql",
+    file: "server/outward/staff/database/functions/changes/has_second.sql",
     text: "      and may_judge(open.proposed_by)\n",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
@@ -20,7 +20,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a restricted moderator awards nothing, whatever process asks",
-    file: "server/outward/staff/database/functions/has_second.sql",
+    file: "server/outward/staff/database/functions/changes/has_second.sql",
     text: "(may_judge(has_second.actor_id)\n    and awards_in_day(",
     without: "(awards_in_day(",
     test: "campaign/break-in/break-in.test.ts",
@@ -28,7 +28,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "who decided a dispute does not judge its appeal",
-    file: "server/market/disputes/database/functions/take_dispute_appeal.sql",
+    file: "server/market/disputes/database/functions/appeals/take_dispute_appeal.sql",
     text: "\n     or moderator_id in (coalesce(found.decided_by, 0), coalesce(found.proposed_by, 0), coalesce(found.taken_by, 0)) then",
     without: " then",
     test: "server/market/disputes/appeals.test.ts",
@@ -36,7 +36,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "an appeal is decided by who has taken it",
-    file: "server/market/disputes/database/functions/decide_dispute_appeal.sql",
+    file: "server/market/disputes/database/functions/appeals/decide_dispute_appeal.sql",
     text: "if appeal.taken_by is distinct from moderator_id or not may_judge",
     without: "if not may_judge",
     test: "server/market/disputes/appeals.test.ts",
@@ -44,7 +44,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "an appeal is worth what was lost",
-    file: "server/market/disputes/database/functions/decide_dispute_appeal.sql",
+    file: "server/market/disputes/database/functions/appeals/decide_dispute_appeal.sql",
     text: "if outcome = 'overturned' and (units between 1 and appeal_most(trade, appeal.role)) is not true then",
     without: "if outcome = 'overturned' and units is null then",
     test: "server/market/disputes/appeals.test.ts",
@@ -52,7 +52,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "the seller alone reports a chargeback",
-    file: "server/market/disputes/database/functions/report_chargeback.sql",
+    file: "server/market/disputes/database/functions/chargebacks/report_chargeback.sql",
     text: "  if trade.seller_id is distinct from report_chargeback.seller_id then return 'not_yours'; end if;\n",
     without: "",
     test: "server/market/disputes/chargebacks.test.ts",
@@ -60,7 +60,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "who had the dispute does not judge the chargeback",
-    file: "server/market/disputes/database/functions/kept_from_chargeback.sql",
+    file: "server/market/disputes/database/functions/chargebacks/kept_from_chargeback.sql",
     text: "        and staff_id in (had.taken_by, had.proposed_by, had.decided_by, appeal.taken_by))",
     without: "        and staff_id in (had.proposed_by, had.decided_by, appeal.taken_by))",
     test: "server/market/disputes/chargebacks.test.ts",
@@ -68,7 +68,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "the operator's word is what corrections have paid",
-    file: "server/market/disputes/database/functions/make_chargeback_good.sql",
+    file: "server/market/disputes/database/functions/chargebacks/make_chargeback_good.sql",
     text: "    return 'unpaid';\n",
     without: "    null;\n",
     test: "server/market/disputes/chargebacks.test.ts",
@@ -76,7 +76,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a correction for a chargeback is its seller's",
-    file: "server/market/disputes/database/functions/chargeback_paid_units.sql",
+    file: "server/market/disputes/database/functions/chargebacks/chargeback_paid_units.sql",
     text: " and change.user_id = (report).seller_id\n",
     without: "\n",
     test: "server/market/disputes/chargebacks.test.ts",
@@ -92,7 +92,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "the seller's word is the seller's",
-    file: "server/market/disputes/database/functions/make_chargeback_good.sql",
+    file: "server/market/disputes/database/functions/chargebacks/make_chargeback_good.sql",
     text: "    if (found.report).seller_id is distinct from make_chargeback_good.seller_id then return 'not_yours'; end if;\n",
     without: "",
     test: "server/market/disputes/chargebacks.test.ts",
@@ -124,7 +124,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a second moderator's word counts as long as it is what stands proposed, whatever process asks",
-    file: "server/outward/staff/database/functions/has_second.sql",
+    file: "server/outward/staff/database/functions/changes/has_second.sql",
     text: "      and award_subject(trade.id, open.round, open.proposed_winner, open.proposed_share_units) = has_second.subject\n",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
@@ -132,7 +132,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a second proof of the same moderator is no second moderator",
-    file: "server/outward/staff/database/functions/has_second.sql",
+    file: "server/outward/staff/database/functions/changes/has_second.sql",
     text: "      and open.proposed_by <> has_second.actor_id\n",
     without: "",
     test: "campaign/break-in/break-in.test.ts",

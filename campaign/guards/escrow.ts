@@ -44,7 +44,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a trade opens as its offer says",
-    file: "server/market/trades/database/functions/have_other_terms.sql",
+    file: "server/market/trades/database/functions/start/have_other_terms.sql",
     text: "      (made.trade).fee_units = ceil(",
     without: "      (made.trade).fee_units >= ceil(",
     test: "campaign/break-in/break-in.test.ts",
@@ -68,7 +68,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
   },
   {
     promise: "the database opens a trade on a special offer for its partner alone",
-    file: "server/market/trades/database/functions/assert_trades_of_offers.sql",
+    file: "server/market/trades/database/functions/start/assert_trades_of_offers.sql",
     text: " and offer.partner_id = trade.starter_id",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
@@ -116,7 +116,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
   },
   {
     promise: "the parts of a divided escrow are all of it",
-    file: "server/market/trades/database/functions/escrow_lines.sql",
+    file: "server/market/trades/database/functions/escrow/escrow_lines.sql",
     text: "then one.amount + one.fee - one.share - one.due",
     without: "then one.amount + one.fee - one.share - one.due - 1",
     test: "server/market/disputes/divide.test.ts",
@@ -124,7 +124,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
   },
   {
     promise: "the buyer of a divided escrow gets the share that was proved",
-    file: "server/market/trades/database/functions/escrow_lines.sql",
+    file: "server/market/trades/database/functions/escrow/escrow_lines.sql",
     text: "when one.step = 'split' then one.share",
     without: "when one.step = 'split' then one.share - 1",
     test: "server/market/disputes/divide.test.ts",
@@ -132,7 +132,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
   },
   {
     promise: "what stops releases stops divisions",
-    file: "server/market/trades/database/functions/escrow_halts.sql",
+    file: "server/market/trades/database/functions/escrow/escrow_halts.sql",
     text: "one.step in ('release', 'split') then 'releases' end)",
     without: "one.step = 'release' then 'releases' end)",
     test: "server/market/disputes/divide.test.ts",

@@ -37,7 +37,7 @@ export const FEES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a discount takes two administrators",
-    file: "server/outward/staff/database/functions/takes_second_person.sql",
+    file: "server/outward/staff/database/functions/changes/takes_second_person.sql",
     text: "    when 'give_perk' then true\n",
     without: "    when 'give_perk' then false\n",
     test: "server/market/trades/fees.test.ts",
@@ -53,7 +53,7 @@ export const FEES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a trade starts with the cashback that its offer gives, whatever a web process says",
-    file: "server/market/trades/database/functions/have_other_terms.sql",
+    file: "server/market/trades/database/functions/start/have_other_terms.sql",
     text: "      and (made.trade).cashback_units is not distinct from case",
     without: "      and (made.trade).cashback_units is distinct from -1 or null::bigint = case",
     test: "server/market/trades/cashback.test.ts",
@@ -69,7 +69,7 @@ export const FEES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a divided escrow gives no cashback",
-    file: "server/market/trades/database/functions/post_escrow.sql",
+    file: "server/market/trades/database/functions/escrow/post_escrow.sql",
     text: "listed.step = 'release' and listed.units is not null",
     without: "listed.units is not null",
     test: "server/market/trades/cashback.test.ts",
@@ -77,7 +77,7 @@ export const FEES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "cashback comes out of the fees",
-    file: "server/market/trades/database/functions/post_escrow.sql",
+    file: "server/market/trades/database/functions/escrow/post_escrow.sql",
     text: "from_names || array_agg('house:' || one.currency || ':fees'),",
     without: "from_names || array_agg('house:' || one.currency || ':inventory'),",
     test: "server/market/trades/cashback.test.ts",

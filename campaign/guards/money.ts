@@ -7,15 +7,15 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: "server/platform/http/answer.ts",
     text: "    keepAnswers(tx, [{ key, answer }]);\n",
     without: "    void db.tx(async (other) => keepAnswers(other, [{ key, answer }])).catch(() => undefined);\n",
-    test: "server/platform/http/idempotency.test.ts",
+    test: "server/platform/http/entry/idempotency.test.ts",
     only: "a call whose commit fails",
   },
   {
     promise: "one request key has one effect while the first call is under way",
-    file: "server/platform/http/idempotency.ts",
+    file: "server/platform/http/entry/idempotency.ts",
     text: '  if (!lock?.mine) throw new Refusal("idempotency.in_flight");\n',
     without: "",
-    test: "server/platform/http/idempotency.test.ts",
+    test: "server/platform/http/entry/idempotency.test.ts",
     only: "a key that another call is at work with",
   },
   {
@@ -100,10 +100,10 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "events are written in the transaction of what they tell",
-    file: "server/platform/db.ts",
+    file: "server/platform/postgres/db.ts",
     text: "    if (events.length > 0) tx.later(insertEvents(tx, events));\n    await commit(client, waited);\n",
     without: "    await commit(client, waited);\n    if (events.length > 0) await insertEvents(tx, events);\n",
-    test: "server/platform/dispatcher.test.ts",
+    test: "server/platform/events/dispatcher.test.ts",
     only: "a change whose event cannot be written",
   },
   {
@@ -124,7 +124,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a balance is corrected by two administrators",
-    file: "server/outward/staff/database/functions/takes_second_person.sql",
+    file: "server/outward/staff/database/functions/changes/takes_second_person.sql",
     text: "    when 'post_journal' then true\n",
     without: "    when 'post_journal' then false\n",
     test: "server/outward/staff/manual-journals.test.ts",
@@ -132,7 +132,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a case is posted once",
-    file: "server/signer/database/functions/staff_change_subject.sql",
+    file: "server/signer/database/functions/subjects/staff_change_subject.sql",
     text: "case when not manual_journal_is_posted(user_id, detail) then",
     without: "case when true then",
     test: "server/outward/staff/manual-journals.test.ts",
@@ -140,7 +140,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "what is moved by hand in a day has a limit",
-    file: "server/outward/staff/database/functions/manual_journal_fault.sql",
+    file: "server/outward/staff/database/functions/journals/manual_journal_fault.sql",
     text: "      > 100 * (setting_value('ledger.manual_day_usd') #>> '{}')::bigint then 'limit'\n",
     without: "      is null then 'limit'\n",
     test: "server/outward/staff/manual-journals.test.ts",
@@ -148,7 +148,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "nothing is moved by hand while the ledger or the coin is halted",
-    file: "server/outward/staff/database/functions/manual_journal_fault.sql",
+    file: "server/outward/staff/database/functions/journals/manual_journal_fault.sql",
     text: "    when standing_halt(array['ledger', 'coin_' || split_part(detail, ':', 2)]) is not null then\n",
     without: "    when false then\n",
     test: "server/outward/staff/manual-journals.test.ts",
@@ -156,7 +156,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     promise: "by hand nothing leaves the chain's or an escrow's account",
-    file: "server/outward/staff/database/functions/is_manual_journal.sql",
+    file: "server/outward/staff/database/functions/journals/is_manual_journal.sql",
     text: ":(fees|dust|inventory|loss):",
     without: ":(fees|dust|inventory|loss|network|chain):",
     test: "server/outward/staff/manual-journals.test.ts",

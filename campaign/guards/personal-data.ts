@@ -60,7 +60,7 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a worker reads data for an archive of those alone who have asked",
-    file: "server/outward/own-data/database/functions/export_part.sql",
+    file: "server/outward/own-data/database/functions/parts/export_part.sql",
     text: "  if person is null then return; end if;\n",
     without: "  person := coalesce(person, (select min(id) from users));\n",
     test: "server/outward/own-data/own-data.test.ts",

@@ -4,7 +4,7 @@ import type { Guard } from "./guard.ts";
 export const STAFF_GUARDS: readonly Guard[] = [
   {
     promise: "a restriction is set with a proof of who sets it, whatever process asks",
-    file: "server/outward/staff/database/functions/restrict_user.sql",
+    file: "server/outward/staff/database/functions/restrictions/restrict_user.sql",
     text: "    when not exists (select from spend_proofs(array['staff_restrict:' || user_id || ':' || state], array[staff_id])) then 'unproved'\n",
     without: "",
     test: "server/outward/staff/restrictions.test.ts",
@@ -20,7 +20,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a role sets the states that the table of rights gives it",
-    file: "server/outward/staff/database/functions/may_restrict.sql",
+    file: "server/outward/staff/database/functions/restrictions/may_restrict.sql",
     text: "    join restriction_rights allowed on allowed.role = granted.role\n",
     without: "    join restriction_rights allowed on true\n",
     test: "server/outward/staff/restrictions.test.ts",
@@ -52,7 +52,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "who of the staff is restricted restricts nobody",
-    file: "server/outward/staff/database/functions/may_restrict.sql",
+    file: "server/outward/staff/database/functions/restrictions/may_restrict.sql",
     text: "  select staff_id <> person and may_judge(staff_id) and exists (",
     without: "  select staff_id <> person and exists (",
     test: "server/outward/staff/restrictions.test.ts",
@@ -60,7 +60,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "nobody appeals what is another's",
-    file: "server/outward/staff/database/functions/appeal_restriction.sql",
+    file: "server/outward/staff/database/functions/restrictions/appeal_restriction.sql",
     text: " and one.user_id = appeal_restriction.user_id\n",
     without: "\n",
     test: "server/outward/staff/restrictions.test.ts",
@@ -76,7 +76,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a second administrator confirms with their own proof, whatever process asks",
-    file: "server/outward/staff/database/functions/confirm_staff_change.sql",
+    file: "server/outward/staff/database/functions/changes/confirm_staff_change.sql",
     text: "    when not exists (select from spend_proofs(array[change.subject], array[staff_id])) then 'unproved'\n",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
@@ -84,7 +84,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "nobody confirms what they have proposed",
-    file: "server/outward/staff/database/functions/confirm_staff_change.sql",
+    file: "server/outward/staff/database/functions/changes/confirm_staff_change.sql",
     text: "    when change.proposed_by = staff_id then 'second_person'\n",
     without: "",
     test: "server/outward/staff/changes.test.ts",
@@ -92,7 +92,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a role takes two administrators",
-    file: "server/outward/staff/database/functions/takes_second_person.sql",
+    file: "server/outward/staff/database/functions/changes/takes_second_person.sql",
     text: "    when 'grant_role' then true\n",
     without: "    when 'grant_role' then false\n",
     test: "campaign/break-in/break-in.test.ts",
@@ -108,7 +108,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "no administrator confirms what somebody gives them",
-    file: "server/outward/staff/database/functions/confirm_staff_change.sql",
+    file: "server/outward/staff/database/functions/changes/confirm_staff_change.sql",
     text: "    when change.user_id = staff_id then 'own'\n",
     without: "",
     test: "server/outward/staff/changes.test.ts",
@@ -116,7 +116,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a proposal ends after a day, and with its proposer's role",
-    file: "server/outward/staff/database/functions/confirm_staff_change.sql",
+    file: "server/outward/staff/database/functions/changes/confirm_staff_change.sql",
     text: " and change.expires_at > at and is_admin(change.proposed_by)\n",
     without: "\n",
     test: "server/outward/staff/changes.test.ts",
@@ -141,7 +141,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a setting about money takes two administrators",
-    file: "server/outward/staff/database/functions/takes_second_person.sql",
+    file: "server/outward/staff/database/functions/changes/takes_second_person.sql",
     text: "where rule.name = detail_name(detail) and rule.takes_two)",
     without: "where rule.name = detail_name(detail) and false)",
     test: "server/outward/staff/settings.test.ts",

@@ -28,7 +28,7 @@ export const VERIFICATION_GUARDS: readonly Guard[] = [
   },
   {
     promise: "the signer proves to nobody what is about their own documents",
-    file: "server/signer/database/functions/verification_subject.sql",
+    file: "server/signer/database/functions/subjects/verification_subject.sql",
     text: "    and waiting.user_id <> verification_subject.staff_id\n",
     without: "",
     test: "server/outward/verification/verification.test.ts",

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { ownDatabase } from "../../server/devnet/own-roles.ts";
-import { urlAs, withClient } from "../../server/platform/logins.ts";
+import { urlAs, withClient } from "../../server/platform/postgres/logins.ts";
 
 const textOf = (name: string) => gunzipSync(readFileSync(join(import.meta.dirname, name))).toString("utf8");
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { depositBond, retrieveBond } from "../../server/market/bonds/index.ts";
 import { lockOwner, reconsiderOffers } from "../../server/market/offers/index.ts";
-import type { Tx } from "../../server/platform/db.ts";
+import type { Tx } from "../../server/platform/postgres/db.ts";
 import {
   BOND_COINS,
   type BondCoin,

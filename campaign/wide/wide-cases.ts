@@ -1,5 +1,5 @@
 /** Files that buyers hand in, appeals and chargebacks of thousands of schedules: asked of their verbs, one after the other. */
-import type { Tx } from "../../server/platform/db.ts";
+import type { Tx } from "../../server/platform/postgres/db.ts";
 import { act as actOnAttachment } from "../../server/market/attachments/act.ts";
 import { handIn } from "../../server/market/attachments/hand-in.ts";
 import { appealDispute, decideAppeal, takeAppeal } from "../../server/market/disputes/appeals.ts";

@@ -1,9 +1,9 @@
 /** Where thousands of schedules run side by side: pairs of people who trade with each other alone, made by a few statements. */
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { saveBankAccount } from "../../server/market/payment-accounts/bank-accounts.ts";
-import { RIGHT_ACCOUNTS } from "../../server/testing/payment-accounts.ts";
-import { enrollTestKeys } from "../../server/testing/proving.ts";
-import type { Tx } from "../../server/platform/db.ts";
+import { RIGHT_ACCOUNTS } from "../../server/testing/market/payment-accounts.ts";
+import { enrollTestKeys } from "../../server/testing/people/proving.ts";
+import type { Tx } from "../../server/platform/postgres/db.ts";
 import { anOffer, aUser, freshRates, giveCoins, priceNow, type testApp } from "../../server/testing/index.ts";
 import { BONDED_METHODS, type BondCoin } from "../market-bonds.ts";
 import { giveCashback } from "../market-offers.ts";

@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { closeSettled } from "../../server/market/disputes/close-settled.ts";
-import type { Tx } from "../../server/platform/db.ts";
+import type { Tx } from "../../server/platform/postgres/db.ts";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
-import { errorInALine } from "../../server/platform/told-error.ts";
-import { expireTrades } from "../../server/market/trades/expire-trades.ts";
+import { errorInALine } from "../../server/platform/errors/told-error.ts";
+import { expireTrades } from "../../server/market/trades/moves/expire-trades.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
-import { testAssertion } from "../../server/testing/proving.ts";
+import { testAssertion } from "../../server/testing/people/proving.ts";
 import { BONDED_METHODS } from "../market-bonds.ts";
 import { caseStepsOf } from "../market-cases.ts";
 import { isEnabled, stepsOf, weightOf } from "../market-draw.ts";

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { createOffer } from "../../server/market/offers/index.ts";
-import type { Tx } from "../../server/platform/db.ts";
+import type { Tx } from "../../server/platform/postgres/db.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { offerBody } from "../../server/testing/index.ts";
 import { BONDED_METHODS } from "../market-bonds.ts";

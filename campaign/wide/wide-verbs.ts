@@ -1,17 +1,17 @@
 /** What thousands of people do at one moment: most of it in lists, as commit groups do, the rest one after the other. */
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../server/platform/db.ts";
+import type { Tx } from "../../server/platform/postgres/db.ts";
 import type { Viewer } from "../../server/platform/http/policy.ts";
 import { decideDispute, takeDispute } from "../../server/market/disputes/decide-dispute.ts";
 import { openDispute } from "../../server/market/disputes/open-dispute.ts";
 import { addCard } from "../../server/market/gift-cards/vault.ts";
-import { cancelTrade } from "../../server/market/trades/cancel-trade.ts";
+import { cancelTrade } from "../../server/market/trades/moves/cancel-trade.ts";
 import { openTrades } from "../../server/market/trades/index.ts";
-import { reopenTrade } from "../../server/market/trades/reopen-trade.ts";
-import { revealCode } from "../../server/market/trades/reveal-code.ts";
+import { reopenTrade } from "../../server/market/trades/moves/reopen-trade.ts";
+import { revealCode } from "../../server/market/trades/gift-cards/reveal-code.ts";
 import type { TradeRow } from "../../server/market/trades/rows.ts";
-import { shareGiftCard } from "../../server/market/trades/share-gift-card.ts";
-import { type TradeCommand, transitionTrades } from "../../server/market/trades/transition-trades.ts";
+import { shareGiftCard } from "../../server/market/trades/gift-cards/share-gift-card.ts";
+import { type TradeCommand, transitionTrades } from "../../server/market/trades/moves/transition-trades.ts";
 import { isOfCase } from "../market-cases.ts";
 import { isOfFile } from "../market-proofs.ts";
 import type { AnyCommand, Command } from "../market-types.ts";

@@ -8,7 +8,7 @@ import * as feedback from "#contract/market/trades/feedback.ts";
 import { changeByStaff } from "#contract/staff/staff.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { quoteConversion, quoteSendOut, createSendOut } from "#contract/products/wallet.ts";
-import { aModerator, openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { aModerator, openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import {
   aMarket,
   aPerson,

@@ -1,6 +1,6 @@
 /** Right calls about what the buyer of a trade hands in, each about a trade of its own. */
 import * as calls from "#contract/market/trades/attachments.ts";
-import { aPicture, uploadAs } from "../../server/testing/upload.ts";
+import { aPicture, uploadAs } from "../../server/testing/people/upload.ts";
 import type { World } from "./open-world.ts";
 
 export function attachmentAsks({ app, aTradeOf }: Pick<World, "app" | "aTradeOf">) {

@@ -1,7 +1,7 @@
 /** Right calls about pictures of people, by those who have just registered. */
 import { ids } from "../../server/platform/ids.ts";
 import type { TestApp } from "../../server/testing/index.ts";
-import { aPicture, uploadAs } from "../../server/testing/upload.ts";
+import { aPicture, uploadAs } from "../../server/testing/people/upload.ts";
 
 export function avatarAsks(
   app: TestApp,

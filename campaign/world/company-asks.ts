@@ -1,6 +1,6 @@
 /** Right calls about accounts of companies, of people who are made for them. */
 import { aPerson } from "../../server/testing/index.ts";
-import { aSubmitted } from "../../server/testing/verification.ts";
+import { aSubmitted } from "../../server/testing/people/verification.ts";
 import type { World } from "./open-world.ts";
 
 export async function aNamed(app: World["app"]) {

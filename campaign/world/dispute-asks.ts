@@ -1,7 +1,7 @@
 /** Right calls about disputes: evidence, questions and appeals, each about a case of its own. */
 import * as appeals from "#contract/market/disputes/dispute-appeals.ts";
-import { openDisputeAndTake } from "../../server/testing/disputes.ts";
-import { aPicture, uploadAs } from "../../server/testing/upload.ts";
+import { openDisputeAndTake } from "../../server/testing/market/disputes.ts";
+import { aPicture, uploadAs } from "../../server/testing/people/upload.ts";
 import type { World } from "./open-world.ts";
 
 export function disputeAsks({ app, aTradeOf, tokens }: Pick<World, "app" | "aTradeOf" | "tokens">) {

@@ -1,6 +1,6 @@
 /** Right calls about gift cards and the trades that they pay, each on a market of its own. */
 import { ids } from "../../server/platform/ids.ts";
-import { aCard, aCardTrade, aGiftMarket, cardBody, type OnTheRoad } from "../../server/testing/gift-cards.ts";
+import { aCard, aCardTrade, aGiftMarket, cardBody, type OnTheRoad } from "../../server/testing/market/gift-cards.ts";
 import { aPerson, type TestApp } from "../../server/testing/index.ts";
 
 export function giftCardAsks(app: TestApp) {

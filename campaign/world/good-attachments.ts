@@ -1,7 +1,7 @@
 /** Right arguments for functions of what the buyer of a trade hands in. */
 import { ids } from "../../server/platform/ids.ts";
 import { aTrade } from "../../server/testing/index.ts";
-import { aPicture, uploadAs } from "../../server/testing/upload.ts";
+import { aPicture, uploadAs } from "../../server/testing/people/upload.ts";
 import { anExport } from "./good-people.ts";
 import type { Good, Ground } from "./ground.ts";
 

@@ -1,7 +1,7 @@
 /** Right arguments for awards, divisions and proposals, each about a dispute of its own. */
-import { escrowRow, openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { escrowRow, openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import { aPerson } from "../../server/testing/index.ts";
-import { aPicture, uploadAs } from "../../server/testing/upload.ts";
+import { aPicture, uploadAs } from "../../server/testing/people/upload.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { type Good, type Ground, prove, tradeId } from "./ground.ts";
 import { anExport } from "./good-people.ts";

@@ -1,6 +1,6 @@
 /** Right arguments for functions of gift cards. */
 import { ids } from "../../server/platform/ids.ts";
-import { GIFT_CARD_OFFER, aCardTrade, aGiftMarket } from "../../server/testing/gift-cards.ts";
+import { GIFT_CARD_OFFER, aCardTrade, aGiftMarket } from "../../server/testing/market/gift-cards.ts";
 import { getPaymentMethod, findPaymentMethod } from "../../server/reference/catalog/index.ts";
 import { anExport } from "./good-people.ts";
 import { type Good, type Ground, one } from "./ground.ts";

@@ -1,7 +1,7 @@
 /** The app with a development chain, and somebody of every role in it: what the fuzz and the authorization tests call. */
 import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import { aModerator } from "../../server/testing/disputes.ts";
+import { aModerator } from "../../server/testing/market/disputes.ts";
 import {
   aMarket,
   anOffer,
@@ -13,7 +13,7 @@ import {
   type TestMarket,
 } from "../../server/testing/index.ts";
 import { ids } from "../../server/platform/ids.ts";
-import { type Person, walletWorld } from "../../server/testing/wallet.ts";
+import { type Person, walletWorld } from "../../server/testing/market/wallet.ts";
 import { fundHouse } from "../../server/demo/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
 

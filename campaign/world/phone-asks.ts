@@ -1,5 +1,5 @@
 /** Right calls about telephone numbers, each by somebody who has just registered, with a number of their own. */
-import { askForPhoneCode } from "../../server/testing/phone.ts";
+import { askForPhoneCode } from "../../server/testing/people/phone.ts";
 import type { TestApp } from "../../server/testing/index.ts";
 
 export function phoneAsks(app: TestApp, registered: () => Promise<{ token: string }>) {

@@ -1,6 +1,6 @@
 /** Right calls about promotions. */
 import { anOffer, giveCoins, type TestApp } from "../../server/testing/index.ts";
-import { aPerson, freshRates, giveLevel } from "../../server/testing/trades.ts";
+import { aPerson, freshRates, giveLevel } from "../../server/testing/market/trades.ts";
 
 /** An expert trader with an offer to sell. */
 export async function anExpert(app: TestApp) {

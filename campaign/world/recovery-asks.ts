@@ -1,8 +1,8 @@
 /** Right calls about recoveries: cases made for each, of people who are made for them. */
 import { RECOVERY_CHECKLIST } from "#contract/compliance/recovery-names.ts";
 import { ids } from "../../server/platform/ids.ts";
-import { anAddress, recovering } from "../../server/testing/recovery.ts";
-import type { Somebody } from "../../server/testing/restrictions.ts";
+import { anAddress, recovering } from "../../server/testing/people/recovery.ts";
+import type { Somebody } from "../../server/testing/people/restrictions.ts";
 import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";
 

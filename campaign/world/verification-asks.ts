@@ -1,6 +1,6 @@
 /** Right calls about documents: of people who are made for them, by an administrator who has opened what they decide. */
 import { CHECKLIST } from "#contract/compliance/verification-names.ts";
-import { aSubmitted, look, startId } from "../../server/testing/verification.ts";
+import { aSubmitted, look, startId } from "../../server/testing/people/verification.ts";
 import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";
 

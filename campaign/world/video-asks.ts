@@ -1,7 +1,7 @@
 /** Right calls about videos and about names on a new list: of people who are made for them, by an administrator who has looked. */
 import { startVideoVerification } from "#contract/compliance/verification.ts";
 import { ids } from "../../server/platform/ids.ts";
-import { aSubmitted, look } from "../../server/testing/verification.ts";
+import { aSubmitted, look } from "../../server/testing/people/verification.ts";
 import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";
 

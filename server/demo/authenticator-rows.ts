@@ -1,5 +1,5 @@
 /** The SQL of the demo's authenticator: the secrets of the staff that visitors play. */
-import type { ReadTx, Tx } from "../platform/db.ts";
+import type { ReadTx, Tx } from "../platform/postgres/db.ts";
 
 export type DemoAuthenticator = { readonly user_id: bigint; readonly username: string; readonly secret: string };
 

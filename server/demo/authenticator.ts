@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import type { DemoCode } from "#contract/demo/demo-codes.ts";
 import { base32nopad } from "@scure/base";
 import type { AppPorts } from "../platform/app-ports.ts";
-import type { ReadTx } from "../platform/db.ts";
+import type { ReadTx } from "../platform/postgres/db.ts";
 import { totpCode } from "../platform/totp.ts";
 import { demoAuthenticators, endHolds, keepAuthenticator, usersNamed } from "./authenticator-rows.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { walletWorld } from "../testing/wallet.ts";
+import { walletWorld } from "../testing/market/wallet.ts";
 import { balanceOf } from "../money/ledger/index.ts";
 import { checkBooks } from "../outward/staff/index.ts";
-import { backMarket } from "./back-market.ts";
-import { seedMarket } from "./seed.ts";
+import { backMarket } from "./coins/back-market.ts";
+import { seedMarket } from "./seed/seed.ts";
 
 const world = await walletWorld();
 const say = () => undefined;

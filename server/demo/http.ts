@@ -5,8 +5,8 @@ import { askFaucet } from "#contract/products/wallet.ts";
 import { route } from "../platform/http/policy.ts";
 import { prepareDepositAddress } from "../money/custody/index.ts";
 import { listDemoCodes } from "./authenticator.ts";
-import { wishCoins, wishedUnits } from "./faucet.ts";
-import { listInboxMails } from "./inbox.ts";
+import { wishCoins, wishedUnits } from "./coins/faucet.ts";
+import { listInboxMails } from "./inbox/inbox.ts";
 
 export const routes = [
   route(listInboxMailsCall, { auth: "public", rate: "read", openWhen: "isDemo" }, ({ tx, query }) =>

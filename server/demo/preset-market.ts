@@ -2,7 +2,7 @@
  * Where a demo market differs: everybody plays with play money, an offer needs a confirmed email only, and badges look at nobody's
  * address, because all who try it on one machine have the same.
  */
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/postgres/db.ts";
 import { presetSettings } from "../reference/settings/index.ts";
 
 /** Safe at every start, also at the first one without the demo. */

@@ -19,8 +19,8 @@ import {
   testKeyOf,
   type TestPerson,
 } from "../testing/index.ts";
-import { GIFT_CARD_OFFER } from "../testing/gift-cards.ts";
-import type { Manner } from "./bios.ts";
+import { GIFT_CARD_OFFER } from "../testing/market/gift-cards.ts";
+import type { Manner } from "./seed/bios.ts";
 
 const app = await testApp({ config: { demo: true } });
 

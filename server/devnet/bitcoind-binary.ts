@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { withFolderLock } from "../platform/folder-lock.ts";
+import { withFolderLock } from "../platform/files/folder-lock.ts";
 import { packageFault } from "./bitcoind-version.ts";
 
 /** How to run it: an own loader stands before the program when it came with its own libraries. */

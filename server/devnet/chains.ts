@@ -3,7 +3,7 @@
  * otherwise development nodes are started. A chain that cannot be had is said so, and the rest works.
  */
 import { join } from "node:path";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/settings/config.ts";
 import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
 import {
   bitcoinChainNamed,

@@ -1,10 +1,10 @@
 /** Brings the database up: the one that DATABASE_URL names, or an embedded one under DATA_DIR. */
 import { join } from "node:path";
-import type { Config } from "../platform/config.ts";
-import { type OpenDatabase, openDatabase } from "../platform/database.ts";
-import { type Db, openDb } from "../platform/db.ts";
+import type { Config } from "../platform/settings/config.ts";
+import { type OpenDatabase, openDatabase } from "../platform/postgres/database.ts";
+import { type Db, openDb } from "../platform/postgres/db.ts";
 import type { Log } from "../platform/log.ts";
-import { LOGINS } from "../platform/logins.ts";
+import { LOGINS } from "../platform/postgres/logins.ts";
 import { ownDatabase } from "./own-roles.ts";
 import { type Postgres, runningUrl, startPostgres } from "./postgres.ts";
 import { supervise } from "./supervise.ts";

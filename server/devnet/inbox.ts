@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/postgres/db.ts";
 
 export type Inbox = { readonly smtpUrl: string; stop(): Promise<void> };
 

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import pg from "pg";
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase } from "../platform/postgres/database.ts";
 import { openLog } from "../platform/log.ts";
-import { LOGINS, urlAs } from "../platform/logins.ts";
-import { migrate } from "../platform/migrate.ts";
+import { LOGINS, urlAs } from "../platform/postgres/logins.ts";
+import { migrate } from "../platform/postgres/migrate.ts";
 import { ADMIN, ownDatabase } from "./own-roles.ts";
 import { startPostgres } from "./postgres.ts";
 

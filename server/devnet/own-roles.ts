@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { LOGINS, passwordFrom, RESTRICTED, urlAs, withClient } from "../platform/logins.ts";
-import { syncFolderNow } from "../platform/sync-folder.ts";
+import { LOGINS, passwordFrom, RESTRICTED, urlAs, withClient } from "../platform/postgres/logins.ts";
+import { syncFolderNow } from "../platform/files/sync-folder.ts";
 import type { Place } from "./postgres-place.ts";
 
 /** Made by initdb; its name is that of the first versions, whose clusters live on. */

@@ -22,7 +22,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { withFolderLock } from "../platform/folder-lock.ts";
+import { withFolderLock } from "../platform/files/folder-lock.ts";
 import { BINARIES, type Owner } from "./postgres-binaries.ts";
 
 export type Place = {

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { urlAs } from "../platform/logins.ts";
+import { urlAs } from "../platform/postgres/logins.ts";
 import { ADMIN, askForPasswords, asksForPasswords, openPasswords, writeAccess } from "./own-roles.ts";
 import { programEnvironment, usableBinaries } from "./postgres-binaries.ts";
 import { findPlace, type Place, socketDirOf } from "./postgres-place.ts";

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { testApp, testLog } from "../testing/index.ts";
-import { openDb, type Tx } from "./db.ts";
-import { againIfTaken, findAnswer, keepAnswers, requestKey } from "./http/idempotency.ts";
-import { LOGINS, urlAs } from "./logins.ts";
+import { openDb, type Tx } from "./postgres/db.ts";
+import { againIfTaken, findAnswer, keepAnswers, requestKey } from "./http/entry/idempotency.ts";
+import { LOGINS, urlAs } from "./postgres/logins.ts";
 
 const app = await testApp();
 const { owner } = app;

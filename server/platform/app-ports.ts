@@ -1,11 +1,11 @@
 /** What modules and the app exchange: events to subscribe to, jobs to run, and the shape of a module's entry in the map. */
 import type { EventType } from "#contract/platform/events.ts";
-import type { Config } from "./config.ts";
-import type { Dbs } from "./database.ts";
-import type { Db, NewEvent, ReadTx, Tx } from "./db.ts";
-import type { Files } from "./files.ts";
+import type { Config } from "./settings/config.ts";
+import type { Dbs } from "./postgres/database.ts";
+import type { Db, NewEvent, ReadTx, Tx } from "./postgres/db.ts";
+import type { Files } from "./files/files.ts";
 import type { Route } from "./http/policy.ts";
-import type { LivePost, LiveStates } from "./live.ts";
+import type { LivePost, LiveStates } from "./events/live.ts";
 import type { Log } from "./log.ts";
 import type { Chains } from "./outside/chains.ts";
 import type { Verifier } from "./outside/signer.ts";

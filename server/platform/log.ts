@@ -1,6 +1,6 @@
 /** JSON logs to the standard error stream, without secrets. */
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
-import { toldError } from "./told-error.ts";
+import { toldError } from "./errors/told-error.ts";
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "child">;
 

@@ -3,7 +3,7 @@
  * begins behind it whether the row moves, leaves, or others join.
  */
 import { ROWS_PER_PAGE } from "#contract/platform/wire.ts";
-import { type Fragment, sql } from "./db.ts";
+import { type Fragment, sql } from "./postgres/db.ts";
 
 export type PageOf<Row> = {
   readonly rows: readonly Row[];

@@ -1,6 +1,6 @@
 /** The signer as a process of its own: it listens on two sockets, of which the one that signs is for the chains' process. */
 import { join } from "node:path";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/settings/config.ts";
 import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
 import { bitcoinChainNamed, TOKENS } from "../platform/outside/chains.ts";
 import { openEthereumNode } from "../platform/outside/ethereum-node.ts";

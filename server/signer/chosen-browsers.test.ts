@@ -7,7 +7,7 @@ import { listActivity } from "#contract/people/activity.ts";
 import { getNotificationSettings, subscribePush } from "#contract/reach/notifications.ts";
 import * as calls from "#contract/people/two-factor.ts";
 import { aMarket, signIn, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
-import { type Browser, startPushService } from "../testing/push-service.ts";
+import { type Browser, startPushService } from "../testing/outside/push-service.ts";
 
 let publicKey = "";
 const service = await startPushService(() => publicKey);

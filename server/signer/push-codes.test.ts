@@ -8,7 +8,7 @@ import { finishLogin, sendSignInCode } from "#contract/people/sign-in.ts";
 import * as calls from "#contract/people/two-factor.ts";
 import { ids } from "../platform/ids.ts";
 import { aMarket, aTrade, signIn, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
-import { type Browser, startPushService } from "../testing/push-service.ts";
+import { type Browser, startPushService } from "../testing/outside/push-service.ts";
 
 let publicKey = "";
 const service = await startPushService(() => publicKey);

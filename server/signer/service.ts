@@ -1,5 +1,5 @@
 /** What the signer does when it is asked. Payments are signed one at a time; people are verified beside that. */
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/postgres/db.ts";
 import {
   type CodeAsked,
   type FactorChange,
@@ -11,21 +11,21 @@ import {
 import type { AuditHead } from "../platform/outside/audit-head.ts";
 import type { PasswordChange, PasswordReset, RecoveryFinish } from "../platform/outside/password-changes.ts";
 import type { ApprovalAsked, SecondStepAsked } from "../platform/outside/second-step.ts";
-import { openAddresses } from "./addresses.ts";
-import { approveSignIn } from "./approvals.ts";
-import type { Site } from "./assertion.ts";
-import { isClosedBatch } from "./audit-batch-rows.ts";
-import type { AuditHeads } from "./audit-heads.ts";
-import { changeFactors, listFactors } from "./factors.ts";
-import { startHold } from "./holds.ts";
-import { checkPassword, prepareCredential } from "./passwords.ts";
-import { finishRecovery } from "./finish-recovery.ts";
-import { changePassword, resetPassword } from "./new-password.ts";
-import { makeProver } from "./prove.ts";
-import { noteRefusal } from "./refusal-rows.ts";
-import { checkSecondStep, findSecondStep } from "./second-step.ts";
-import { sendCode } from "./sent-codes.ts";
-import { type SigningDesk, signPayment } from "./sign-payment.ts";
+import { openAddresses } from "./addresses/addresses.ts";
+import { approveSignIn } from "./factors/approvals.ts";
+import type { Site } from "./factors/assertion.ts";
+import { isClosedBatch } from "./records/audit-batch-rows.ts";
+import type { AuditHeads } from "./records/audit-heads.ts";
+import { changeFactors, listFactors } from "./factors/factors.ts";
+import { startHold } from "./proofs/holds.ts";
+import { checkPassword, prepareCredential } from "./passwords/passwords.ts";
+import { finishRecovery } from "./passwords/finish-recovery.ts";
+import { changePassword, resetPassword } from "./passwords/new-password.ts";
+import { makeProver } from "./proofs/prove.ts";
+import { noteRefusal } from "./records/refusal-rows.ts";
+import { checkSecondStep, findSecondStep } from "./factors/second-step.ts";
+import { sendCode } from "./factors/sent-codes.ts";
+import { type SigningDesk, signPayment } from "./signing/sign-payment.ts";
 
 export type Service = {
   /** Throws SignerRefusal for what the policy declines. */

@@ -14,10 +14,10 @@ import { type EthereumPlan, type Signer, SignerRefusal, type SignRequest } from 
 import { openSigner } from "../platform/outside/signer-child.ts";
 import { fundHouse } from "../demo/index.ts";
 import { halt, lift } from "../money/ledger/index.ts";
-import { sendOut, walletWorld } from "../testing/wallet.ts";
-import { checkLimits, LIMITS } from "./limits.ts";
-import { checkBitcoinFee } from "./policy.ts";
-import type { SignedEntry } from "./signed-journal.ts";
+import { sendOut, walletWorld } from "../testing/market/wallet.ts";
+import { checkLimits, LIMITS } from "./proofs/limits.ts";
+import { checkBitcoinFee } from "./proofs/policy.ts";
+import type { SignedEntry } from "./signing/signed-journal.ts";
 import { openVault, vaultOf } from "./vault.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-signer-"));

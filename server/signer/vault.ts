@@ -17,7 +17,7 @@ import { HDKey } from "@scure/bip32";
 import { entropyToMnemonic, mnemonicToSeedSync } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { type BitcoinChain, type KeyPath, keyVersions } from "../platform/outside/chain-keys.ts";
-import { syncFolderNow } from "../platform/sync-folder.ts";
+import { syncFolderNow } from "../platform/files/sync-folder.ts";
 
 export type Vault = {
   /** The account public keys, for deriving addresses elsewhere. */

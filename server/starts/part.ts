@@ -2,12 +2,12 @@ import { makeApp } from "../app.ts";
 import { startChains } from "../devnet/chains.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
-import { type Dbs, enterDatabase } from "../platform/database.ts";
-import { refuseDemoPeople } from "../platform/market-kind.ts";
+import { type Dbs, enterDatabase } from "../platform/postgres/database.ts";
+import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
 import { pinned } from "../platform/outside/attestation.ts";
 import { openVerifierAt, serveVerifier } from "../platform/outside/verifier-socket.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
-import { useWatchList } from "../platform/watch-list.ts";
+import { useWatchList } from "../platform/words/watch-list.ts";
 import { portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
 

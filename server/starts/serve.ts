@@ -4,9 +4,9 @@ import type { App } from "../app.ts";
 import { openRails } from "../money/custody/index.ts";
 import { MODULES } from "../modules.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
-import { openFiles } from "../platform/files.ts";
+import { openFiles } from "../platform/files/files.ts";
 import { serveMetrics } from "../platform/http/metrics-server.ts";
-import { startWorkers } from "../platform/workers.ts";
+import { startWorkers } from "../platform/events/workers.ts";
 import type { Start } from "./start.ts";
 
 export function portsOf({

@@ -1,5 +1,5 @@
-import { refuseOtherLogin } from "../platform/database.ts";
-import { LOGINS } from "../platform/logins.ts";
+import { refuseOtherLogin } from "../platform/postgres/database.ts";
+import { LOGINS } from "../platform/postgres/logins.ts";
 import { serveAlone } from "../signer/alone.ts";
 import type { Start } from "./start.ts";
 

@@ -1,5 +1,5 @@
 /** What every way to start is given. */
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/settings/config.ts";
 import type { Log } from "../platform/log.ts";
 
 export type Start = {

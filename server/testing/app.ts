@@ -14,9 +14,9 @@ import {
 import type { ProofFor } from "#contract/people/proofs.ts";
 import { makeApp } from "../app.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
-import { type Config, readConfig } from "../platform/config.ts";
-import { makeDispatcher, subscriptionsOf } from "../platform/dispatcher.ts";
-import { openFiles } from "../platform/files.ts";
+import { type Config, readConfig } from "../platform/settings/config.ts";
+import { makeDispatcher, subscriptionsOf } from "../platform/events/dispatcher.ts";
+import { openFiles } from "../platform/files/files.ts";
 import { ids } from "../platform/ids.ts";
 import { pinned } from "../platform/outside/attestation.ts";
 import type { Chains } from "../platform/outside/chains.ts";
@@ -24,9 +24,9 @@ import type { Attester } from "../platform/outside/signer.ts";
 import { presetMarket } from "../demo/index.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
-import { proofWantedBy, type Proving, proveWith } from "./proving.ts";
+import { proofWantedBy, type Proving, proveWith } from "./people/proving.ts";
 import { noteRefusal } from "./refusals-seen.ts";
-import { openVerifier } from "./verifier.ts";
+import { openVerifier } from "./people/verifier.ts";
 import { afterTests } from "./after-tests.ts";
 
 export type Answer<E extends EndpointShape> = {

@@ -1,7 +1,7 @@
 /** A process that takes a lane, writes what it tells and never commits, so that a test can kill it over it. */
 import { on } from "../platform/app-ports.ts";
-import { openDb } from "../platform/db.ts";
-import { makeDispatcher } from "../platform/dispatcher.ts";
+import { openDb } from "../platform/postgres/db.ts";
+import { makeDispatcher } from "../platform/events/dispatcher.ts";
 import { openLog } from "../platform/log.ts";
 
 const log = openLog({ level: "silent" });

@@ -1,5 +1,5 @@
 /** A process that commits three events and then does nothing, so that a test can kill it before they are told. */
-import { openDb } from "../platform/db.ts";
+import { openDb } from "../platform/postgres/db.ts";
 import { openLog } from "../platform/log.ts";
 
 const db = openDb({ url: process.argv[2] ?? "", log: openLog({ level: "silent" }) });

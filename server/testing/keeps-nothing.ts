@@ -1,5 +1,5 @@
 /** For a process that keeps nothing, so that all it answers is read and drawn now: it never learns what changes. */
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/postgres/db.ts";
 
 /** Give it to makeApp instead of the database. The second connection that it wants is the hub's, the others would look. */
 export function withoutLooks(to: Db): Db {

@@ -1,7 +1,7 @@
 /** Live messages that carry a number: for tests of the channel, which do not look at what a message says. */
 import type { LiveMessages } from "#contract/platform/events.ts";
-import type { Tx } from "../platform/db.ts";
-import { messageTo, pushLive } from "../platform/live.ts";
+import type { Tx } from "../platform/postgres/db.ts";
+import { messageTo, pushLive } from "../platform/events/live.ts";
 
 type Numbered = { readonly type: "chat.read" } & LiveMessages["chat.read"];
 

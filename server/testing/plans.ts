@@ -1,5 +1,5 @@
 /** What the database did to answer one statement, so that a test can say how much of a table it may read. */
-import type { ReadTx } from "../platform/db.ts";
+import type { ReadTx } from "../platform/postgres/db.ts";
 
 export type Plan = {
   "Node Type": string;

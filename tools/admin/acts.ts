@@ -21,12 +21,12 @@ import {
 } from "../../server/outward/staff/index.ts";
 import { readBankFile } from "../../server/market/payment-accounts/index.ts";
 import { checkPassword, leastLetters } from "../../server/people/auth/index.ts";
-import { prepareCredential } from "../../server/signer/passwords.ts";
-import type { Config as MarketConfig } from "../../server/platform/config.ts";
+import { prepareCredential } from "../../server/signer/passwords/passwords.ts";
+import type { Config as MarketConfig } from "../../server/platform/settings/config.ts";
 import { eraseStaffAct } from "../../server/market/disputes/index.ts";
-import { readHeads } from "../../server/platform/head-file.ts";
-import { HEADS_OF_SIGNER } from "../../server/signer/audit-heads.ts";
-import type { Db } from "../../server/platform/db.ts";
+import { readHeads } from "../../server/platform/files/head-file.ts";
+import { HEADS_OF_SIGNER } from "../../server/signer/records/audit-heads.ts";
+import type { Db } from "../../server/platform/postgres/db.ts";
 import { askPassword } from "./ask-password.ts";
 import { UsageError, type Wish } from "./read-wish.ts";
 

@@ -1,11 +1,11 @@
 /** Opens the database of a market as its owner, beside the processes that run it. */
 import { runningOwnerUrl } from "../../server/devnet/database.ts";
-import type { Config } from "../../server/platform/config.ts";
-import { type Db, openDb } from "../../server/platform/db.ts";
+import type { Config } from "../../server/platform/settings/config.ts";
+import { type Db, openDb } from "../../server/platform/postgres/db.ts";
 import { opensEmails } from "../../server/people/accounts/index.ts";
 import { openLog } from "../../server/platform/log.ts";
-import { canEnter, LOGINS, passwordFrom, urlAs } from "../../server/platform/logins.ts";
-import { migrationFault } from "../../server/platform/migrate.ts";
+import { canEnter, LOGINS, passwordFrom, urlAs } from "../../server/platform/postgres/logins.ts";
+import { migrationFault } from "../../server/platform/postgres/migrate.ts";
 import { useSealingSecret } from "../../server/platform/sealed.ts";
 
 /** Throws where no market of this version and these secrets has begun. Changes nothing by itself. */

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { HALT_NAMES, type HaltName } from "../../server/money/ledger/index.ts";
 import { BANK_DIRECTORIES, type BankDirectory } from "../../server/market/payment-accounts/index.ts";
-import type { JsonValue } from "../../server/platform/db.ts";
+import type { JsonValue } from "../../server/platform/postgres/db.ts";
 import type { Role } from "../../server/platform/http/policy.ts";
 
 /** The command line does not say what is to be done; the message does. */

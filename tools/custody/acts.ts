@@ -13,8 +13,8 @@ import {
   takeSignedRefill,
   writeRefill,
 } from "../../server/money/custody/index.ts";
-import type { Config } from "../../server/platform/config.ts";
-import type { Db } from "../../server/platform/db.ts";
+import type { Config } from "../../server/platform/settings/config.ts";
+import type { Db } from "../../server/platform/postgres/db.ts";
 import { readAttestationKey } from "../../server/platform/outside/attestation.ts";
 import { transactionText } from "../../server/platform/outside/cold-transaction.ts";
 import type { Wish } from "./read-wish.ts";

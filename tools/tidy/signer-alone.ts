@@ -3,7 +3,7 @@ import { type Rule, resolved } from "./rules.ts";
 
 const STARTS = ["server/main.ts", "server/starts/signer.ts", "server/signer/main.ts"];
 const ALLOWED =
-  /^(server\/main\.ts|server\/starts\/signer\.ts|server\/signer\/|server\/platform\/(?!http\/|workers|app-ports|live|mail)|server\/money\/ledger\/|server\/reference\/settings\/|contract\/)/;
+  /^(server\/main\.ts|server\/starts\/signer\.ts|server\/signer\/|server\/platform\/(?!http\/|events\/(workers|live)|app-ports|mail\/)|server\/money\/ledger\/|server\/reference\/settings\/|contract\/)/;
 
 /** What is loaded with a file: neither types alone nor what is loaded later. */
 function loadedBy(path: string, text: string): string[] {

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { actOnAttachment } from "#contract/market/trades/attachments.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";
 import { ask, judge, notePolicyRead, type PolicyPage, remove } from "./rows.ts";

@@ -1,7 +1,7 @@
 /** The SQL of what is handed in. */
 import type { POLICY_PAGES, RequirementName } from "#contract/market/offers/requirement-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type PolicyPage = (typeof POLICY_PAGES)[number];
 

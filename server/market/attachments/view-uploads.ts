@@ -1,7 +1,7 @@
 /** What is required, asked for and handed in, for both sides and for who judges. */
 import type { Attachment, TradeUploads } from "#contract/market/trades/attachments.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { roleIn, type TradeRow } from "../trades/index.ts";
 import { askedFor, attachmentsOf, type AttachmentRow, policyReads } from "./rows.ts";
 

@@ -9,8 +9,8 @@ import { cancelTrade } from "#contract/market/trades/trades.ts";
 import { accountOf, balancesOf, checkInvariants } from "../../money/ledger/index.ts";
 import { giveBond, giveCoins, offerBody, testApp } from "../../testing/index.ts";
 import { withOneKey } from "../../testing/same-key.ts";
-import { restrict, somebody } from "../../testing/restrictions.ts";
-import { aPerson, freshRates, giveLevel, start, type TestPerson } from "../../testing/trades.ts";
+import { restrict, somebody } from "../../testing/people/restrictions.ts";
+import { aPerson, freshRates, giveLevel, start, type TestPerson } from "../../testing/market/trades.ts";
 import { BOND_CHECKS } from "./invariants.ts";
 
 const app = await testApp();

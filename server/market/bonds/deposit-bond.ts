@@ -1,7 +1,7 @@
 /** An owner deposits what is missing of their bond, in one coin. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";

@@ -1,5 +1,5 @@
 /** What must hold about bonds: their accounts hold what came to them and did not leave; see docs/invariants.md. */
-import { type ReadTx, sql } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
 
 export const BOND_CHECKS: readonly InvariantCheck[] = [

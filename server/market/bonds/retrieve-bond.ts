@@ -1,6 +1,6 @@
 /** An owner takes all of their bond back. */
 import type { RefusalCode } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";

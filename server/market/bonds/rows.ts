@@ -2,8 +2,8 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { BondBehaviour } from "#contract/market/offers/offer-fields.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type Standing = {
   readonly user_id: bigint;

@@ -1,5 +1,5 @@
 /** Bonds of many at once, in dollars of a chain, for the seeding of a demo market. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { insertDeposits } from "./rows.ts";

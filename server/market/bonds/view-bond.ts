@@ -2,8 +2,8 @@
 import type { DepositData } from "#contract/market/offers/bonds.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { holdingsOf, lockOf, type Standing, standingsOf, unitsOfEach } from "./rows.ts";
 
 export const missingCents = ({ needed_cents, held_cents }: Standing): bigint =>

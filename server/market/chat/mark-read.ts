@@ -1,6 +1,6 @@
 /** A member has seen everything up to a message. */
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { findMember, setLastRead, unreadOfEach, type Who } from "./conversation-rows.ts";
 import { newestLineId } from "./message-rows.ts";
 

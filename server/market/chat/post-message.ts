@@ -3,7 +3,7 @@ import type { ChatMessage } from "#contract/market/trades/chat.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { viewMessageFor } from "./messages.ts";
 import { findMember, lockConversation, setLastRead } from "./conversation-rows.ts";
 import { isSilenced } from "./silenced.ts";

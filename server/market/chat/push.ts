@@ -1,9 +1,9 @@
 /** What is said goes to every member's live channel; so does how far the other side has read. */
 import type { ChatMessage } from "#contract/market/trades/chat.ts";
 import type { TradeStep } from "#contract/platform/events.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import type { LivePost } from "../../platform/live.ts";
+import type { LivePost } from "../../platform/events/live.ts";
 import { membersOf, unreadOfEach } from "./conversation-rows.ts";
 import { closedBecause, verbOf, viewStep } from "./lines.ts";
 import { type Delivered, deliveredMessages, stepsForModerators } from "./message-rows.ts";

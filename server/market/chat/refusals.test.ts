@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
 import { aPerson, testApp } from "../../testing/index.ts";
-import { bombPdf } from "../../testing/pdf.ts";
-import { aPhotoOfSize, uploadAs } from "../../testing/upload.ts";
+import { bombPdf } from "../../testing/people/pdf.ts";
+import { aPhotoOfSize, uploadAs } from "../../testing/people/upload.ts";
 import { MOST_BYTES } from "./clean-upload.ts";
 
 const app = await testApp();

@@ -3,8 +3,8 @@
  * linear in the text: no pattern begins with a run of any length, and every gap has a bound.
  */
 import { BRAND } from "#contract/platform/brand.ts";
-import { hasEmail, plainSigns } from "../../platform/contact-details.ts";
-import { hasPhoneNumber } from "../../platform/phone-words.ts";
+import { hasEmail, plainSigns } from "../../platform/words/contact-details.ts";
+import { hasPhoneNumber } from "../../platform/words/phone-words.ts";
 
 export type TextWarning = "contact" | "link" | "release_first" | "off_platform" | "not_platform";
 

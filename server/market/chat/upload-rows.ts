@@ -1,6 +1,6 @@
 /** The SQL of uploads. */
 import type { Upload } from "#contract/market/trades/chat.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type UploadRow = {
   hash: string;

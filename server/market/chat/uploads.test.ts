@@ -6,8 +6,8 @@ import * as chat from "#contract/market/trades/chat.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../testing/index.ts";
-import { bombPdf, aPdf as pdf } from "../../testing/pdf.ts";
-import { uploadAs } from "../../testing/upload.ts";
+import { bombPdf, aPdf as pdf } from "../../testing/people/pdf.ts";
+import { uploadAs } from "../../testing/people/upload.ts";
 import { cleanUpload, MOST_BYTES } from "./clean-upload.ts";
 import { safeName } from "./uploads.ts";
 

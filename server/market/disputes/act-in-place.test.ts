@@ -8,7 +8,7 @@ import { listMessages } from "#contract/market/trades/chat.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { aModerator, deciding, openDisputeAndTake } from "../../testing/disputes.ts";
+import { aModerator, deciding, openDisputeAndTake } from "../../testing/market/disputes.ts";
 
 const app = await testApp();
 const { owner } = app;

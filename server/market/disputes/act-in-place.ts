@@ -2,7 +2,7 @@
 import { Refusal } from "#contract/platform/refusals.ts";
 import { type StepInPlace, stepsInPlace } from "#contract/compliance/restriction-names.ts";
 import { isPaid } from "#contract/market/trades/trade-statuses.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { standingsOf } from "../../people/accounts/index.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { findTrade, lockTrade, roleIn, type TradeRow, transitionTrade } from "../trades/index.ts";

@@ -7,8 +7,8 @@ import { getDispute } from "#contract/market/disputes/disputes.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
 import { withOneKey } from "../../testing/same-key.ts";
-import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/market/disputes.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
 const { owner, moveClock } = app;

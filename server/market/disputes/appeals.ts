@@ -3,7 +3,7 @@ import type { CaseQueue } from "#contract/market/disputes/case-names.ts";
 import type { AppealFilters, AppealPage, DisputeAppealRow } from "#contract/market/disputes/dispute-appeals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { readPage } from "../../platform/pages.ts";

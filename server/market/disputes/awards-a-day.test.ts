@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { takeDispute } from "#contract/market/disputes/disputes.ts";
 import { aMarket, testApp, type TestClient } from "../../testing/index.ts";
-import { aModerator, deciding, openDisputeAndTake } from "../../testing/disputes.ts";
+import { aModerator, deciding, openDisputeAndTake } from "../../testing/market/disputes.ts";
 
 const app = await testApp();
 const { owner } = app;

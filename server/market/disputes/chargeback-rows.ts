@@ -1,8 +1,8 @@
 /** The SQL of chargeback reports. What changes is functions of the database (migration 0770). */
 import type { ChargebackReason } from "#contract/market/disputes/chargeback-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";
 import type { CaseSlice } from "./appeal-rows.ts";
 import type { EvidenceRow } from "./evidence-rows.ts";

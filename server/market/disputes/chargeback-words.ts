@@ -1,6 +1,6 @@
 /** What a seller says about a chargeback and who paid: sealed as one text, for the case it is about. */
-import type { Config } from "../../platform/config.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Config } from "../../platform/settings/config.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { seal, sealingVersion, unseal, useSealingSecret } from "../../platform/sealed.ts";
 import { lockWordsBefore, putWordsAnew } from "./chargeback-rows.ts";
 

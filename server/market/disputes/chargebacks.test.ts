@@ -13,9 +13,9 @@ import { checkBooks } from "../../outward/staff/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { withOneKey } from "../../testing/same-key.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 import { aMarket, aPerson, aTrade, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 import { openWords, sealChargebacksAnew, sealWords } from "./chargeback-words.ts";
 
 const app = await testApp({ poolSize: 12 });

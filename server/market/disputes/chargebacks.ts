@@ -5,7 +5,7 @@
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { reportChargeback as reportCall } from "#contract/market/disputes/chargebacks.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { countEndings } from "../../people/reputation/index.ts";
 import { joinAsModerator, postProof, postSystemLines } from "../chat/index.ts";

@@ -2,7 +2,7 @@
 import { isShare, winnerOf } from "#contract/market/disputes/award-shares.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { REOPENABLE_STATUSES, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findMember, joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";

@@ -6,7 +6,7 @@ import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
-import { aCase, aModerator, deciding, escrowRow, openDisputeAndTake } from "../../testing/disputes.ts";
+import { aCase, aModerator, deciding, escrowRow, openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aMarket, testApp, type TestMarket, testLog } from "../../testing/index.ts";
 import { eachSeed } from "../../testing/seeds.ts";
 

@@ -2,8 +2,8 @@
 import type { EvidenceSides } from "#contract/market/disputes/evidence-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type HandIn = {
   readonly hash: string;

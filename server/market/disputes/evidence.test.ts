@@ -13,8 +13,8 @@ import {
   testApp,
   type TestMarket,
 } from "../../testing/index.ts";
-import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/market/disputes.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
 const { owner, moveClock } = app;

@@ -1,7 +1,7 @@
 /** Evidence of a dispute: a side hands it in, and the moderator who has the case asks for it. */
 import type { EvidenceSides } from "#contract/market/disputes/evidence-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { postMessage, postSystemLines } from "../chat/index.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import { aMarket, aPerson, testApp, type TestPerson } from "../../testing/index.ts";
-import { deciding, escrowRow, openDisputeAndTake } from "../../testing/disputes.ts";
+import { deciding, escrowRow, openDisputeAndTake } from "../../testing/market/disputes.ts";
 
 const app = await testApp();
 const { owner } = app;

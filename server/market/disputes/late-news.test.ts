@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { decideDispute, openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { aModerator } from "../../testing/disputes.ts";
+import { aModerator } from "../../testing/market/disputes.ts";
 
 const app = await testApp();
 const market = await aMarket(app);

@@ -1,7 +1,7 @@
 /** The moderators' queue. */
 import type { DisputeFilters, DisputePage, DisputeRow } from "#contract/market/disputes/disputes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { divisionOf } from "../trades/index.ts";
 import { readPage } from "../../platform/pages.ts";

@@ -1,7 +1,7 @@
 /** A side asks a moderator to decide. */
 import { fieldRefusal } from "#contract/platform/refusals.ts";
 import { seenLength, trimmed } from "#contract/platform/plain-text.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { postSystemLines } from "../chat/index.ts";

@@ -9,7 +9,7 @@ import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { everyPage } from "../../testing/every-page.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 import { caseRows } from "./rows.ts";
 
 const app = await testApp();

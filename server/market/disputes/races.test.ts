@@ -9,7 +9,7 @@ import { makeIds, seededRandom } from "../../platform/ids.ts";
 
 import { checkBooks, revokeByOperator } from "../../outward/staff/index.ts";
 import { aMarket, aPerson, start, testApp, testLog } from "../../testing/index.ts";
-import { deciding, escrowRow, openDisputeAndTake } from "../../testing/disputes.ts";
+import { deciding, escrowRow, openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { eachSeed } from "../../testing/seeds.ts";
 import { untilWaiting } from "../../testing/waiting.ts";
 

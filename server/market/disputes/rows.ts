@@ -4,8 +4,8 @@ import type { CaseTaker, DISPUTE_STATES } from "#contract/market/disputes/case-n
 import { REOPENABLE_STATUSES } from "#contract/market/trades/trade-statuses.ts";
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";
 
 export type CaseRow = {

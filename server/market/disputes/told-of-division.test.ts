@@ -6,7 +6,7 @@ import * as chat from "#contract/market/trades/chat.ts";
 import { listNotifications } from "#contract/reach/notifications.ts";
 import { getReceipt } from "#contract/market/trades/receipts.ts";
 import * as calls from "#contract/market/trades/trades.ts";
-import { aCase, escrowRow } from "../../testing/disputes.ts";
+import { aCase, escrowRow } from "../../testing/market/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

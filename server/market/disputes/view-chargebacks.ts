@@ -8,7 +8,7 @@ import type {
 } from "#contract/market/disputes/chargebacks.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";

@@ -4,7 +4,7 @@ import { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
 import type { DisputeView, EvidenceFile, EvidenceItem } from "#contract/market/disputes/disputes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findMember } from "../chat/index.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { grantRole } from "../../people/accounts/index.ts";
 import { testDb } from "../../testing/index.ts";
-import { manyPeople } from "../../testing/many-trades.ts";
+import { manyPeople } from "../../testing/market/many-trades.ts";
 import { isModeratorHere } from "./evidence-rows.ts";
 
 const { db, owner } = await testDb();

@@ -1,7 +1,7 @@
 /** Endpoints of feedback. `{id}` is an offer's hash (what its owner received) or a trade's. */
 import * as calls from "#contract/market/trades/feedback.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { findOffer, maySee } from "../offers/index.ts";

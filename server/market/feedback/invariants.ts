@@ -1,5 +1,5 @@
 /** What a partner adds to a user's figures has the word that the partner said last. */
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 
 export const FEEDBACK_CHECKS: readonly InvariantCheck[] = [{ id: "I21", find: latestWordsCount }];

@@ -1,7 +1,7 @@
 /** What a user received, or what was said in one trade. */
 import { avatarUrl } from "#contract/people/avatar.ts";
 import type { FeedbackItem, FeedbackListed } from "#contract/market/trades/feedback.ts";
-import type { Fragment, ReadTx } from "../../platform/db.ts";
+import type { Fragment, ReadTx } from "../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { countFeedback, type FeedbackRow, feedbackRows, givenBy, withRating } from "./rows.ts";
 

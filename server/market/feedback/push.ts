@@ -1,7 +1,7 @@
 /** What is said of a trade reaches the open pages of both its sides. */
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/db.ts";
-import type { LivePost } from "../../platform/live.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import type { LivePost } from "../../platform/events/live.ts";
 import { findUsersById } from "../../people/accounts/index.ts";
 import { viewItem } from "./list-feedback.ts";
 import { feedbackOfTrades } from "./rows.ts";

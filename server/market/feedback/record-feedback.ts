@@ -1,5 +1,5 @@
 /** Feedback of past trades, for the seeding of a demo market: many at once, the counters with them. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { insertFeedback } from "./rows.ts";
 
 export type PastFeedback = {

@@ -1,7 +1,7 @@
 /** The receiver answers, once. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { lockTrade, noteReply, roleIn } from "../trades/index.ts";
 import { lockReceived, setReply } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 /** The SQL of feedback. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 
 /** Locks what the giver said of the receiver before, with this method and coin. */
 export async function lockFeedback(

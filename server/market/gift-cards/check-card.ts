@@ -2,7 +2,7 @@
 import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import type { CardChecker, CardFindings } from "../../platform/outside/card-checker.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";

@@ -14,7 +14,7 @@ import { listMyOffers } from "#contract/market/offers/my-offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { anOffer, aPerson, testApp } from "../../testing/index.ts";
-import { aCard, aCardTrade, aCode, aGiftMarket, cardBody } from "../../testing/gift-cards.ts";
+import { aCard, aCardTrade, aCode, aGiftMarket, cardBody } from "../../testing/market/gift-cards.ts";
 import { codeFrom } from "./codes.ts";
 import { issuerForms } from "./issuer-forms.ts";
 import { sealCardsAnew } from "./seal-anew.ts";

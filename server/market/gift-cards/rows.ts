@@ -1,7 +1,7 @@
 /** The SQL of gift cards. What may happen to one stands in migrations 0690 and 0691. */
 import { AT_HAND, type GiftCardKind, type GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";
-import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type CardRow = {
   hash: string;

@@ -1,6 +1,6 @@
 /** Exchanges the secret of gift cards: what the one of before sealed and marked is sealed and marked with the present one. */
-import type { Config } from "../../platform/config.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Config } from "../../platform/settings/config.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
 import { codeMark, openCode, sealCode } from "./codes.ts";
 import { lockSealedBefore, putAnew } from "./rows.ts";

@@ -4,7 +4,7 @@ import type { addGiftCard, GiftCard, listGiftCards } from "#contract/market/trad
 import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { fiatByCode, findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { codeFrom, codeMark, openCode, sealCode } from "./codes.ts";

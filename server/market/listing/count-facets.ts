@@ -3,7 +3,7 @@ import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { countOfferFacets } from "#contract/market/offers/offers.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
 import { countByFiat, countByMethod } from "./market-rows.ts";
 

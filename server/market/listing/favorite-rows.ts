@@ -2,7 +2,7 @@
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
 import { PRICE } from "./user-offer-rows.ts";
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { type CardRow, cardRows } from "./listing-rows.ts";
 
 /** How many offers somebody keeps besides one. */

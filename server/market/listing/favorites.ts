@@ -5,7 +5,7 @@ import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { viewCard } from "./card.ts";
 import { PER_PAGE } from "./listing-query.ts";

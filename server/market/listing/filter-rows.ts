@@ -1,6 +1,6 @@
 /** The filters of a listing as SQL. */
 import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRule } from "#contract/market/offers/offer-fields.ts";
-import { type Fragment, joinFragments, json, sql } from "../../platform/db.ts";
+import { type Fragment, joinFragments, json, sql } from "../../platform/postgres/db.ts";
 import { anyRule, rulesClosedTo } from "../offers/index.ts";
 import type { Bound, Bounds, Listing } from "./listing-query.ts";
 

@@ -9,8 +9,8 @@ import { createOffer, reconsiderOffers, refreshOwnerFacts } from "../offers/inde
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { anOffer, giveCoins, offerBody, testApp } from "../../testing/index.ts";
-import { restrict, lift, type Somebody, somebody } from "../../testing/restrictions.ts";
-import { giveLevel } from "../../testing/trades.ts";
+import { restrict, lift, type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { giveLevel } from "../../testing/market/trades.ts";
 
 const app = await testApp();
 const { db, owner: sql } = app;

@@ -1,6 +1,6 @@
 /** For how long, and until what of the market changes, offers may be shown as they were read. */
 import type { ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
-import type { Keeping } from "../../platform/kept.ts";
+import type { Keeping } from "../../platform/events/kept.ts";
 import { isPlain } from "./filter-rows.ts";
 import { listingFrom } from "./listing-query.ts";
 

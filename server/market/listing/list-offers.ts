@@ -5,7 +5,7 @@ import type { ListingMeta, ListingQuery, OfferCard } from "#contract/market/offe
 import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
 import { priceStateOf, viewCard } from "./card.ts";

@@ -1,5 +1,5 @@
 /** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
-import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
+import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { accountIn } from "../../money/ledger/index.ts";
 import { isPlayMoney } from "../../money/rates/index.ts";
 import { SETTINGS } from "../../reference/settings/index.ts";

@@ -1,7 +1,7 @@
 // Guards: the home page counts traders each time in a small market, and every ten minutes in a large one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { marketCounts } from "./market-counts.ts";
 
 let counted = 0;

@@ -1,6 +1,6 @@
 /** How large the market is: offers, methods and traders, for the home page. */
 import type { HomeProps } from "#contract/platform/page-props.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { countOwners, offerTotals } from "./market-rows.ts";
 
 /** What the home page says about the whole market. */

@@ -1,7 +1,7 @@
 /** The SQL of the market as a whole. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
-import { type ReadTx, sql } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 
 /** Active offers by what a visitor can do with them, and payment methods that have any. */
 export async function offerTotals(tx: ReadTx): Promise<{ buy: number; sell: number; methods: number } | undefined> {

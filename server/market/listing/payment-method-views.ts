@@ -2,7 +2,7 @@
 import type { PaymentMethodOnWire } from "#contract/reference/catalog.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { iconAddress, isMethodOpen, PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { baseFeeBp } from "../offers/index.ts";

@@ -4,7 +4,7 @@ import { before, test } from "node:test";
 import type { ListingQuery } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { testDb } from "../../testing/index.ts";
-import { manyOffers } from "../../testing/many-offers.ts";
+import { manyOffers } from "../../testing/market/many-offers.ts";
 import { nodesOf, type Plan, planOf, rowsRead } from "../../testing/plans.ts";
 import { listingFrom } from "./listing-query.ts";
 import { listingRows } from "./listing-rows.ts";

@@ -1,7 +1,7 @@
 /** Other offers beside the one that somebody looks at. */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { listingViewer, type Offer } from "../offers/index.ts";

@@ -2,7 +2,7 @@
 import type { Locale } from "#contract/platform/locales.ts";
 import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -2,7 +2,7 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
-import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { type CardRow, cardRows } from "./listing-rows.ts";
 
 /** The active offers of one user. */

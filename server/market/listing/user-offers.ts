@@ -5,7 +5,7 @@ import type { Locale } from "#contract/platform/locales.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { viewCard } from "./card.ts";
 import { PER_PAGE } from "./listing-query.ts";

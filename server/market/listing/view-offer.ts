@@ -8,7 +8,7 @@ import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/money/prices.ts";
 import { fieldRefusal, REFUSALS, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { startLimitKind } from "#contract/market/trades/start-limits.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { actsAsStaff, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import {

@@ -1,8 +1,8 @@
 /** Staff decide about an offer, and its owner writes against that. The database writes the change, the act and the event. */
 import type { RefusalCode } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { reconsiderOffers } from "../offers/index.ts";
-import { wordRefusal } from "../../platform/outcomes.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./rows.ts";
 
 /** What the database answers of acts about an offer. */

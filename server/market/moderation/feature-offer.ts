@@ -1,6 +1,6 @@
 /** Staff feature an offer for some days, or stop that. The database writes the change and the act. */
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { REFUSES } from "./decide-offer.ts";
 import * as rows from "./rows.ts";

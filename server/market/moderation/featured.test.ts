@@ -8,8 +8,8 @@ import { appealOffer, listMyOffers } from "#contract/market/offers/my-offers.ts"
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { anOffer, aMarket, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import { giveLevel, type TestPerson } from "../../testing/trades.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { giveLevel, type TestPerson } from "../../testing/market/trades.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db } = app;

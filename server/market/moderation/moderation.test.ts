@@ -7,7 +7,7 @@ import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
 import { listDisputeReasons } from "#contract/market/disputes/disputes.ts";
 import * as own from "#contract/market/offers/my-offers.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 import { aMarket, testApp } from "../../testing/index.ts";
 
 const app = await testApp({ poolSize: 12 });

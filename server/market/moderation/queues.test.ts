@@ -6,7 +6,7 @@ import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { type JudgedOffer, listJudgedOffers } from "#contract/market/offers/moderation.ts";
 import { everyPage } from "../../testing/every-page.ts";
 import { anOffer, aUser, freshRates, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;

@@ -4,7 +4,7 @@ import type { reportOffer as reportOfferCall } from "#contract/market/offers/mod
 import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { findOffer, maySee } from "../offers/index.ts";
 import * as rows from "./rows.ts";
 

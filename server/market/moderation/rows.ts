@@ -3,8 +3,8 @@ import type { JudgedFilters } from "#contract/market/offers/moderation.ts";
 import type { OfferQueue, ReportReason } from "#contract/market/offers/moderation-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { MODERATION_STATES, OfferType } from "#contract/market/offers/offer-fields.ts";
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { behind, placeOf } from "../../platform/pages.ts";
 
 const MOST_COUNTED = 1000;

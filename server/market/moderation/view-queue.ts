@@ -3,7 +3,7 @@ import type { JudgedFilters, JudgedOffer, OffersQueue } from "#contract/market/o
 import type { OfferQueue } from "#contract/market/offers/moderation-names.ts";
 import { statesOf } from "#contract/compliance/restriction-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readPage } from "../../platform/pages.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";

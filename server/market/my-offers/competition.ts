@@ -1,7 +1,7 @@
 /** How a price stands among the active offers of the same side, coin, currency and method. */
 import { type Decimal, decimal, rounded, times } from "#contract/platform/decimal.ts";
 import { priceDigits } from "#contract/money/prices.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { type Market, pricesBeside } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 /** An owner deposits or takes back their bond, and their offers come to the market or leave it. */
 import type { DepositData } from "#contract/market/offers/bonds.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { depositBond, retrieveBond, viewDepositData } from "../bonds/index.ts";
 import { lockOwner, reconsiderOffers } from "../offers/index.ts";
 

@@ -6,7 +6,7 @@ import type { pricePreview } from "#contract/market/offers/offers.ts";
 import type * as z from "zod/mini";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatByCode, findPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { rateOf } from "../../money/rates/index.ts";

@@ -5,7 +5,7 @@ import { getOfferPinnedInfo, listMyOffers } from "#contract/market/offers/my-off
 import { listOffers } from "#contract/market/offers/offers.ts";
 import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { anOffer, testApp } from "../../testing/index.ts";
-import { aPerson, freshRates, giveLevel, type TestPerson } from "../../testing/trades.ts";
+import { aPerson, freshRates, giveLevel, type TestPerson } from "../../testing/market/trades.ts";
 
 const app = await testApp();
 const { owner, db } = app;

@@ -1,7 +1,7 @@
 /** The SQL of an owner's own offers. */
 import type { OfferType, OwnerHold } from "#contract/market/offers/offer-fields.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { type ReadTx, sql } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { type FullCardRow, fullCardRows } from "../listing/index.ts";
 
 /** By side: all, and those that are switched on and count against the limit. */

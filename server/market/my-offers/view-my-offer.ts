@@ -4,7 +4,7 @@ import { displayFromUnits } from "#contract/money/money.ts";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { marginText } from "#contract/money/prices.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat, getPaymentMethod, needsBond, viewMethodShort } from "../../reference/catalog/index.ts";
 import { ownersShortOfBond } from "../bonds/index.ts";
 import { findUsersById } from "../../people/accounts/index.ts";

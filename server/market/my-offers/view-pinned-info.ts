@@ -3,7 +3,7 @@ import { decimalText } from "#contract/platform/decimal.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { getOfferPinnedInfo } from "#contract/market/offers/my-offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { competitionOf } from "./competition.ts";
 import { findOffer, isActive, marginBpAt } from "../offers/index.ts";

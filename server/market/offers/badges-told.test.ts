@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
 import { listMyOffers, setOfferStatus } from "#contract/market/offers/my-offers.ts";
 import { viewTraderProgram } from "../../outward/profiles/index.ts";
-import { beyondLimit } from "./active-limit.ts";
+import { beyondLimit } from "./switching/active-limit.ts";
 import { anOffer, freshRates, giveLevel, testApp } from "../../testing/index.ts";
-import { somebody as somebodyOf } from "../../testing/restrictions.ts";
+import { somebody as somebodyOf } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;

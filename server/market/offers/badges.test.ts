@@ -8,9 +8,9 @@ import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
 import { viewTraderProgram } from "../../outward/profiles/index.ts";
-import { activeLimitOf } from "./active-limit.ts";
+import { activeLimitOf } from "./switching/active-limit.ts";
 import { aMarket, giveLevel, testApp } from "../../testing/index.ts";
-import { somebody as somebodyOf } from "../../testing/restrictions.ts";
+import { somebody as somebodyOf } from "../../testing/people/restrictions.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 
 const app = await testApp();

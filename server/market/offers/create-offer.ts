@@ -1,17 +1,17 @@
 /** An owner makes an offer. */
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { refuseBeyondLimit } from "./active-limit.ts";
-import { hasTwin, lockOwner } from "./owner-rows.ts";
-import { refuseBelowCreationLevel } from "./creation-level.ts";
+import { refuseBeyondLimit } from "./switching/active-limit.ts";
+import { hasTwin, lockOwner } from "./owners/owner-rows.ts";
+import { refuseBelowCreationLevel } from "./owners/creation-level.ts";
 import { refuseNewCap, refuseNewCardFlow } from "./offer-cap.ts";
-import { refuseStrangeAccount } from "./named-account.ts";
-import { termsFrom } from "./offer-terms.ts";
-import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { refuseStrangeAccount } from "./terms/named-account.ts";
+import { termsFrom } from "./terms/offer-terms.ts";
+import { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 import { insertOffer, lockOwnOffer, setSwitch } from "./rows.ts";
-import { lockedTerms, specialFrom } from "./special.ts";
+import { lockedTerms, specialFrom } from "./promotion/special.ts";
 
 export type Owner = {
   readonly userId: bigint;

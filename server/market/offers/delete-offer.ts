@@ -1,8 +1,8 @@
 /** An owner takes an offer away for good; its trades go on. */
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
-import { reconsiderOffers } from "./owner.ts";
-import { lockOwner } from "./owner-rows.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import { reconsiderOffers } from "./owners/owner.ts";
+import { lockOwner } from "./owners/owner-rows.ts";
 import { lockOwnOffer, markDeleted } from "./rows.ts";
 
 /** Refuses offer.not_found, also the second time. Emits offer.deleted. */

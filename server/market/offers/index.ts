@@ -2,22 +2,22 @@
 /** Makes an offer as its owner would; for the demo market too. */
 export { createOffer } from "./create-offer.ts";
 export { deleteOffer } from "./delete-offer.ts";
-export { resetPenalty } from "./reset-penalty.ts";
+export { resetPenalty } from "./promotion/reset-penalty.ts";
 /** What expert traders choose to pay. */
-export { chooseFee, mayChooseFee } from "./set-manual-fee.ts";
+export { chooseFee, mayChooseFee } from "./owners/set-manual-fee.ts";
 export { type FeeBounds, feeBounds } from "./rows.ts";
 /** What expert traders promote. */
-export { promoteOffer } from "./promote-offer.ts";
-export { promotionsOf } from "./promotion-rows.ts";
-export { setAmounts } from "./set-amounts.ts";
-export { setPrice } from "./set-price.ts";
-export { switchAllOffers } from "./switch-all-offers.ts";
-export { switchOffer } from "./switch-offer.ts";
+export { promoteOffer } from "./promotion/promote-offer.ts";
+export { promotionsOf } from "./promotion/promotion-rows.ts";
+export { setAmounts } from "./terms/set-amounts.ts";
+export { setPrice } from "./terms/set-price.ts";
+export { switchAllOffers } from "./switching/switch-all-offers.ts";
+export { switchOffer } from "./switching/switch-offer.ts";
 export { updateOffer } from "./update-offer.ts";
 /** The body that would save an offer as it is. */
-export { formOf } from "./offer-form.ts";
+export { formOf } from "./terms/offer-form.ts";
 /** Very many at once, for the seeding of a demo market. */
-export { placeOffers } from "./place-offers.ts";
+export { placeOffers } from "./promotion/place-offers.ts";
 /** For trades: lock the offers, know the countries' rules, take from caps and give back, count missed and served. */
 export {
   countryRules,
@@ -26,15 +26,15 @@ export {
   recordMissedTrades,
   recordServedTrades,
   useOffers,
-} from "./for-trades.ts";
+} from "./takers/for-trades.ts";
 export { missedTradesOf, standingOffers } from "./rows.ts";
 /** Whom a trade's chat would be with, for who wants to make its other side a special offer. */
-export { specialPartner } from "./special-rows.ts";
+export { specialPartner } from "./promotion/special-rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
 export { followFlag, followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
-export { amountRefusalsOf, mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./may-open-trade.ts";
-export { type BothStandings, type LevelStanding, levelRefusal } from "./level-standing.ts";
+export { amountRefusalsOf, mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./takers/may-open-trade.ts";
+export { type BothStandings, type LevelStanding, levelRefusal } from "./switching/level-standing.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
   cashbackAt,
@@ -52,17 +52,17 @@ export {
 } from "./offer.ts";
 /** The rules about price and amounts that an owner's change has to pass. */
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
-export { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+export { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
-export { activeLimitOf } from "./active-limit.ts";
+export { activeLimitOf } from "./switching/active-limit.ts";
 /** What a badge adds to the rank of an offer. Pure. */
-export { badgePoints, rankOf } from "./rank.ts";
+export { badgePoints, rankOf } from "./promotion/rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
-export { baseFeeBp, bestDiscountBp } from "./fee.ts";
+export { baseFeeBp, bestDiscountBp } from "./owners/fee.ts";
 /** The discounts that somebody has. */
-export { lockOwner, monthTradesOf, perksOf, tierOf } from "./owner-rows.ts";
+export { lockOwner, monthTradesOf, perksOf, tierOf } from "./owners/owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
-export { availableInSec } from "./duty-hours.ts";
+export { availableInSec } from "./switching/duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */
 export {
   anyRule,
@@ -75,4 +75,4 @@ export {
   offerFrom,
 } from "./rows.ts";
 /** Facts of those who want to take offers. */
-export { listingViewer, takerAt, takersOf } from "./taker.ts";
+export { listingViewer, takerAt, takersOf } from "./takers/taker.ts";

@@ -2,18 +2,18 @@
 import type { LEVEL_CHANGES } from "#contract/platform/events.ts";
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { settleBadges, sweepBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { LIMIT_SETTINGS } from "./active-limit.ts";
+import { LIMIT_SETTINGS } from "./switching/active-limit.ts";
 import {
   ownersGoneAway,
   ownersWithMovedBalance,
   ownersWithStalePresence,
   reconsiderOffers,
   refreshOwnerFacts,
-} from "./owner.ts";
-import { endPromotions } from "./promotion-rows.ts";
+} from "./owners/owner.ts";
+import { endPromotions } from "./promotion/promotion-rows.ts";
 import { settleFees, settleMethodFees, usedMethods } from "./rows.ts";
 import {
   lockWatermark,
@@ -22,7 +22,7 @@ import {
   ownersOnMarket,
   setWatermark,
   tellOfOwners,
-} from "./owner-rows.ts";
+} from "./owners/owner-rows.ts";
 
 /** Of fifty each, in one run of the job. */
 const MOST_TURNS = 100;

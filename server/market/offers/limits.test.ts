@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { anOffer, giveCoins } from "../../testing/offers.ts";
+import { anOffer, giveCoins } from "../../testing/market/offers.ts";
 import { aUser, testApp } from "../../testing/index.ts";
 import { deleteOffer } from "./delete-offer.ts";
 

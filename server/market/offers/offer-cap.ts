@@ -1,7 +1,7 @@
 /** What an owner may set by features that staff may turn off: a cap, and the flow of gift cards. What stands stays, and counts. */
 import type { FlowType } from "#contract/market/trades/trade-statuses.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 
 type Cap = { readonly capUnits: bigint | null; readonly capActive: boolean };

@@ -6,10 +6,10 @@ import { compareDecimals, decimal, decimalText } from "#contract/platform/decima
 import { feesOf, feeUnitsOf, tradableUnitsOf } from "#contract/money/fees.ts";
 import { OFFER_RULE_NAMES, type OfferRuleName } from "#contract/market/offers/offer-fields.ts";
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/money/prices.ts";
-import { availableInSec, dutyHoursFault } from "./duty-hours.ts";
+import { availableInSec, dutyHoursFault } from "./switching/duty-hours.ts";
 import { holdOf, isOpenTo, limitsOf, type Offer, priceAt } from "./offer.ts";
-import { holdsContactDetails } from "../../platform/contact-details.ts";
-import { rankOf } from "./rank.ts";
+import { holdsContactDetails } from "../../platform/words/contact-details.ts";
+import { rankOf } from "./promotion/rank.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 
 const rate = decimal("60000");

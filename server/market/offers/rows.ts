@@ -13,7 +13,7 @@ import {
   type OfferTerms,
   type OfferType,
 } from "#contract/market/offers/offer-fields.ts";
-import { type Fragment, json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 
 const RULES = Object.entries(OFFER_RULES) as [keyof typeof OFFER_RULES, OfferRule][];

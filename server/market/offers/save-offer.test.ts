@@ -19,7 +19,7 @@ import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { anOffer, giveCoins, offerBody } from "../../testing/offers.ts";
+import { anOffer, giveCoins, offerBody } from "../../testing/market/offers.ts";
 import { aUser, signIn, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -10,7 +10,7 @@ import {
 } from "#contract/market/offers/my-offers.ts";
 import { getOffer, listUserOffers } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
-import { anOffer, giveCoins, offerBody } from "../../testing/offers.ts";
+import { anOffer, giveCoins, offerBody } from "../../testing/market/offers.ts";
 import { aUser, signIn, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

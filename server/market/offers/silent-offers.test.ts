@@ -4,7 +4,7 @@ import { before, test } from "node:test";
 import * as own from "#contract/market/offers/my-offers.ts";
 import { countOfferFacets, getOffer, listOffers, listUserOffers } from "#contract/market/offers/offers.ts";
 import { startTrade } from "#contract/market/trades/trades.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 import { aMarket, freshRates, giveBond, giveLevel, offerBody, priceNow, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -15,7 +15,7 @@ import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { startTrade } from "#contract/market/trades/trades.ts";
 import { makeApp } from "../../app.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 import { withOneKey } from "../../testing/same-key.ts";
 import {
   aMarket,

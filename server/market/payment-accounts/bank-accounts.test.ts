@@ -13,7 +13,7 @@ import * as calls from "#contract/market/trades/payment-accounts.ts";
 import type { BankAccountBody } from "#contract/market/trades/payment-accounts.ts";
 import { revealPaymentDetails } from "#contract/market/trades/trades.ts";
 import { FIATS } from "../../reference/catalog/index.ts";
-import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../testing/payment-accounts.ts";
+import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../testing/market/payment-accounts.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../testing/index.ts";
 
 const app = await testApp();

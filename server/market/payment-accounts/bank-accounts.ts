@@ -2,8 +2,8 @@
 import type { AccountFault } from "#contract/market/trades/payment-account-names.ts";
 import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/market/trades/payment-accounts.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { noteCaller } from "../../platform/caller-rows.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { COUNTRIES, getFiat } from "../../reference/catalog/index.ts";

@@ -1,5 +1,5 @@
 /** The SQL of directories that the operator has imported (migration 0670). */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { BankEntry } from "./directories.ts";
 
 type Row = {

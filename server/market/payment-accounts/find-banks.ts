@@ -2,7 +2,7 @@
 import { isValidBIC, isValidIBAN } from "ibantools";
 import type { Bank } from "#contract/market/trades/payment-accounts.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { COUNTRIES } from "../../reference/catalog/index.ts";
 import { isAbaNumber, isBik } from "./checksums.ts";
 import { bareNumber } from "./bare-number.ts";

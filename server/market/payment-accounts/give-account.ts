@@ -2,7 +2,7 @@
 import { ASKED_FIELDS } from "#contract/market/trades/payment-account-names.ts";
 import type { Payer, PaymentDetail } from "#contract/market/trades/payment-details.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
 import { companyNameOf, findUserById, openPersonal } from "../../people/accounts/index.ts";

@@ -1,5 +1,5 @@
 /** Official directories that no package carries, as the operator reads them in: FedACH of the United States, the BIK directory of Russia. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { replaceBanks } from "./bank-rows.ts";
 import { isAbaNumber, isBik } from "./checksums.ts";
 import type { BankEntry } from "./directories.ts";

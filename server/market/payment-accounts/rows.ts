@@ -1,7 +1,7 @@
 /** The SQL of accounts that people keep (migration 0670). */
 import type { AccountCountry } from "#contract/market/trades/payment-account-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { SealedFields, Texts } from "./sealed-fields.ts";
 
 export type AccountKind = "bank" | "wallet";

@@ -1,6 +1,6 @@
 /** Exchanges the secret that accounts are sealed and marked with. */
-import type { Config } from "../../platform/config.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Config } from "../../platform/settings/config.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
 import { identityOf } from "./check-account.ts";
 import { ruleNamed } from "./countries/index.ts";

@@ -1,5 +1,5 @@
 /** The SQL of what is sealed of accounts, where the secret is exchanged. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Texts } from "./sealed-fields.ts";
 
 export type SealedRow = { readonly id: bigint; readonly public_id: string; readonly fields: Texts };

@@ -9,11 +9,11 @@ import { createOffer } from "#contract/market/offers/my-offers.ts";
 import * as accounts from "#contract/market/trades/payment-accounts.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
-import { aCard, aCardTrade, aGiftMarket, type OnTheRoad } from "../../testing/gift-cards.ts";
+import { aCard, aCardTrade, aGiftMarket, type OnTheRoad } from "../../testing/market/gift-cards.ts";
 import { aMarket, aPerson, offerBody, start, testApp, type TestMarket, type TestPerson } from "../../testing/index.ts";
-import { RIGHT_ACCOUNTS } from "../../testing/payment-accounts.ts";
+import { RIGHT_ACCOUNTS } from "../../testing/market/payment-accounts.ts";
 import { DISPUTE_REASONS } from "../disputes/reasons.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
 const { owner } = app;

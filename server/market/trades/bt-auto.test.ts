@@ -20,8 +20,8 @@ import {
   type TestMarket,
   type TestPerson,
 } from "../../testing/index.ts";
-import { RIGHT_ACCOUNTS } from "../../testing/payment-accounts.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { RIGHT_ACCOUNTS } from "../../testing/market/payment-accounts.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 import { testLog } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -13,9 +13,9 @@ import * as calls from "#contract/market/trades/trades.ts";
 import { listWalletTransactions } from "#contract/products/wallet.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
-import { aModerator, deciding } from "../../testing/disputes.ts";
+import { aModerator, deciding } from "../../testing/market/disputes.ts";
 import { aMarket, start, type TestMarket, testApp, testLog } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { db, owner } = app;

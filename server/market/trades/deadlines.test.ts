@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as chat from "#contract/market/trades/chat.ts";
 import * as calls from "#contract/market/trades/trades.ts";
-import { moveDeadlines } from "./after-outage.ts";
+import { moveDeadlines } from "./moves/after-outage.ts";
 import { aMarket, aTrade, freshRates, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -16,7 +16,7 @@ import {
   type TestMarket,
   testApp,
 } from "../../testing/index.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 
 const app = await testApp();

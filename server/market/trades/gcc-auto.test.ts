@@ -6,13 +6,13 @@ import { openDispute, takeDispute } from "#contract/market/disputes/disputes.ts"
 import * as cards from "#contract/market/trades/card-trades.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
 import * as calls from "#contract/market/trades/trades.ts";
-import { aModerator, deciding, escrowRow } from "../../testing/disputes.ts";
-import type { Tx } from "../../platform/db.ts";
+import { aModerator, deciding, escrowRow } from "../../testing/market/disputes.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { aPerson, start, testApp } from "../../testing/index.ts";
-import { aCard, aCardTrade, aGiftMarket } from "../../testing/gift-cards.ts";
+import { aCard, aCardTrade, aGiftMarket } from "../../testing/market/gift-cards.ts";
 import { untilWaiting } from "../../testing/waiting.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../money/ledger/index.ts";
-import { expireTrades } from "./expire-trades.ts";
+import { expireTrades } from "./moves/expire-trades.ts";
 import { TRADE_CHECKS } from "./invariants.ts";
 
 const app = await testApp();

@@ -1,14 +1,14 @@
 /** Trades: the state machine, escrow, and what each viewer sees. */
 import type { Job } from "../../platform/app-ports.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { expireTrades } from "./expire-trades.ts";
-import { followFunds } from "./follow-funds.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { expireTrades } from "./moves/expire-trades.ts";
+import { followFunds } from "./funds/follow-funds.ts";
 import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 
 /** For disputes: the two transitions that belong to them. */
-export { awardTrade, openTradeDispute } from "./dispute-trade.ts";
+export { awardTrade, openTradeDispute } from "./moves/dispute-trade.ts";
 /** What each got of a divided escrow. */
-export { divisionOf } from "./division.ts";
+export { divisionOf } from "./views/division.ts";
 export { routes } from "./http.ts";
 /** The invariants of trades that the job over the ledger checks; docs/invariants.md explains them. */
 export { TRADE_CHECKS } from "./invariants.ts";
@@ -17,25 +17,25 @@ export { roleIn } from "./trade.ts";
 /** From when on a side may ask a moderator, in the default flow. */
 export { disputeAvailableAt } from "./flows/default.ts";
 /** Deadlines stand still while the platform is down. */
-export { moveDeadlines } from "./after-outage.ts";
+export { moveDeadlines } from "./moves/after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
-export { openTrades } from "./open-trades.ts";
-export { openEarlier } from "./open-earlier-rows.ts";
+export { openTrades } from "./start/open-trades.ts";
+export { openEarlier } from "./start/open-earlier-rows.ts";
 /** What a moderator proves before an award. */
-export { awardWanted } from "./award-proof.ts";
+export { awardWanted } from "./moves/award-proof.ts";
 /** Any verb of a trade, by one person or by many. */
 /** Whose account pays, or what is paid to. */
-export { transitionOrGive } from "./give-account.ts";
-export { transitionTrade } from "./transition-trades.ts";
+export { transitionOrGive } from "./start/give-account.ts";
+export { transitionTrade } from "./moves/transition-trades.ts";
 /** Rows and journals of trades, for whoever brings trades that are over. */
-export { disputeWaitSec } from "./dispute-wait.ts";
-export { escrowSubject } from "./escrow.ts";
+export { disputeWaitSec } from "./moves/dispute-wait.ts";
+export { escrowSubject } from "./moves/escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
 /** After an ending: caps, missed and served trades of the offer. */
-export { updateOffers } from "./update-offers.ts";
+export { updateOffers } from "./funds/update-offers.ts";
 /** Sends what changed to both sides' live channels; and the figures of who has ended a trade. */
 export { followFigures, pushTrade } from "./push.ts";
-export { listActive, listTrades } from "./lists.ts";
+export { listActive, listTrades } from "./views/lists.ts";
 /** The limits of levels, and what somebody has used of them. */
 export {
   dollars,
@@ -48,11 +48,11 @@ export {
   readUsage,
   standingOf,
   type Usage,
-} from "./limits.ts";
-export { getReceipt } from "./receipt.ts";
+} from "./start/limits.ts";
+export { getReceipt } from "./views/receipt.ts";
 export { type BriefTrade, briefTrades, findTrades, type TradeRow } from "./rows.ts";
-export { readTrade } from "./read-trade.ts";
-export { viewTrade } from "./view-trade.ts";
+export { readTrade } from "./views/read-trade.ts";
+export { viewTrade } from "./views/view-trade.ts";
 
 /** A trade by hash. */
 export async function findTrade(tx: ReadTx, hash: string): Promise<TradeRow | undefined> {

@@ -2,9 +2,9 @@
 import { decimal, decimalText } from "#contract/platform/decimal.ts";
 import { priceOf } from "#contract/money/prices.ts";
 import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/market/trades/trade-statuses.ts";
-import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { accountIn, committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
-import { CARD_CHECKS } from "./card-rows.ts";
+import { CARD_CHECKS } from "./gift-cards/card-rows.ts";
 import { TOTAL_CHECKS } from "./total-rows.ts";
 
 export const TRADE_CHECKS: readonly InvariantCheck[] = [

@@ -11,10 +11,10 @@ import {
 } from "#contract/market/trades/trade-statuses.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { countEndings, REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
-import { aCase } from "../../testing/disputes.ts";
+import { aCase } from "../../testing/market/disputes.ts";
 import { aMarket, aPerson, start, testApp } from "../../testing/index.ts";
 import { assertProperty } from "../../testing/seeds.ts";
-import { sumsOf } from "./limit-rows.ts";
+import { sumsOf } from "./start/limit-rows.ts";
 import { TOTAL_CHECKS } from "./total-rows.ts";
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 /** Feedback was given or answered in a trade: the conversation says so, and the view knows what was given. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { postSystemLines } from "../chat/index.ts";
 import { setFeedbackAt } from "./rows.ts";
 

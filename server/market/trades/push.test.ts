@@ -6,8 +6,8 @@ import * as feedback from "#contract/market/trades/feedback.ts";
 import type { LiveMessages, LiveType } from "#contract/platform/events.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import * as wallet from "#contract/products/wallet.ts";
-import { moveDeadlines } from "./after-outage.ts";
-import { aCase } from "../../testing/disputes.ts";
+import { moveDeadlines } from "./moves/after-outage.ts";
+import { aCase } from "../../testing/market/disputes.ts";
 import { aMarket, start, type TestPerson, testApp } from "../../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });

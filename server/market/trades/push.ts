@@ -2,19 +2,19 @@
  * After every transition both sides' live channels carry what it changed, the same that GET returns without the rest, and
  * what its steps say in the conversation: one message for both.
  */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { TradeEvent, TradeNews } from "#contract/platform/events.ts";
 import { isFinal } from "#contract/market/trades/trade-statuses.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import type { LiveBody, LivePost } from "../../platform/live.ts";
+import type { LiveBody, LivePost } from "../../platform/events/live.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
 import { refreshReputation, settleBadges } from "../../people/reputation/index.ts";
 import { closedBecause, linesOf, unreadOfEach } from "../chat/index.ts";
 import { refreshOwnerFacts } from "../offers/index.ts";
-import { listedTrade } from "./lists.ts";
+import { listedTrade } from "./views/lists.ts";
 import { briefTrades, findTrades, type SideRow, sidesOf, type TradeRow, transitionsOf } from "./rows.ts";
 import { readerOf } from "./trade-times.ts";
-import { cardsOf, releaseHalts, viewChange } from "./view-trade.ts";
+import { cardsOf, releaseHalts, viewChange } from "./views/view-trade.ts";
 
 export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeNews>[]): Promise<LivePost[]> {
   const trades = await findTrades(

@@ -10,7 +10,7 @@ import { ids } from "../../platform/ids.ts";
 import { refusalsOf } from "../../platform/http/openapi/refusals-of.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/market/disputes.ts";
 import {
   signIn,
   aMarket,

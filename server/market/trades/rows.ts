@@ -3,8 +3,8 @@ import type { DisputeReasonSlug } from "#contract/market/disputes/dispute-reason
 import { type FlowType, SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type TradeRow = {
   id: bigint;

@@ -18,7 +18,7 @@ import {
 } from "../../testing/index.ts";
 import { grantRole } from "../../people/accounts/index.ts";
 import { grantByOperator, revokeByOperator } from "../../outward/staff/index.ts";
-import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/market/disputes.ts";
 
 const app = await testApp({ config: { demo: true } });
 const market = await aMarket(app);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelTrade, listTrades } from "#contract/market/trades/trades.ts";
 import { aMarket, aPerson, start, testApp } from "../../testing/index.ts";
-import { sumsOf } from "./limit-rows.ts";
+import { sumsOf } from "./start/limit-rows.ts";
 
 const app = await testApp({ config: { demo: true } });
 

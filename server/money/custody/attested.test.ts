@@ -7,8 +7,8 @@ import { createDepositAddress, getDepositAddress } from "#contract/products/wall
 import { attestationText, isAttested, pinned, readAttestationKey } from "../../platform/outside/attestation.ts";
 import { type Attester, SignerSilent } from "../../platform/outside/signer.ts";
 import { lift } from "../ledger/index.ts";
-import { SCRIPTED_TOKEN } from "../../testing/scripted-ethereum.ts";
-import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
+import { SCRIPTED_TOKEN } from "../../testing/outside/scripted-ethereum.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
 
 let isAway = false;
 const world = await scriptedWorld({

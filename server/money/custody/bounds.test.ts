@@ -1,11 +1,11 @@
 // Guards: which coins are chosen, what gas may cost, when a deposit is deep and when bytes are shown again, at each bound.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseCoins, feeFor, piecesOf, SMALLEST_CHANGE_UNITS, vbytesOf } from "./choose-coins.ts";
-import { awaitsRefill, limitOf, missingOf, surplusOf } from "./float.ts";
-import { confirmationsNeeded, unitsFromChain } from "./deposit.ts";
-import { isDueForBroadcast } from "./pay.ts";
-import { gasPriceWithin, gweiToWei } from "./plan-ethereum.ts";
+import { chooseCoins, feeFor, piecesOf, SMALLEST_CHANGE_UNITS, vbytesOf } from "./coins/choose-coins.ts";
+import { awaitsRefill, limitOf, missingOf, surplusOf } from "./cold/float.ts";
+import { confirmationsNeeded, unitsFromChain } from "./deposits/deposit.ts";
+import { isDueForBroadcast } from "./payments/pay.ts";
+import { gasPriceWithin, gweiToWei } from "./payments/plan-ethereum.ts";
 
 const coin = (units: bigint, name = `${units}`) => ({ txid: name, output_index: 0, units });
 const chosen = (

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelSendOut } from "#contract/products/wallet.ts";
-import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
-import { planBitcoin } from "./plan-bitcoin.ts";
-import { lockSendOutByHash, sendOutsToPlan } from "./send-out-rows.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { planBitcoin } from "./payments/plan-bitcoin.ts";
+import { lockSendOutByHash, sendOutsToPlan } from "./send-outs/send-out-rows.ts";
 
 const world = await scriptedWorld();
 const { bitcoin, db, dbs, owner, ports } = world;

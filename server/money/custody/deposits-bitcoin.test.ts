@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress, getWalletBalances, listWalletCurrencies } from "#contract/products/wallet.ts";
 import { accountOf, post } from "../ledger/index.ts";
-import { type Person, walletWorld } from "../../testing/wallet.ts";
+import { type Person, walletWorld } from "../../testing/market/wallet.ts";
 
 const world = await walletWorld();
 if (world.hasBitcoin) {

@@ -1,6 +1,6 @@
 /** The event of a change in somebody's wallet. */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 
 export type WalletChange = {
   readonly userId: bigint;

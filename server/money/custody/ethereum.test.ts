@@ -15,8 +15,8 @@ import {
 } from "#contract/products/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { type SignRequest, SignerSilent } from "../../platform/outside/signer.ts";
-import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
-import { fundHouse } from "../../demo/fund-house.ts";
+import { type Person, sendOut, walletWorld } from "../../testing/market/wallet.ts";
+import { fundHouse } from "../../demo/coins/fund-house.ts";
 
 let isLineDead = false;
 let doesSignerVanish = false;

@@ -8,10 +8,10 @@ import {
   listWalletTransactions,
   quoteSendOut,
 } from "#contract/products/wallet.ts";
-import { LIMITS } from "../../signer/limits.ts";
-import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
+import { LIMITS } from "../../signer/proofs/limits.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
 import { lift } from "../ledger/index.ts";
-import { freeCoins } from "./coin-rows.ts";
+import { freeCoins } from "./coins/coin-rows.ts";
 import { houseAddress } from "./index.ts";
 
 const world = await scriptedWorld();

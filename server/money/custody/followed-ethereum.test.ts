@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getAddress } from "viem";
 import { getSendOut, getWalletBalances } from "#contract/products/wallet.ts";
-import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
 import { lift } from "../ledger/index.ts";
 import { houseAddress } from "./index.ts";
 

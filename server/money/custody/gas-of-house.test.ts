@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress } from "#contract/products/wallet.ts";
-import { walletWorld } from "../../testing/wallet.ts";
-import { give } from "../../demo/faucet.ts";
-import { fundHouse } from "../../demo/fund-house.ts";
+import { walletWorld } from "../../testing/market/wallet.ts";
+import { give } from "../../demo/coins/faucet.ts";
+import { fundHouse } from "../../demo/coins/fund-house.ts";
 
 const world = await walletWorld();
 const A_LITTLE = { BTC: 0n, ETH: 1_000_000_000n, USDT: 0n };

@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelSendOut, getSendOut, listWalletTransactions } from "#contract/products/wallet.ts";
-import { openColdWallet } from "../../demo/cold-wallet.ts";
+import { openColdWallet } from "../../demo/coins/cold-wallet.ts";
 import { readAttestationKey } from "../../platform/outside/attestation.ts";
 import { openColdAccount } from "../../platform/outside/cold-account.ts";
 import { type BitcoinPlan, SignerRefusal } from "../../platform/outside/signer.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
 import { accountOf, balanceOf, post } from "../ledger/index.ts";
-import { planBitcoin } from "./plan-bitcoin.ts";
-import { sendOutsToPlan } from "./send-out-rows.ts";
+import { planBitcoin } from "./payments/plan-bitcoin.ts";
+import { sendOutsToPlan } from "./send-outs/send-out-rows.ts";
 import { chainAssets, custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "./index.ts";
 
 const wallet = openColdWallet(new Uint8Array(32).fill(7), "regtest");

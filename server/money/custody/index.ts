@@ -1,12 +1,12 @@
 /** Custody: coins on chains. Addresses, deposits, payments, sweeps, and whether the chains hold what is owed. */
 import type { Job } from "../../platform/app-ports.ts";
-import { payBitcoin } from "./pay-bitcoin.ts";
-import { payEthereum } from "./pay-ethereum.ts";
-import { scanBitcoin } from "./scan-bitcoin.ts";
-import { scanEthereum } from "./scan-ethereum.ts";
+import { payBitcoin } from "./payments/pay-bitcoin.ts";
+import { payEthereum } from "./payments/pay-ethereum.ts";
+import { scanBitcoin } from "./blocks/scan-bitcoin.ts";
+import { scanEthereum } from "./blocks/scan-ethereum.ts";
 
 /** Looks at both chains before the first visitor comes. */
-export { openRails } from "./open-rails.ts";
+export { openRails } from "./rails/open-rails.ts";
 /** Reads a chain once: for whoever has to wait for coins. */
 export { scanBitcoin, scanEthereum };
 /** Addresses that coins come in by: a user's, the operator's, and which of some are our own. */
@@ -17,22 +17,30 @@ export {
   giveDepositAddress,
   houseAddress,
   prepareDepositAddress,
-} from "./addresses.ts";
-export { ownAmong } from "./address-rows.ts";
+} from "./addresses/addresses.ts";
+export { ownAmong } from "./addresses/address-rows.ts";
 /** The chains that are connected, and how they count. */
-export { bitcoinChainOf, CHAIN_UNITS, closureOf, findOpenRail, findRail, getOpenRail, type OpenRail } from "./rails.ts";
-export { listRails } from "./rail-rows.ts";
+export {
+  bitcoinChainOf,
+  CHAIN_UNITS,
+  closureOf,
+  findOpenRail,
+  findRail,
+  getOpenRail,
+  type OpenRail,
+} from "./rails/rails.ts";
+export { listRails } from "./rails/rail-rows.ts";
 /** A send-out's life: its row, its states, what it costs, and giving it back while nothing was signed. */
-export { getSendOutFacts, shownStatus, emitSendOut, viewSendOut } from "./send-out.ts";
-export { cancelSendOutRow, reserveSendOut } from "./send-out-rows.ts";
-export { sendOutFee } from "./send-out-fee.ts";
+export { getSendOutFacts, shownStatus, emitSendOut, viewSendOut } from "./send-outs/send-out.ts";
+export { cancelSendOutRow, reserveSendOut } from "./send-outs/send-out-rows.ts";
+export { sendOutFee } from "./send-outs/send-out-fee.ts";
 /** Refuses who owes for a reversed deposit. */
-export { refuseOnHold } from "./holds.ts";
+export { refuseOnHold } from "./send-outs/holds.ts";
 export { emitWalletEvent } from "./emit-wallet-event.ts";
 /** The hot float and the cold account: how they stand, and refills for the operator to sign. */
 export { custodyStatus, type CoinStanding } from "./custody-status.ts";
 export { CustodyFault } from "./custody-fault.ts";
-export { refillState, takeSignedRefill, writeRefill } from "./refill.ts";
+export { refillState, takeSignedRefill, writeRefill } from "./cold/refill.ts";
 /** Chain against ledger, and the invariants of deposits and payments for the checker. */
 export { WALLET_CHECKS } from "./invariants.ts";
 export { chainAssets } from "./solvency-rows.ts";

@@ -2,7 +2,7 @@
  * What must hold about the wallet: deposits are credited once a round (I7), every spend of ours is one payment (I8),
  * and the chains hold what we owe (I9). docs/invariants.md explains the ids.
  */
-import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { committedSince, type InvariantCheck, type Watermark } from "../ledger/index.ts";
 import { chainAssets } from "./solvency-rows.ts";
 

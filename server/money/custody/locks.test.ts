@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { HOT } from "../../platform/outside/chain-keys.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { testDb } from "../../testing/database.ts";
-import { planEthereum } from "./plan-ethereum.ts";
+import { planEthereum } from "./payments/plan-ethereum.ts";
 
 const { db, owner } = await testDb();
 const HOT_ADDRESS = "0x000000000000000000000000000000000000bEEF";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { getAddress } from "viem";
 import { NodeError } from "../../platform/outside/bitcoin-node.ts";
 import type { EthereumNode } from "../../platform/outside/ethereum-node.ts";
-import { scriptedWorld } from "../../testing/scripted-world.ts";
+import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
 import { houseAddress } from "./index.ts";
 
 const PASSING = { code: -32_603, message: "internal error" };

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf, post } from "../ledger/index.ts";
-import { type Person, walletWorld } from "../../testing/wallet.ts";
-import { fundHouse } from "../../demo/fund-house.ts";
+import { type Person, walletWorld } from "../../testing/market/wallet.ts";
+import { fundHouse } from "../../demo/coins/fund-house.ts";
 import { eachSeed, LEAST_ACCEPTED } from "../../testing/seeds.ts";
 
 const world = await walletWorld();

@@ -11,7 +11,7 @@ import {
 } from "#contract/products/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { accountOf, post } from "../ledger/index.ts";
-import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
+import { type Person, sendOut, walletWorld } from "../../testing/market/wallet.ts";
 
 /** What stands between the app and its node: "drop" answers nothing after the node has taken the bytes. */
 let broadcastMode: "pass" | "drop" | "lost" = "pass";
@@ -305,7 +305,7 @@ async function spendWithStolenKeys(input: {
   path: { branch: 0 | 1; index: number };
 }): Promise<void> {
   const { openVault } = await import("../../signer/vault.ts");
-  const { signBitcoin } = await import("../../signer/sign-bitcoin.ts");
+  const { signBitcoin } = await import("../../signer/signing/sign-bitcoin.ts");
   const vault = openVault({ folder: `${world.config.dataDir}/signer`, key: undefined, chain: "regtest" });
   const units = (BigInt(input.units) - 10_000n).toString();
   const { rawHex } = signBitcoin(

@@ -9,9 +9,9 @@ import {
   listWalletTransactions,
   quoteSendOut,
 } from "#contract/products/wallet.ts";
-import { giveCoins } from "../../testing/offers.ts";
-import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
-import { fundHouse } from "../../demo/fund-house.ts";
+import { giveCoins } from "../../testing/market/offers.ts";
+import { type Person, sendOut, walletWorld } from "../../testing/market/wallet.ts";
+import { fundHouse } from "../../demo/coins/fund-house.ts";
 
 /** Blocks by which the node that we ask lags behind the chain. */
 let lag = 0;

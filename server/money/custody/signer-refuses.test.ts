@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
-import { fundHouse } from "../../demo/fund-house.ts";
+import { fundHouse } from "../../demo/coins/fund-house.ts";
 import { type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
-import { giveCoins } from "../../testing/offers.ts";
-import { sendOut, walletWorld } from "../../testing/wallet.ts";
+import { giveCoins } from "../../testing/market/offers.ts";
+import { sendOut, walletWorld } from "../../testing/market/wallet.ts";
 
 /** What stands in the signer's way; undefined lets it sign. */
 let trouble: Error | undefined;

@@ -1,6 +1,6 @@
 /** The SQL of what the chains hold for us. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: bigint; readonly owedUnits: bigint };
 

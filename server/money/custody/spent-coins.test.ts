@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ids } from "../../platform/ids.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { testApp } from "../../testing/index.ts";
 import { currentSnapshot } from "../ledger/index.ts";
 import { WALLET_CHECKS } from "./invariants.ts";

@@ -3,7 +3,7 @@
  * `house:BTC:fees`, `outside:BTC:chain`. Only the chain outside and the operator's losses may stand below zero.
  */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { Fragment } from "../../platform/statements.ts";
+import { Fragment } from "../../platform/postgres/statements.ts";
 
 export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network";
 

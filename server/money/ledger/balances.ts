@@ -1,7 +1,7 @@
 /** What a user holds, per currency, read from the ledger's accounts. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesByName } from "./rows.ts";
 

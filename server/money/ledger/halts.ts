@@ -1,7 +1,7 @@
 /** Switches that stop a kind of movement at once: set by the check of the ledger or by staff, lifted by staff. */
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { deleteHalt, findHalt, firstHalt, haltsAmong, insertHalt } from "./rows.ts";
 
 const REFUSES: Record<HaltName, RefusalCode> = {

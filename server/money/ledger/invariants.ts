@@ -2,7 +2,7 @@
  * What must hold in the ledger at every moment. Tests, the crash runs and two periodic jobs call the same function; each
  * module adds the invariants of its own tables. docs/invariants.md explains every id.
  */
-import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { committedSince, movedSince, type Watermark } from "./watermark-rows.ts";
 
 export type Violation = { readonly invariant: string; readonly detail: string };

@@ -3,7 +3,7 @@
  * way: each of its movements is a function of the database that checks what makes it right (docs/invariants.md).
  */
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { postRows } from "./rows.ts";
 
 export type Posting = { readonly from: string; readonly to: string; readonly units: bigint };

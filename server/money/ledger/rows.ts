@@ -1,6 +1,6 @@
 /** The SQL of the ledger. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 /** Accounts that were never opened are not among them. */
 export async function balancesByName(

@@ -2,8 +2,8 @@
  * The SQL of what a check has seen. The watermark is a snapshot, not a time and not an id: a transaction that began before a
  * check and commits after it is not visible in it, whatever ids it took.
  */
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 /** A snapshot of PostgreSQL as text. */
 export type Watermark = string;

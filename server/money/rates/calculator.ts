@@ -2,7 +2,7 @@
 import { decimalText } from "#contract/platform/decimal.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { type ChartRange, chartRange } from "#contract/money/rates.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { recordedDays } from "./recorded.ts";
 import { findDays, hasOwnDays } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 /** The newest rate of a pair, on a public channel of its own. */
 import { pairOfChannel } from "#contract/platform/live-channels.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { LiveStates } from "../../platform/live.ts";
+import type { LiveStates } from "../../platform/events/live.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { ratesOf } from "./rate-of.ts";
 import { RATES_FAMILY } from "./rows.ts";

@@ -1,5 +1,5 @@
 /** The rates of a market without a network: the recording at the market's clock, written as recorded. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { recordedRatesAt } from "./recorded.ts";
 import { saveRates } from "./rows.ts";

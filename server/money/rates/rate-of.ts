@@ -2,7 +2,7 @@
 import { type Decimal, decimal, decimalText, over, significant } from "#contract/platform/decimal.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { RATE_DIGITS, type Rate } from "./rate.ts";
 import { findRates } from "./rows.ts";
 

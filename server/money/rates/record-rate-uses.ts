@@ -1,5 +1,5 @@
 /** Keeps the rate that something was decided by. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Rate } from "./rate.ts";
 import { insertRateUses } from "./rows.ts";
 

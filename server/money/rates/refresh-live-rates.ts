@@ -1,7 +1,7 @@
 /** Asks every live source at once, makes one rate of each pair, and writes them. */
 import { type Decimal, decimal } from "#contract/platform/decimal.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type FetchText, fetchText } from "../../platform/outside/fetch-text.ts";
 import { FIATS } from "../../reference/catalog/index.ts";

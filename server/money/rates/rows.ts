@@ -1,8 +1,8 @@
 /** The SQL of rates. */
 import { type Decimal, decimal, decimalText } from "#contract/platform/decimal.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { announceStates } from "../../platform/live.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { announceStates } from "../../platform/events/live.ts";
 import { type Rate, rateStateOf } from "./rate.ts";
 
 export type RateRow = {

@@ -1,7 +1,7 @@
 /** The value of an amount in cents of the dollar, for limits and thresholds. */
 import { type Decimal, over, rounded, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getTradableRate } from "./rate-of.ts";
 import type { Rate } from "./rate.ts";
 

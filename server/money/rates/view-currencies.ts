@@ -1,7 +1,7 @@
 /** Currencies as a chooser shows them, each with what a dollar, a bitcoin and a tether cost in it. */
 import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
 import type { FiatCurrencyOnWire } from "#contract/money/rates.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { currencyName, FIATS, type Fiat } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, ratesOf } from "./rate-of.ts";
 

@@ -1,8 +1,8 @@
 /** Somebody has their account closed: after some days in which they can take it back. */
 import type { ClosingReason } from "#contract/compliance/closing.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { type CalledFrom, noteCaller } from "../../platform/caller-rows.ts";
-import type { Tx } from "../../platform/db.ts";
+import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { switchAllOffers } from "../../market/offers/index.ts";
 import { proofRefusal, refuseSharedAccount } from "../../people/auth/index.ts";

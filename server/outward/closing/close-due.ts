@@ -1,8 +1,8 @@
 /** Closes the accounts whose time has come: each in one transaction, which may be lost and made again. */
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/db.ts";
-import { queueMail } from "../../platform/mail.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { findUserById, languageOf, letterTo, mailText, sealedNobody } from "../../people/accounts/index.ts";
 import { closeForGood, type CloseOutcome, type ClosureRow, dueClosures } from "./rows.ts";
 

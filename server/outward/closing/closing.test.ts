@@ -9,7 +9,7 @@ import { changeRelation, getUser, saveSettings } from "#contract/people/accounts
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import { changePassword, forgotPassword } from "#contract/people/passwords.ts";
 import { listTrades } from "#contract/market/trades/trades.ts";
-import { makeDemoPeople } from "../../demo/people.ts";
+import { makeDemoPeople } from "../../demo/seed/people.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
 import {
@@ -24,7 +24,7 @@ import {
   TEST_PASSWORD,
   testApp,
 } from "../../testing/index.ts";
-import { giveTestPhone } from "../../testing/phone.ts";
+import { giveTestPhone } from "../../testing/people/phone.ts";
 
 const app = await testApp();
 const { db, dbs, owner, moveClock, runJob } = app;

@@ -1,6 +1,6 @@
 /** The SQL of accounts that close. The database alone writes what it is about (migration 0351). */
 import type { Closing, ClosingReason } from "#contract/compliance/closing.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type ClosureRow = {
   readonly id: bigint;

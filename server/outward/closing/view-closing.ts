@@ -1,6 +1,6 @@
 /** Where closing an account stands, for its owner. */
 import { type Closing, CLOSING_REASONS } from "#contract/compliance/closing.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { obstaclesOf, standingClosure } from "./rows.ts";
 

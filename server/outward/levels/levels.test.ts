@@ -7,8 +7,8 @@ import { convertToCorporate } from "#contract/compliance/companies.ts";
 import * as calls from "#contract/compliance/levels.ts";
 import { demandVerification, listVerifications } from "#contract/compliance/verification.ts";
 import { aMarket, aPerson, giveLevel, start, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/restrictions.ts";
-import { anApproved, approve, aSubmitted, look, reject, startId } from "../../testing/verification.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
+import { anApproved, approve, aSubmitted, look, reject, startId } from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;

@@ -1,6 +1,6 @@
 /** The SQL of what levels need. */
-import type { ReadTx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type Facts = {
   readonly level: number;

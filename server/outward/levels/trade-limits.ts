@@ -4,7 +4,7 @@ import type { TradeLimits } from "#contract/compliance/levels.ts";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { startLimitKind } from "#contract/market/trades/start-limits.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";

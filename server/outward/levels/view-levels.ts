@@ -14,7 +14,7 @@ import {
 import type * as calls from "#contract/compliance/levels.ts";
 import type { LevelLimits, LevelsInfo } from "#contract/compliance/levels.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";

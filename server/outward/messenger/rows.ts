@@ -1,7 +1,7 @@
 /** The SQL of whose messages somebody takes. */
 import type { ChatAcceptance } from "#contract/reach/messenger-names.ts";
-import { onlyRow } from "../../platform/only-row.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 /** Who has set nothing takes them from everyone. */
 export async function acceptanceOf(tx: ReadTx, userId: bigint): Promise<ChatAcceptance> {

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
 import * as calls from "#contract/reach/notifications.ts";
-import { mailJob } from "../../platform/mail.ts";
+import { mailJob } from "../../platform/mail/mail.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
-import { catchMails } from "../../testing/mail-server.ts";
-import { sendEmailCode } from "../../people/auth/email-codes.ts";
+import { catchMails } from "../../testing/outside/mail-server.ts";
+import { sendEmailCode } from "../../people/auth/codes/email-codes.ts";
 import { aboutText } from "../../people/phones/index.ts";
 import { whatOf } from "./short-texts.ts";
 

@@ -1,37 +1,37 @@
 /** Telling people what happened. */
 import * as calls from "#contract/reach/notifications.ts";
 import { route } from "../../platform/http/policy.ts";
-import { viewSettings } from "./choose-channels.ts";
-import { subscribe, unsubscribe } from "./devices.ts";
+import { viewSettings } from "./channels/choose-channels.ts";
+import { subscribe, unsubscribe } from "./channels/devices.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { listNotifications } from "./list-notifications.ts";
-import { confirm } from "./receipts.ts";
+import { confirm } from "./channels/receipts.ts";
 import { markAllRead, markOpened, markReceived, unreadOf } from "./rows.ts";
-import { stopEmails } from "./stop-emails.ts";
-import { beginLink } from "./telegram.ts";
-import { removeChatOfUser } from "./telegram-rows.ts";
-import { askTest } from "./test-channel.ts";
+import { stopEmails } from "./channels/stop-emails.ts";
+import { beginLink } from "./channels/telegram.ts";
+import { removeChatOfUser } from "./channels/telegram-rows.ts";
+import { askTest } from "./channels/test-channel.ts";
 
-export { chooseChannels } from "./choose-channels.ts";
-export { climbJob } from "./climb.ts";
-export { mountOneClick } from "./one-click.ts";
-export { notifyAccount } from "./notify-account.ts";
-export { awaitReaders, notifyUnread, unreadChatJob } from "./notify-chat.ts";
-export { notifyOffer } from "./notify-offer.ts";
-export { notifyTrade } from "./notify-trade.ts";
-export { notifyWallet } from "./notify-wallet.ts";
+export { chooseChannels } from "./channels/choose-channels.ts";
+export { climbJob } from "./channels/climb.ts";
+export { mountOneClick } from "./channels/one-click.ts";
+export { notifyAccount } from "./sources/notify-account.ts";
+export { awaitReaders, notifyUnread, unreadChatJob } from "./sources/notify-chat.ts";
+export { notifyOffer } from "./sources/notify-offer.ts";
+export { notifyTrade } from "./sources/notify-trade.ts";
+export { notifyWallet } from "./sources/notify-wallet.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
-export { notifyTest } from "./test-channel.ts";
-export { telegramReadJob, telegramSendJob } from "./telegram.ts";
-export { pushJobs } from "./push.ts";
+export { notifyTest } from "./channels/test-channel.ts";
+export { telegramReadJob, telegramSendJob } from "./channels/telegram.ts";
+export { pushJobs } from "./channels/push.ts";
 /** Browsers of somebody that take notifications of the app. */
-export { countDevices } from "./device-rows.ts";
-export { pushCodeJob } from "./push-codes.ts";
-export { reminderJobs } from "./remind.ts";
-export { giveUpJob } from "./send-due.ts";
+export { countDevices } from "./channels/device-rows.ts";
+export { pushCodeJob } from "./channels/push-codes.ts";
+export { reminderJobs } from "./sources/remind.ts";
+export { giveUpJob } from "./channels/send-due.ts";
 /** What a link from an email would stop. */
-export { readStopLink } from "./stop-emails.ts";
+export { readStopLink } from "./channels/stop-emails.ts";
 
 export const routes = [
   route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>

@@ -1,9 +1,9 @@
 /** What became of somebody's last notifications, by channel: so that who missed one sees where it went. */
 import { CHANNELS } from "#contract/reach/notification-channels.ts";
 import type { Delivery } from "#contract/reach/notifications.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import { MOST_ATTEMPTS } from "../../platform/mail.ts";
-import { newestNotices, type NoticeRow, type SendRow, sendsOf } from "./delivery-rows.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { MOST_ATTEMPTS } from "../../platform/mail/mail.ts";
+import { newestNotices, type NoticeRow, type SendRow, sendsOf } from "./channels/delivery-rows.ts";
 
 const SHOWN = 20;
 

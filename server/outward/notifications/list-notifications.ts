@@ -1,6 +1,6 @@
 /** A user's notices. */
 import type { Notification } from "#contract/reach/notifications.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { notificationsOf, unreadOf } from "./rows.ts";
 
 const PER_PAGE = 50;

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
 import * as calls from "#contract/reach/notifications.ts";
 import { markTradePaid, releaseTrade, revealPaymentDetails } from "#contract/market/trades/trades.ts";
-import { mailJob } from "../../platform/mail.ts";
+import { mailJob } from "../../platform/mail/mail.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { catchMails } from "../../testing/mail-server.ts";
-import { startPushService } from "../../testing/push-service.ts";
-import { BOT_TOKEN, startTelegram } from "../../testing/telegram-service.ts";
+import { catchMails } from "../../testing/outside/mail-server.ts";
+import { startPushService } from "../../testing/outside/push-service.ts";
+import { BOT_TOKEN, startTelegram } from "../../testing/outside/telegram-service.ts";
 
 let publicKey = "";
 const [{ smtpUrl, sent }, push, telegram] = [

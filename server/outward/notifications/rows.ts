@@ -1,5 +1,5 @@
 /** The SQL of notifications. */
-import { json, type ReadTx, type Tx } from "../../platform/db.ts";
+import { json, type ReadTx, type Tx } from "../../platform/postgres/db.ts";
 
 /** More than these are as many: whoever left them for years has not to be counted for at each page. */
 export const MOST_UNREAD = 1000;

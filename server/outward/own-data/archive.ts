@@ -1,10 +1,10 @@
 /** Packs what is kept about a person: a file of JSON for each part, read page by page and packed as it comes. */
 import { BRAND } from "#contract/platform/brand.ts";
 import { Zip, ZipDeflate } from "fflate";
-import type { Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";
 import { openChangeLine } from "../../people/email-change/index.ts";
-import type { Files } from "../../platform/files.ts";
+import type { Files } from "../../platform/files/files.ts";
 import { openPhoneLine } from "../../people/phones/index.ts";
 import { openChargebackLine } from "../../market/disputes/index.ts";
 import { openAccountLine } from "../../market/payment-accounts/index.ts";

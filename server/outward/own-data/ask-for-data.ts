@@ -1,7 +1,7 @@
 /** Somebody has an archive made of what is kept about them. */
 import { Refusal } from "#contract/platform/refusals.ts";
-import { type CalledFrom, noteCaller } from "../../platform/caller-rows.ts";
-import type { Tx } from "../../platform/db.ts";
+import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { proofRefusal, refuseSharedAccount } from "../../people/auth/index.ts";
 import { askForExport } from "./rows.ts";

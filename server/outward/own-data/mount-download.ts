@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { openPiece } from "./pieces.ts";
 import { exportOf, pieceAt } from "./rows.ts";
 

@@ -12,7 +12,7 @@ import { askForData, getDataExport } from "#contract/compliance/own-data.ts";
 import { changePassword } from "#contract/people/passwords.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, offerBody, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
-import { giveTestPhone } from "../../testing/phone.ts";
+import { giveTestPhone } from "../../testing/people/phone.ts";
 import { openPiece } from "./pieces.ts";
 import { beginExport, finishExport, keepPiece } from "./rows.ts";
 

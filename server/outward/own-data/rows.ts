@@ -1,5 +1,5 @@
 /** The SQL of archives that people have made of what is kept about them (migrations 0352 and 0396). */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type ExportRow = {
   readonly id: bigint;

@@ -1,6 +1,6 @@
 /** Where somebody's own archive stands, as their session sees it. */
 import type { DataExport } from "#contract/compliance/own-data.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { exportOf } from "./rows.ts";
 

@@ -2,7 +2,7 @@
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { COUNTRIES, countryName, preselected } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";

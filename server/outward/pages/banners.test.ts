@@ -8,7 +8,7 @@ import type { Banner } from "#contract/platform/page.ts";
 import { makeApp } from "../../app.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 import { pushAccount } from "./push-account.ts";
 
 const app = await testApp({ config: { demo: false } });

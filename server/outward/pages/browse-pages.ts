@@ -11,8 +11,8 @@ import type { HomeProps, OfferPageProps } from "#contract/platform/page-props.ts
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/page-route.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/pages/page-route.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { type FlagPercents, flagPercents, flagsNow, flagsOf } from "../../reference/flags/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";

@@ -8,7 +8,7 @@ import { heldFilters } from "#contract/staff/held-send-outs.ts";
 import { LEDGER_SHOWS } from "#contract/staff/staff-ledger.ts";
 import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import {
   viewAnnouncements,
   viewAudit,

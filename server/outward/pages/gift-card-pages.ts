@@ -1,5 +1,5 @@
 /** The page of one's own gift cards. */
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { currencyName, FIATS, isMethodOpen, PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { listCards } from "../../market/gift-cards/index.ts";

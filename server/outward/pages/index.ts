@@ -1,5 +1,5 @@
 /** Every page that the server draws. */
-import type { PageRoute } from "../../platform/http/page-route.ts";
+import type { PageRoute } from "../../platform/http/pages/page-route.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
@@ -15,7 +15,7 @@ import { verificationPages } from "./verification-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
 export { smallPictures } from "./small-pictures.ts";
-export { surround } from "./surround.ts";
+export { surround } from "./surround/surround.ts";
 /** Sends the owner's open pages what changed about the account. */
 export { pushAccount } from "./push-account.ts";
 /** Pictures and downloads: no pages, no API calls. */

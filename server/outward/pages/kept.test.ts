@@ -10,7 +10,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { ANY_METHOD } from "#contract/platform/paths.ts";
 import { makeApp } from "../../app.ts";
-import { openDb } from "../../platform/db.ts";
+import { openDb } from "../../platform/postgres/db.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
 import { testLog } from "../../testing/database.ts";

@@ -1,12 +1,12 @@
 /** Pages of one's own offers: the list, and the form that makes or edits one. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import { knowsAnonymizers } from "../../platform/places.ts";
+import { knowsAnonymizers } from "../../platform/words/places.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { AMAZON_REGIONS, type OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import {
   COUNTRIES,
   countryName,

@@ -2,7 +2,7 @@
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { TradesPageProps } from "#contract/platform/page-props.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { listActive, listTrades } from "../../market/trades/index.ts";

@@ -1,5 +1,5 @@
 /** The page of the accounts that a person is paid to. */
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import {
   COUNTRIES,
   countryName,

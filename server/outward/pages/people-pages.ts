@@ -7,7 +7,7 @@ import { judgedFilters } from "#contract/market/offers/moderation.ts";
 import { QUEUES, restrictionFilters } from "#contract/compliance/restrictions.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";

@@ -2,7 +2,7 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { PriceHistory } from "#contract/platform/page-props.ts";
 import type { ChartRange } from "#contract/money/rates.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { rateChart } from "../../money/rates/index.ts";
 
 /** Returns the days that are known; a currency without a recording has none. */

@@ -2,13 +2,13 @@
 import { bannerKey } from "#contract/platform/banner-key.ts";
 import type { LEVEL_CHANGES } from "#contract/platform/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/db.ts";
-import { type LivePost, messageTo } from "../../platform/live.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import { type LivePost, messageTo } from "../../platform/events/live.ts";
 import { findUsersById, standingsOf } from "../../people/accounts/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { missingProofs } from "../verification/index.ts";
-import { bannersOf, linesFrom } from "./surround.ts";
-import { linesRow } from "./surround-rows.ts";
+import { bannersOf, linesFrom } from "./surround/surround.ts";
+import { linesRow } from "./surround/surround-rows.ts";
 
 export async function pushAccount(
   tx: Tx,

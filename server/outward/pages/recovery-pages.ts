@@ -3,7 +3,7 @@ import { recoveryFilters } from "#contract/compliance/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/compliance/recovery-names.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { runningOf, viewRecoveries } from "../recovery/index.ts";
 import { oneOf, saidAll } from "./query.ts";

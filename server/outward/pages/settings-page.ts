@@ -1,7 +1,7 @@
 /** The page of one's own account. */
 import type { SettingsPageProps } from "#contract/platform/page-props.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { bioLimits, findUserById, openPersonal, renamesLeft } from "../../people/accounts/index.ts";

@@ -1,6 +1,6 @@
 /** Pages of a trade: its own, that of its dispute, and the public receipt. */
 import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";

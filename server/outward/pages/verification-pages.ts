@@ -2,7 +2,7 @@
 import { queuePlace } from "#contract/platform/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/compliance/verification.ts";
 import { staffMay } from "../../platform/http/policy.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { hasRate, unusedVolume, viewLevels } from "../levels/index.ts";
 import {

@@ -1,7 +1,7 @@
 /** What the page of fees shows: the settings by which the ledger charges, by group of payment methods. */
 import type { FeesProps } from "#contract/platform/page-props.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { baseFeeBp } from "../../market/offers/index.ts";
 import { PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

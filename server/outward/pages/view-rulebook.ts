@@ -1,7 +1,7 @@
 /** What the page of the rulebook shows: a version of it, and the times that the settings give. */
 import { RULEBOOK, RULEBOOKS, type Rulebook, type RulebookProps } from "#contract/market/disputes/award-reasons.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
 /** Without a version the one in force. Refuses request.not_found for one that never was. */

@@ -1,5 +1,5 @@
 /** The currency that a page starts in where its address names none. */
-import type { PageContext } from "../../platform/http/page-route.ts";
+import type { PageContext } from "../../platform/http/pages/page-route.ts";
 import { countryByIso, fiatByCode } from "../../reference/catalog/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 

@@ -3,7 +3,7 @@ import { decimalText } from "#contract/platform/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { WalletPageProps } from "#contract/platform/page-props.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { missingProofs } from "../verification/index.ts";

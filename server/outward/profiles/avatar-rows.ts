@@ -1,6 +1,6 @@
 /** The SQL of pictures that people show of themselves. The functions stand in migration 0522. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type NewAvatar = { readonly name: string; readonly fileKey: string };
 

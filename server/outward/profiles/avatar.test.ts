@@ -14,8 +14,8 @@ import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../testin
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { giveFeedback, listUserFeedback } from "#contract/market/trades/feedback.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
-import { aModerator } from "../../testing/disputes.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
+import { aModerator } from "../../testing/market/disputes.ts";
 
 const app = await testApp();
 const { owner, runJob, deliverEvents } = app;

@@ -1,8 +1,8 @@
 /** Faces: the one that pages draw of a name by themselves, for who asks for a file, and pictures that people show of themselves. */
 import { faceOf } from "#contract/people/avatar.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { Db, ReadTx, Tx } from "../../platform/db.ts";
-import type { Files } from "../../platform/files.ts";
+import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
+import type { Files } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { askFileWork } from "../../platform/file-work/ask.ts";

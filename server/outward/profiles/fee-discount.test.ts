@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 

@@ -5,7 +5,7 @@ import { reAuthPush } from "#contract/platform/live-tokens.ts";
 import { isPublicChannel } from "#contract/platform/live-channels.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
-import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
+import { TOKEN_SECONDS } from "../../platform/http/live/live-token.ts";
 import { findUserById, findUserIdByUsername, isRouteWord, saveSettings } from "../../people/accounts/index.ts";
 import { chooseChannels } from "../notifications/index.ts";
 import { drawAvatar, takeAvatarAway } from "./avatar.ts";

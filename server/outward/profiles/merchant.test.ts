@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import { seal } from "../../platform/sealed.ts";
 import { giveLevel, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;

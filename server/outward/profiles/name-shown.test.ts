@@ -7,7 +7,7 @@ import { register } from "#contract/people/auth.ts";
 import type { AskedVisibility } from "#contract/people/name-visibility.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;

@@ -7,7 +7,7 @@ import { getOffer } from "#contract/market/offers/offers.ts";
 import { resetPhone } from "#contract/people/phones.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, type TestClient, testApp } from "../../testing/index.ts";
-import { giveTestPhone } from "../../testing/phone.ts";
+import { giveTestPhone } from "../../testing/people/phone.ts";
 
 const app = await testApp();
 

@@ -5,8 +5,8 @@ import { getCurrentUser, getUser, listRecentPartners, saveSettings } from "#cont
 import { listCountries } from "#contract/reference/catalog.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { giveTestPhone } from "../../testing/phone.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { giveTestPhone } from "../../testing/people/phone.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;

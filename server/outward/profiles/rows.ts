@@ -1,6 +1,6 @@
 /** The SQL of profiles. */
 import type { ChatAcceptance } from "#contract/reach/messenger-names.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 
 type Activity = {
   completed: number;

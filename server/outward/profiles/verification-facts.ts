@@ -1,8 +1,8 @@
 /** What of somebody is verified, what they may do for it, and what they may still trade. */
 import type { CurrentUser } from "#contract/people/accounts.ts";
 import type { PhoneView } from "#contract/people/phones.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import { withPlace } from "../../platform/http/closed-places.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { withPlace } from "../../platform/http/entry/closed-places.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { areTradesClosedTo, blockedKycActions, standingsOf, type UserRow } from "../../people/accounts/index.ts";

@@ -3,7 +3,7 @@ import { avatarUrl } from "#contract/people/avatar.ts";
 import type { CurrentUser } from "#contract/people/accounts.ts";
 import { decimal, decimalText, fixedText, plus, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { countryByIso, countryName, getFiat } from "../../reference/catalog/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";

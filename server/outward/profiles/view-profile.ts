@@ -2,7 +2,7 @@
 import type { UserProfile } from "#contract/people/accounts.ts";
 import { CRYPTO, CRYPTO_CODES } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { relationOf } from "../../people/contacts/index.ts";
 import { chatStandingOf, type Reader } from "../messenger/index.ts";

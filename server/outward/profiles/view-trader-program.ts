@@ -1,6 +1,6 @@
 /** The badges that trades give: what each needs, where somebody stands, and what it brings. */
 import type { ProgramRequirement, ProgramTier, TraderProgram } from "#contract/market/offers/trader-program.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { badgeChangesOf, badgeFactsOf } from "../../people/reputation/index.ts";
 import { badgePoints } from "../../market/offers/index.ts";

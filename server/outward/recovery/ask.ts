@@ -4,12 +4,12 @@ import type * as calls from "#contract/compliance/recovery.ts";
 import type { RecoveryState } from "#contract/compliance/recovery.ts";
 import { isOfPictures } from "#contract/compliance/recovery-names.ts";
 import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { emailMark } from "../../people/accounts/index.ts";
 import { countRecoveryAsk } from "../../people/auth/index.ts";
-import { wordRefusal } from "../../platform/outcomes.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./rows.ts";
 import { hashOfToken, sealMailbox, sealTold } from "./sealed-case.ts";
 

@@ -2,8 +2,8 @@
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { finishRecovery as finishCall } from "#contract/compliance/recovery.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { calledFrom, noteCaller } from "../../platform/caller-rows.ts";
-import type { Tx } from "../../platform/db.ts";
+import { calledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { askVerifier, checkNewPassword, inPasswordQueue } from "../../people/auth/index.ts";
 import * as rows from "./rows.ts";

@@ -7,8 +7,8 @@ import * as auth from "#contract/people/auth.ts";
 import * as calls from "#contract/compliance/recovery.ts";
 import { ids } from "../../platform/ids.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
-import { recoverable, recovering } from "../../testing/recovery.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { recoverable, recovering } from "../../testing/people/recovery.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db, moveClock, runJob } = app;

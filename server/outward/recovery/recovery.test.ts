@@ -7,12 +7,12 @@ import { getCurrentUser } from "#contract/people/accounts.ts";
 import * as auth from "#contract/people/auth.ts";
 import * as calls from "#contract/compliance/recovery.ts";
 import { getTwoFactor } from "#contract/people/two-factor.ts";
-import { openFiles } from "../../platform/files.ts";
+import { openFiles } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
-import { recoverable, recovering } from "../../testing/recovery.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import { aPicture, anApproved } from "../../testing/verification.ts";
+import { recoverable, recovering } from "../../testing/people/recovery.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { aPicture, anApproved } from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db, moveClock, runJob } = app;

@@ -7,8 +7,8 @@ import type {
   RecoveryStatus,
 } from "#contract/compliance/recovery-names.ts";
 import type { RecoveryFilters } from "#contract/compliance/recovery.ts";
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";
 
 const MOST_OTHERS = 20;

@@ -4,12 +4,12 @@ import type * as calls from "#contract/compliance/recovery.ts";
 import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } from "#contract/compliance/recovery.ts";
 import { RECOVERY_CHECKLIST, RECOVERY_FAULTS, type RecoveryQueue } from "#contract/compliance/recovery-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readPage } from "../../platform/pages.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { openBeside } from "../verification/index.ts";
-import { wordRefusal } from "../../platform/outcomes.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./review-rows.ts";
 import { openMailbox, openTold } from "./sealed-case.ts";
 

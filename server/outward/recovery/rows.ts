@@ -1,8 +1,8 @@
 /** The SQL of recoveries as their askers, and those they are about, have them. What changes them is functions (migration 0620). */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { RecoveryReason, RecoverySide, RecoveryStatus } from "#contract/compliance/recovery-names.ts";
-import type { Db, ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type NewCase = {
   readonly reference: string;

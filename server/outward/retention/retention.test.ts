@@ -8,8 +8,8 @@ import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
 import { saveSettings } from "#contract/people/accounts.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, aPerson, freshRates, signIn, type TestMarket, testApp } from "../../testing/index.ts";
-import { openDisputeAndTake } from "../../testing/disputes.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { openDisputeAndTake } from "../../testing/market/disputes.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
 const { owner, db, moveClock, runJob } = app;

@@ -1,6 +1,6 @@
 /** The SQL of what is erased by its age. What of it goes, and when, stands in migration 0520. */
-import type { Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 /** In the order in which a run goes through them. */
 export const KINDS = [

@@ -11,10 +11,10 @@ import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { afterTests } from "../../testing/after-tests.ts";
 import { aUser, signIn, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";
-import { testKeys } from "../../testing/verifier.ts";
-import { openAuditHeads } from "../../signer/audit-heads.ts";
-import { closeBatches } from "./audit-batches.ts";
-import { actRows } from "./audit-log-rows.ts";
+import { testKeys } from "../../testing/people/verifier.ts";
+import { openAuditHeads } from "../../signer/records/audit-heads.ts";
+import { closeBatches } from "./audit/audit-batches.ts";
+import { actRows } from "./audit/audit-log-rows.ts";
 
 const app = await testApp();
 const { db, owner } = app;

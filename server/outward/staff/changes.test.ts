@@ -7,10 +7,10 @@ import { listDisputes } from "#contract/market/disputes/disputes.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { aPerson, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { testAssertion } from "../../testing/proving.ts";
+import { testAssertion } from "../../testing/people/proving.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";
-import { checkBooks } from "./check-books.ts";
-import { haltByOperator } from "./halt-by-operator.ts";
+import { checkBooks } from "./checks/check-books.ts";
+import { haltByOperator } from "./changes/halt-by-operator.ts";
 
 const app = await testApp();
 const { db, owner } = app;

@@ -13,9 +13,9 @@ import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { flagsNow, isFlagOn } from "../../reference/flags/index.ts";
 import { aMarket, aPerson, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
-import { openDisputeAndTake } from "../../testing/disputes.ts";
-import { somebody } from "../../testing/restrictions.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { openDisputeAndTake } from "../../testing/market/disputes.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
 const { owner } = app;

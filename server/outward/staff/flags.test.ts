@@ -16,7 +16,7 @@ import { playRecordedRates } from "../../money/rates/index.ts";
 import { flagsOf, isFlagOn } from "../../reference/flags/index.ts";
 import { anOffer, signIn, testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { db, owner } = app;

@@ -7,15 +7,21 @@ import * as calls from "#contract/staff/staff.ts";
 import * as heldCalls from "#contract/staff/held-send-outs.ts";
 import * as ledgerCalls from "#contract/staff/staff-ledger.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
-import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
-import { changeByStaff, confirmChange } from "./change-by-staff.ts";
-import { noteFromBrowser, resolveError, viewErrors } from "./errors.ts";
-import { lookAtSendOut, stopSendOut, viewHeld } from "./held-send-outs.ts";
-import { restrictionRoutes } from "./restrictions-http.ts";
-import { readWords, viewAudit } from "./view-audit.ts";
-import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
-import { viewDesk } from "./view-desk.ts";
-import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
+import { announce, endAnnouncement, viewAnnouncements } from "./console/announcements.ts";
+import { changeByStaff, confirmChange } from "./changes/change-by-staff.ts";
+import { noteFromBrowser, resolveError, viewErrors } from "./console/errors.ts";
+import { lookAtSendOut, stopSendOut, viewHeld } from "./held/held-send-outs.ts";
+import { restrictionRoutes } from "./restrictions/restrictions-http.ts";
+import { readWords, viewAudit } from "./audit/view-audit.ts";
+import {
+  viewFlagChanges,
+  viewFlagPeople,
+  viewFlags,
+  viewSettingChanges,
+  viewSettings,
+} from "./console/view-console.ts";
+import { viewDesk } from "./console/view-desk.ts";
+import { lookUpLedgerOf, viewLedger } from "./console/view-ledger.ts";
 
 const ADMIN = staffMay("console", "write");
 const READ = staffMay("console", "read");

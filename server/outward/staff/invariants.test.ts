@@ -1,13 +1,13 @@
 // Guards: every check of the ledger is broken once by SQL, as the owner of the database, and finds that by its own id.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openDisputeAndTake } from "../../testing/disputes.ts";
+import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aMarket, aTrade, giveBond, testApp, testLog } from "../../testing/index.ts";
 import type { PaymentStatus } from "#contract/products/wallet.ts";
-import { openDb, type Tx } from "../../platform/db.ts";
-import { urlAs } from "../../platform/logins.ts";
+import { openDb, type Tx } from "../../platform/postgres/db.ts";
+import { urlAs } from "../../platform/postgres/logins.ts";
 import { watermarkOf } from "../../money/ledger/index.ts";
-import { ALL_CHECKS, checkWhatIsNew } from "./check-books.ts";
+import { ALL_CHECKS, checkWhatIsNew } from "./checks/check-books.ts";
 
 const app = await testApp();
 // As the owner, whose statements no right and no trigger stops; nothing of it is committed.

@@ -1,5 +1,5 @@
 /** What must hold about balances that were corrected by hand; see docs/invariants.md. */
-import { type ReadTx, sql } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
 
 export const JOURNAL_CHECKS: readonly InvariantCheck[] = [

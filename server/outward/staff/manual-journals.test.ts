@@ -11,7 +11,7 @@ import { post } from "../../money/ledger/post.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { checkBooks } from "./check-books.ts";
+import { checkBooks } from "./checks/check-books.ts";
 
 const app = await testApp();
 const { db, owner } = app;

@@ -10,7 +10,7 @@ import { listRecoveries } from "#contract/compliance/recovery.ts";
 import { listRestrictions } from "#contract/compliance/restrictions.ts";
 import { listStaffVerifications } from "#contract/compliance/verification.ts";
 import { everyPage } from "../../testing/every-page.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 import { aUser, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -18,7 +18,7 @@ import {
   standingOf,
   WHY,
   WORDS,
-} from "../../testing/restrictions.ts";
+} from "../../testing/people/restrictions.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { db, owner } = app;

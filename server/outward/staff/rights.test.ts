@@ -9,7 +9,7 @@ import { holdsRight, STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
 import { type Policy, staffMay } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/restrictions.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;

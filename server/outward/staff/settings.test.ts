@@ -11,14 +11,14 @@ import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff
 import type { SettingJson, StaffChange } from "#contract/staff/staff-changes.ts";
 import { takesFactor } from "#contract/staff/staff-names.ts";
 import { makeApp } from "../../app.ts";
-import { openDb } from "../../platform/db.ts";
+import { openDb } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";
 import { testApp } from "../../testing/index.ts";
 import { testLog } from "../../testing/database.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { db, dbs, owner } = app;

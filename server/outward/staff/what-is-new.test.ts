@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aMarket, aTrade, testApp, testLog } from "../../testing/index.ts";
 import { currentSnapshot } from "../../money/ledger/index.ts";
-import { LOGINS, urlAs } from "../../platform/logins.ts";
-import { migrate } from "../../platform/migrate.ts";
-import { checkBooks, checkWhatIsNew, isDueInFull } from "./check-books.ts";
-import { marketStatus } from "./market-status.ts";
+import { LOGINS, urlAs } from "../../platform/postgres/logins.ts";
+import { migrate } from "../../platform/postgres/migrate.ts";
+import { checkBooks, checkWhatIsNew, isDueInFull } from "./checks/check-books.ts";
+import { marketStatus } from "./checks/market-status.ts";
 
 const app = await testApp();
 const { owner } = app;

@@ -8,10 +8,18 @@ import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import * as calls from "#contract/compliance/companies.ts";
 import { demandVerification, listStaffVerifications, listVerifications } from "#contract/compliance/verification.ts";
-import { useWatchList } from "../../platform/watch-list.ts";
+import { useWatchList } from "../../platform/words/watch-list.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import { anApproved, approve, aSubmitted, levelOf, look, reject, startCompany } from "../../testing/verification.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import {
+  anApproved,
+  approve,
+  aSubmitted,
+  levelOf,
+  look,
+  reject,
+  startCompany,
+} from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;

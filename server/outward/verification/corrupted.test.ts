@@ -8,7 +8,7 @@ import { convertToCorporate } from "#contract/compliance/companies.ts";
 import * as calls from "#contract/compliance/verification.ts";
 import type { Side } from "#contract/compliance/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 import {
   addPicture,
   anApproved,
@@ -19,7 +19,7 @@ import {
   look,
   reject,
   withPictures,
-} from "../../testing/verification.ts";
+} from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { listCountriesV2 } from "#contract/reference/catalog.ts";
 import { supportedCountries } from "#contract/compliance/verification.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
-import { startId } from "../../testing/verification.ts";
+import { startId } from "../../testing/people/verification.ts";
 
 const app = await testApp();
 const { owner } = app;

@@ -4,13 +4,13 @@ import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { mayBePdf } from "#contract/compliance/verification-names.ts";
 import * as screening from "#contract/compliance/screening.ts";
 import * as calls from "#contract/compliance/verification.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { countFileWork } from "../../market/chat/index.ts";
 import { supportedCountries } from "./countries.ts";
 import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
-import { postpone, toCorporate, toPersonal, viewCorporate } from "./corporate.ts";
+import { postpone, toCorporate, toPersonal, viewCorporate } from "./companies/corporate.ts";
 import {
   addPicture,
   keepPaper,
@@ -22,8 +22,8 @@ import {
   startVideo,
   submit,
 } from "./show-documents.ts";
-import { takeToken } from "./provider-tokens.ts";
-import { decideHit, viewDecided, viewScreening } from "./screen-again.ts";
+import { takeToken } from "./provider/provider-tokens.ts";
+import { decideHit, viewDecided, viewScreening } from "./screening/screen-again.ts";
 import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 

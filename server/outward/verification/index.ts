@@ -4,14 +4,14 @@ export { eraseDocuments, endExpired } from "./jobs.ts";
 /** For the archive of one's own data. */
 export { openDetailsLine } from "./details.ts";
 /** A provider that checks documents too, where one is configured. */
-export { mountWebhook } from "./mount-webhook.ts";
-export { askProvider } from "./provider.ts";
-export { providerTokenJob } from "./provider-tokens.ts";
+export { mountWebhook } from "./provider/mount-webhook.ts";
+export { askProvider } from "./provider/provider.ts";
+export { providerTokenJob } from "./provider/provider-tokens.ts";
 /** Pictures for the staff that have opened them. */
-export { mountPictures } from "./mount-pictures.ts";
+export { mountPictures } from "./pictures/mount-pictures.ts";
 /** For the start of a market whose secret was exchanged. */
-export { sealDocumentsAnew } from "./seal-anew.ts";
-export { viewCorporate } from "./corporate.ts";
+export { sealDocumentsAnew } from "./pictures/seal-anew.ts";
+export { viewCorporate } from "./companies/corporate.ts";
 /** Where somebody's documents stand, and what the pages of staff show. */
 export { missingProofs } from "./missing-proofs.ts";
 export { basicOf, viewProofs } from "./view-proofs.ts";
@@ -19,7 +19,7 @@ export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
 export { openBeside, viewStaffQueue } from "./review.ts";
 /** For pictures of others that are kept as those of documents are. */
-export { openPicture } from "./picture.ts";
+export { openPicture } from "./pictures/picture.ts";
 export { keepPicture } from "./show-documents.ts";
-export { shownWith } from "./shown.ts";
-export { screenAgain, viewDecided, viewScreening } from "./screen-again.ts";
+export { shownWith } from "./pictures/shown.ts";
+export { screenAgain, viewDecided, viewScreening } from "./screening/screen-again.ts";

@@ -1,6 +1,6 @@
 /** The SQL of what happens to documents by time. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 const MOST_FILES = 1000;
 

@@ -7,8 +7,8 @@ import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import { companyNameOf, sealAllAnew, sealCompanyName } from "../../people/accounts/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/restrictions.ts";
-import { aSubmitted, look, reject } from "../../testing/verification.ts";
+import { somebody } from "../../testing/people/restrictions.ts";
+import { aSubmitted, look, reject } from "../../testing/people/verification.ts";
 import { sealDocumentsAnew } from "./index.ts";
 
 const app = await testApp();

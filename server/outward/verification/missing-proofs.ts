@@ -1,6 +1,6 @@
 /** What of somebody is still to be verified before their wallet opens. */
 import type { MissingProof } from "#contract/products/wallet-blocks.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findUserById, ID_LEVEL } from "../../people/accounts/index.ts";
 import { hasPhone, standingsOf } from "./rows.ts";
 

@@ -11,10 +11,18 @@ import { convertToCorporate } from "#contract/compliance/companies.ts";
 import * as calls from "#contract/compliance/verification.ts";
 import type { Side } from "#contract/compliance/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
-import { aPdf } from "../../testing/pdf.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import { shownWith } from "./shown.ts";
-import { addPicture, anApproved, aPicture, approve, look, startCompany, startId } from "../../testing/verification.ts";
+import { aPdf } from "../../testing/people/pdf.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { shownWith } from "./pictures/shown.ts";
+import {
+  addPicture,
+  anApproved,
+  aPicture,
+  approve,
+  look,
+  startCompany,
+  startId,
+} from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;

@@ -7,8 +7,8 @@ import type {
   VerificationStatus,
 } from "#contract/compliance/verification-names.ts";
 import type { ReviewFilters, VerificationQueue } from "#contract/compliance/verification.ts";
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../platform/pages.ts";
 
 const MOST_COUNTED = 1000;

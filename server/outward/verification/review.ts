@@ -10,7 +10,7 @@ import type {
 } from "#contract/compliance/verification.ts";
 import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/compliance/verification-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import {
   birthDateOf,
   findUserById,
@@ -21,9 +21,9 @@ import {
 } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { readPage } from "../../platform/pages.ts";
-import { likeOnWatchList } from "../../platform/watch-list.ts";
+import { likeOnWatchList } from "../../platform/words/watch-list.ts";
 import { namesIn, openDetails } from "./details.ts";
-import { wordRefusal } from "../../platform/outcomes.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./review-rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {

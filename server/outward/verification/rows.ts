@@ -7,8 +7,8 @@ import {
   type VerificationKind,
   type VerificationStatus,
 } from "#contract/compliance/verification-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type VerificationRow = {
   readonly reference: string;

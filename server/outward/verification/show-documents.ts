@@ -5,15 +5,15 @@ import type * as calls from "#contract/compliance/verification.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";
 import type { DocumentType, Side, VerificationKind } from "#contract/compliance/verification-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
-import type { Files } from "../../platform/files.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import type { Files } from "../../platform/files/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
 import { cleanDocument } from "../../market/chat/index.ts";
-import { cleanPaper, encryptPicture } from "./picture.ts";
-import { wordRefusal } from "../../platform/outcomes.ts";
+import { cleanPaper, encryptPicture } from "./pictures/picture.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {

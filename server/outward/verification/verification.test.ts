@@ -7,11 +7,11 @@ import { test } from "node:test";
 import sharp from "sharp";
 import { createOffer } from "#contract/market/offers/my-offers.ts";
 import * as calls from "#contract/compliance/verification.ts";
-import { useWatchList } from "../../platform/watch-list.ts";
+import { useWatchList } from "../../platform/words/watch-list.ts";
 import { freshRates, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { offerBody } from "../../testing/offers.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import * as testing from "../../testing/verification.ts";
+import { offerBody } from "../../testing/market/offers.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import * as testing from "../../testing/people/verification.ts";
 import {
   addPicture,
   anApproved,
@@ -22,7 +22,7 @@ import {
   look,
   reject,
   startId,
-} from "../../testing/verification.ts";
+} from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, moveClock, runJob } = app;

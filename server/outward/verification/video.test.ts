@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
 import * as calls from "#contract/compliance/verification.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody, type Somebody } from "../../testing/restrictions.ts";
+import { somebody, type Somebody } from "../../testing/people/restrictions.ts";
 import {
   addPicture,
   anApproved,
@@ -16,7 +16,7 @@ import {
   levelOf,
   look,
   reject,
-} from "../../testing/verification.ts";
+} from "../../testing/people/verification.ts";
 import { videoTypeOf } from "./video.ts";
 
 const app = await testApp({ poolSize: 8 });

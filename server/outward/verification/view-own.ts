@@ -4,7 +4,7 @@ import type { OwnVerification, VerificationStanding } from "#contract/compliance
 import type * as calls from "#contract/compliance/verification.ts";
 import { sidesOf } from "#contract/compliance/verification-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import * as rows from "./rows.ts";
 

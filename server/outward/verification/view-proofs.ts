@@ -3,7 +3,7 @@ import type { CurrentUser } from "#contract/people/accounts.ts";
 import type { PhoneView } from "#contract/people/phones.ts";
 import type { VerificationStanding } from "#contract/compliance/verification.ts";
 import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { UserRow } from "../../people/accounts/index.ts";
 import { emailCodeOf } from "../../people/auth/index.ts";
 import { missingProofs } from "./missing-proofs.ts";

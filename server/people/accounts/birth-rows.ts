@@ -1,6 +1,6 @@
 /** The SQL of when somebody was born: for staff that compare it with a document. */
-import type { ReadTx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { unseal } from "../../platform/sealed.ts";
 
 /** As they registered, "2001-05-30"; empty of a closed account. */

@@ -8,8 +8,8 @@ import { createConversion, createDepositAddress, createSendOut } from "#contract
 import { seal } from "../../platform/sealed.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, aUser, freshRates, start, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import { anApproved } from "../../testing/verification.ts";
+import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { anApproved } from "../../testing/people/verification.ts";
 
 const app = await testApp();
 const { owner, db } = app;

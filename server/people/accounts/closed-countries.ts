@@ -1,8 +1,8 @@
 /** The countries that the operator has closed, kept in the process until the setting changes: every visitor's request asks. */
-import type { Changes } from "../../platform/changes.ts";
-import type { Db } from "../../platform/db.ts";
-import type { ClosedCountries } from "../../platform/http/closed-places.ts";
-import { keepUntilTold } from "../../platform/kept.ts";
+import type { Changes } from "../../platform/events/changes.ts";
+import type { Db } from "../../platform/postgres/db.ts";
+import type { ClosedCountries } from "../../platform/http/entry/closed-places.ts";
+import { keepUntilTold } from "../../platform/events/kept.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
 const KEPT_MS = 60_000;

@@ -1,7 +1,7 @@
 /** Staff can close the ended trades of somebody to them; a trade that is open, or that has a chargeback open, stays open to its end. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import { isOver, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { areTradesClosedTo } from "./trade-view-rows.ts";
 
 type Looking = { readonly userId: bigint; readonly status: TradeStatus };

@@ -1,5 +1,5 @@
 /** The SQL of where people sign in from. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 
 /** Where somebody has just signed in, and where they usually do: codes of countries. */
 export async function noteCountries(

@@ -1,6 +1,6 @@
 /** Endpoints of the account itself; the whole current user is composed in outward/profiles. */
 import * as calls from "#contract/people/accounts.ts";
-import { noteCaller } from "../../platform/caller-rows.ts";
+import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import { route } from "../../platform/http/policy.ts";
 import { completeTour } from "./rows.ts";
 import { setUsername } from "./set-username.ts";

@@ -7,7 +7,7 @@ import { getTrade } from "#contract/market/trades/trades.ts";
 import { KYC_ACTIONS, type KycAction } from "#contract/products/wallet-blocks.ts";
 import { createConversion } from "#contract/products/wallet.ts";
 import { aMarket, anOffer, aTrade, freshRates, start, testApp, type TestMarket } from "../../testing/index.ts";
-import { offerBody } from "../../testing/offers.ts";
+import { offerBody } from "../../testing/market/offers.ts";
 import { ids } from "../../platform/ids.ts";
 
 const app = await testApp();

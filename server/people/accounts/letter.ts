@@ -2,7 +2,7 @@
 import { BRAND } from "#contract/platform/brand.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
-import type { Mail } from "../../platform/mail.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
 import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
 
 /** One text in every language. */

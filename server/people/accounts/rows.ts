@@ -2,7 +2,7 @@
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import { sameEmail } from "#contract/people/email-address.ts";
-import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
 export type UserRow = {

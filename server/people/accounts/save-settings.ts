@@ -7,7 +7,7 @@ import {
   VISIBILITY_WORDS,
 } from "#contract/people/name-visibility.ts";
 import { fieldRefusal, fieldsRefusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { type BioLimits, bioFault, intervalFault } from "./user.ts";

@@ -1,6 +1,6 @@
 /** Exchanges the secret that personal data are sealed with: what the one of before sealed is sealed with the present one. */
-import type { Config } from "../../platform/config.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Config } from "../../platform/settings/config.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
 import { lockSealedBefore, sealAgain } from "./seal-rows.ts";
 

@@ -1,5 +1,5 @@
 /** The SQL of what is sealed of users, where its secret is exchanged. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { emailMark } from "./rows.ts";
 

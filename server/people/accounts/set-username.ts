@@ -1,6 +1,6 @@
 /** A user chooses another username, as often as staff allow; once, where they changed nothing. */
 import { fieldRefusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { isUsernameTaken, lockLook, lockUsername, updateUsername } from "./rows.ts";
 import { checkUsername, type NameLengths } from "./username.ts";

@@ -1,6 +1,6 @@
 /** The SQL of who may see their ended trades (migration 0981). */
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 /** Whether staff have closed somebody's ended trades to them. */
 export async function areTradesClosedTo(tx: ReadTx, userId: bigint): Promise<boolean> {

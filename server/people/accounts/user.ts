@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { FieldFault } from "#contract/platform/refusals.ts";
 import { letters } from "#contract/platform/plain-text.ts";
-import { holdsContactDetails } from "../../platform/contact-details.ts";
+import { holdsContactDetails } from "../../platform/words/contact-details.ts";
 
 /** As settings have it. */
 export type BioLimits = { readonly letters: number; readonly words: number; readonly lines: number };

@@ -12,8 +12,8 @@ import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import type { Route } from "../../platform/http/policy.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { noteRefusal } from "../../testing/refusals-seen.ts";
-import { signingIn } from "../../testing/signing-in.ts";
-import { somebody, type Somebody } from "../../testing/restrictions.ts";
+import { signingIn } from "../../testing/people/signing-in.ts";
+import { somebody, type Somebody } from "../../testing/people/restrictions.ts";
 import { readKeys } from "./index.ts";
 
 const app = await testApp();

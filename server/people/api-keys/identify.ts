@@ -1,7 +1,7 @@
 /** Who calls by a key: its owner without a role and without a session, who reads what the key's scopes name. */
 import { BlockList, isIPv6 } from "node:net";
 import { KEY_MARK } from "#contract/people/api-key-names.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import type { HeldBy, Keys } from "../../platform/http/policy.ts";
 import { findUserById, standingsOf } from "../accounts/index.ts";
 import { hashOf } from "./manage.ts";

@@ -4,11 +4,11 @@ import { KEY_MARK, MOST_KEYS } from "#contract/people/api-key-names.ts";
 import type { ApiKey, createApiKey } from "#contract/people/api-keys.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import { noteCaller } from "../../platform/caller-rows.ts";
-import type { Db, ReadTx, Tx } from "../../platform/db.ts";
+import { noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
-import { isRange } from "../../platform/networks.ts";
+import { isRange } from "../../platform/words/networks.ts";
 import { proofRefusal, refuseSharedAccount } from "../auth/index.ts";
 import { deleteEnded, insertKey, type KeyRow, keysOf, removeKey } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 /** The SQL of keys for programs. What making and ending one does stands in migration 0660. */
 import type { KeyScope } from "#contract/people/api-key-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type KeyRow = {
   public_id: string;

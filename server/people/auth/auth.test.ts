@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
 import * as calls from "#contract/people/auth.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { forgetOldFailures } from "./attempts.ts";
+import { forgetOldFailures } from "./attempts/attempts.ts";
 import { aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const { client, db, owner, moveClock } = await testApp();

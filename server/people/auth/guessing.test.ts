@@ -5,7 +5,7 @@ import { changeSetting } from "../../reference/settings/index.ts";
 import * as calls from "#contract/people/auth.ts";
 import { SignerSilent } from "../../platform/outside/signer.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
-import { countAttempt } from "./attempts.ts";
+import { countAttempt } from "./attempts/attempts.ts";
 
 const app = await testApp();
 const { client, db, moveClock, owner } = app;

@@ -8,20 +8,20 @@ import {
   getSignInCode,
   sendSignInCode as sendSignInCodeCall,
 } from "#contract/people/sign-in.ts";
-import { noteCaller } from "../../platform/caller-rows.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import { noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../accounts/index.ts";
-import { listActivity } from "./activity.ts";
-import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
+import { listActivity } from "./sessions/activity.ts";
+import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./codes/email-codes.ts";
 import { checkCredentials, finishLogIn, logIn } from "./log-in.ts";
-import { approvalRoutes } from "./approval-http.ts";
-import { settleProof, showProof } from "./proofs.ts";
+import { approvalRoutes } from "./second-step/approval-http.ts";
+import { settleProof, showProof } from "./second-step/proofs.ts";
 import { prepareCredential, register } from "./register.ts";
-import { passwordRoutes } from "./password-http.ts";
-import { sendSecondStep, showSecondStep, viewSignInCode } from "./second-step.ts";
-import { twoFactorRoutes } from "./two-factor-http.ts";
-import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
+import { passwordRoutes } from "./passwords/password-http.ts";
+import { sendSecondStep, showSecondStep, viewSignInCode } from "./second-step/second-step.ts";
+import { twoFactorRoutes } from "./second-step/two-factor-http.ts";
+import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions/sessions.ts";
 
 /** Whoever has an account signs in from everywhere, and withdraws. */
 const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;

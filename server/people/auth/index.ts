@@ -1,7 +1,7 @@
 /** Who people prove to be: sessions, codes, and proofs spent for money. */
 export { routes } from "./http.ts";
 /** A right password that went no further is told by a job. */
-export { tellUnfinishedSignIns, viewRequests } from "./approvals.ts";
+export { tellUnfinishedSignIns, viewRequests } from "./second-step/approvals.ts";
 /** Old failures are forgotten by a job. */
 export {
   countRecoveryAsk,
@@ -12,32 +12,32 @@ export {
   forgetSocialBegin,
   recoveriesFrom,
   withdrawAttempt,
-} from "./attempts.ts";
+} from "./attempts/attempts.ts";
 /** Work before an ask of somebody without an account, and a password that the signer sets. */
 export { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-export { checkNewPassword } from "./new-password.ts";
-export { needWork } from "./puzzles.ts";
+export { checkNewPassword } from "./passwords/new-password.ts";
+export { needWork } from "./attempts/puzzles.ts";
 /** What happened on an account; what is older than a year goes by a job. */
-export { forgetOldActivity, listActivity } from "./activity.ts";
+export { forgetOldActivity, listActivity } from "./sessions/activity.ts";
 /** The people of a demo market are everybody's. */
-export { refuseSharedAccount } from "./shared-account.ts";
+export { refuseSharedAccount } from "./sessions/shared-account.ts";
 /** How far the code is that confirms an email. */
-export { emailCodeOf } from "./email-code-rows.ts";
+export { emailCodeOf } from "./codes/email-code-rows.ts";
 /** What a second factor is asked for. */
-export { factorUsesOf } from "./pending-rows.ts";
+export { factorUsesOf } from "./second-step/pending-rows.ts";
 /** For signing in and registering by what stands in the place of a password. */
 export { goOnWithout, logIn } from "./log-in.ts";
 export { prepareCredential, register } from "./register.ts";
-export { endSessionById } from "./sessions.ts";
-export { checkPassword, leastLetters } from "./password.ts";
+export { endSessionById } from "./sessions/sessions.ts";
+export { checkPassword, leastLetters } from "./passwords/password.ts";
 /** The email with a link to a new password. */
-export { sendResetLinks } from "./forgot-password.ts";
-export { proofRefusal, proveWithPasskey, settleProof, showProof, type ShownProof } from "./proofs.ts";
+export { sendResetLinks } from "./passwords/forgot-password.ts";
+export { proofRefusal, proveWithPasskey, settleProof, showProof, type ShownProof } from "./second-step/proofs.ts";
 /** For the seeding of a demo market. */
-export { insertSpentProofs } from "./proof-rows.ts";
+export { insertSpentProofs } from "./second-step/proof-rows.ts";
 export { knownAccount } from "./known-account.ts";
 /** The platform's port of who calls: kept in the process, dropped when it changes. */
-export { keepViewers } from "./kept-viewers.ts";
-export { endSessions, exchangeSessionToken, listSessions, startSession } from "./sessions.ts";
-export { isSessionOpen } from "./session-rows.ts";
-export { emailCodeWaitSec } from "./email-codes.ts";
+export { keepViewers } from "./sessions/kept-viewers.ts";
+export { endSessions, exchangeSessionToken, listSessions, startSession } from "./sessions/sessions.ts";
+export { isSessionOpen } from "./sessions/session-rows.ts";
+export { emailCodeWaitSec } from "./codes/email-codes.ts";

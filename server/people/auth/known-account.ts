@@ -1,8 +1,8 @@
 /** The account that a browser signs in to, where the account knows the browser: its bounds are then its own. */
-import type { Db } from "../../platform/db.ts";
-import { findSigningIn, knownDevice } from "./devices.ts";
-import { findPending } from "./pending-rows.ts";
-import { heldBy } from "./second-step.ts";
+import type { Db } from "../../platform/postgres/db.ts";
+import { findSigningIn, knownDevice } from "./sessions/devices.ts";
+import { findPending } from "./second-step/pending-rows.ts";
+import { heldBy } from "./second-step/second-step.ts";
 
 type Asked = {
   readonly device: string;

@@ -1,9 +1,9 @@
 /** Somebody signs in: the same check, the same cost whether the account exists or not. */
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Db, Tx } from "../../platform/db.ts";
-import { calledFrom } from "../../platform/caller-rows.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
+import { calledFrom } from "../../platform/postgres/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
-import { networkOf } from "../../platform/networks.ts";
+import { networkOf } from "../../platform/words/networks.ts";
 import type { SecondStep } from "../../platform/outside/second-step.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import {
@@ -15,14 +15,14 @@ import {
   type Place,
   signInsFrom,
   withdrawAttempts,
-} from "./attempts.ts";
-import { hasDevice } from "./device-rows.ts";
-import { findSigningIn, knownDevice, rememberDevice } from "./devices.ts";
-import { needWork } from "./puzzles.ts";
-import { passwordStands } from "./password-rows.ts";
-import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step.ts";
-import { startSession } from "./sessions.ts";
-import { isSharedAccount } from "./shared-account.ts";
+} from "./attempts/attempts.ts";
+import { hasDevice } from "./sessions/device-rows.ts";
+import { findSigningIn, knownDevice, rememberDevice } from "./sessions/devices.ts";
+import { needWork } from "./attempts/puzzles.ts";
+import { passwordStands } from "./passwords/password-rows.ts";
+import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step/second-step.ts";
+import { startSession } from "./sessions/sessions.ts";
+import { isSharedAccount } from "./sessions/shared-account.ts";
 
 export type CheckedCredentials = {
   /** Counted already; undefined where nothing was guessed. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as factors from "#contract/people/two-factor.ts";
 import { testApp } from "../../testing/index.ts";
-import { signingIn } from "../../testing/signing-in.ts";
+import { signingIn } from "../../testing/people/signing-in.ts";
 
 const app = await testApp();
 const { dbs, owner } = app;

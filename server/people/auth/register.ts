@@ -1,16 +1,16 @@
 /** Registers a person: an account, a session, and a code sent to their email. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { register as registerCall } from "#contract/people/auth.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { createUser } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-import { countForm, formsFrom, mailsFrom } from "./attempts.ts";
-import { needWork } from "./puzzles.ts";
-import { rememberDevice } from "./devices.ts";
-import { sendEmailCode } from "./email-codes.ts";
-import { checkPassword, leastLetters } from "./password.ts";
-import { startSession } from "./sessions.ts";
+import { countForm, formsFrom, mailsFrom } from "./attempts/attempts.ts";
+import { needWork } from "./attempts/puzzles.ts";
+import { rememberDevice } from "./sessions/devices.ts";
+import { sendEmailCode } from "./codes/email-codes.ts";
+import { checkPassword, leastLetters } from "./passwords/password.ts";
+import { startSession } from "./sessions/sessions.ts";
 
 export type Registration = BodyOf<typeof registerCall>;
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { forgotPassword, resetPassword } from "#contract/people/passwords.ts";
 import * as factors from "#contract/people/two-factor.ts";
 import { testApp } from "../../testing/index.ts";
-import { type Member, signingIn } from "../../testing/signing-in.ts";
+import { type Member, signingIn } from "../../testing/people/signing-in.ts";
 
 const app = await testApp();
 const { owner, moveClock } = app;

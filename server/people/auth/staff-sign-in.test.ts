@@ -13,9 +13,9 @@ import { setFactorOptions } from "#contract/people/two-factor.ts";
 import { assertWith } from "../../demo/software-key.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aUser, offerBody, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
-import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
-import { testKeyOf } from "../../testing/proving.ts";
-import { aPicture, uploadAs } from "../../testing/upload.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/market/disputes.ts";
+import { testKeyOf } from "../../testing/people/proving.ts";
+import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
 const { db, owner } = app;

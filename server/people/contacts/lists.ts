@@ -1,6 +1,6 @@
 /** The three lists of contacts: recent partners, trusted, blocked. */
 import { paginationOf } from "#contract/platform/wire.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { summariesOf } from "../reputation/index.ts";
 import { recentPartners, related } from "./rows.ts";
 

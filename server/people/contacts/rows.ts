@@ -1,5 +1,5 @@
 /** The SQL of contacts. */
-import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 
 type ContactRow = { other_id: bigint; is_trusted: boolean; is_blocked: boolean; trades: number; total: number };
 

@@ -1,6 +1,6 @@
 /** The SQL of changes of email. What they do stands in migration 0523. */
-import type { Db, ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { emailMark } from "../accounts/index.ts";
 

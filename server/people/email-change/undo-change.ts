@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import { noteCaller } from "../../platform/caller-rows.ts";
-import type { Tx } from "../../platform/db.ts";
+import { noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
-import type { LivePost } from "../../platform/live.ts";
-import { queueMail } from "../../platform/mail.ts";
+import type { LivePost } from "../../platform/events/live.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { findUserById, languageOf, letterTo, mailText, type UserRow } from "../accounts/index.ts";
 import { lockUntold, setUndoHash, takenAway, type Untold, undoChange } from "./rows.ts";
 

@@ -2,11 +2,11 @@
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { sendPhoneCode as sendPhoneCodeCall } from "#contract/people/phones.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import { noteCaller } from "../../platform/caller-rows.ts";
-import type { Tx } from "../../platform/db.ts";
+import { noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
-import { networkOf } from "../../platform/networks.ts";
+import { networkOf } from "../../platform/words/networks.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById } from "../accounts/index.ts";
 import { refuseSharedAccount } from "../auth/index.ts";

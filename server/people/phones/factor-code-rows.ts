@@ -1,7 +1,7 @@
 /** The SQL of codes that the signer hands over (migration 0401). A worker's. */
 import type mailTexts from "#contract/reach/mail-texts.json";
 import type { ShownQuote } from "#contract/people/proofs.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
 
 export type About = { readonly kind: keyof (typeof mailTexts)["about"]; readonly id: string } & ShownQuote;

@@ -1,5 +1,5 @@
 /** The SQL of codes on their way to telephones, and of what this machine kept instead. A worker's. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { CodeCarrier, CodeChannel } from "../../platform/outside/code-carrier.ts";
 
 const STALE_SEC = 60;

@@ -1,6 +1,6 @@
 /** The carrier of a demo market: keeps texts and spoken calls on this machine, beside the emails of the local inbox. */
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
-import type { Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import type { CodeCarrier, CodeMessage } from "../../platform/outside/code-carrier.ts";
 import { mailText } from "../accounts/index.ts";
 import { keepText } from "./message-rows.ts";

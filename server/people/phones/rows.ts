@@ -1,5 +1,5 @@
 /** The SQL of telephone numbers (migration 0400). */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
 
 export type PhoneRow = {

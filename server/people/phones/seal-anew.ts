@@ -1,6 +1,6 @@
 /** Exchanges the secret that numbers are sealed and marked with. */
-import type { Config } from "../../platform/config.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Config } from "../../platform/settings/config.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
 import { sealAllAnew } from "../accounts/index.ts";
 import { numberMark, openNumber, sealNumber } from "./marks.ts";

@@ -1,8 +1,8 @@
 /** Hands codes to whoever carries them, with no transaction open, and tells them when one was shown. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
-import type { Config } from "../../platform/config.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Config } from "../../platform/settings/config.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import type { CarryOutcome, CodeCarrier } from "../../platform/outside/code-carrier.ts";
 import { openTwilio } from "../../platform/outside/twilio-verify.ts";
 import { languageOf } from "../accounts/index.ts";

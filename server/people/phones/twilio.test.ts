@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/people/phones.ts";
-import { readConfig } from "../../platform/config.ts";
+import { readConfig } from "../../platform/settings/config.ts";
 import { openTwilio } from "../../platform/outside/twilio-verify.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
-import { startTwilio, TWILIO_KEY, TWILIO_SECRET, TWILIO_SERVICE } from "../../testing/twilio-service.ts";
+import { startTwilio, TWILIO_KEY, TWILIO_SECRET, TWILIO_SERVICE } from "../../testing/outside/twilio-service.ts";
 
 const service = await startTwilio();
 const twilio = { key: TWILIO_KEY, secret: TWILIO_SECRET, service: TWILIO_SERVICE, api: service.api };

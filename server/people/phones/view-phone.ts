@@ -1,6 +1,6 @@
 /** How far somebody is with their telephone number. */
 import type { PhoneView } from "#contract/people/phones.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { openNumber } from "./marks.ts";
 import { findPhone, hasCarrier, type LastMessage, lastMessage, type PhoneRow, wantsNoTexts } from "./rows.ts";
 

@@ -1,8 +1,8 @@
 /** The SQL of badges: the database decides them, from what it has counted. */
 import type { UserSummary } from "#contract/people/accounts.ts";
 import type { BadgeChange } from "#contract/market/offers/trader-program.ts";
-import { onlyRow } from "../../platform/only-row.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 /** Looks at the badges of these users and at whether they are vendors. Locks them in id order. */
 export async function settleBadges(tx: Tx, userIds: readonly bigint[]): Promise<void> {

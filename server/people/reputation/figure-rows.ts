@@ -1,5 +1,5 @@
 /** Refreshes the figures that the listing shows, from what the database keeps of each trader: a few rows, however many trades. */
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 
 /** Refreshes the given users; their rows exist afterwards. Locks them in id order. */
 export async function refreshReputation(tx: Tx, userIds: readonly bigint[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** What is kept of each trader is what the trades that were counted say: by a check in full, because it counts them all. */
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 
 export const REPUTATION_CHECKS: readonly InvariantCheck[] = [

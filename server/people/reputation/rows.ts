@@ -2,7 +2,7 @@
 import type { UserSummary } from "#contract/people/accounts.ts";
 import type { LineType } from "#contract/people/line-types.ts";
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ID_LEVEL } from "../accounts/index.ts";
 
 /** What a user has traded in successful trades, by coin. */

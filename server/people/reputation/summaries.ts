@@ -3,7 +3,7 @@ import { avatarUrl } from "#contract/people/avatar.ts";
 import type { UserSummary } from "#contract/people/accounts.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { unseal } from "../../platform/sealed.ts";
 import { countryName } from "../../reference/catalog/index.ts";
 import { companyNameOf, lastSeenOf, shownName } from "../accounts/index.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as social from "#contract/people/social.ts";
 import { ids } from "../../platform/ids.ts";
-import { startOpenId } from "../../testing/open-id-service.ts";
+import { startOpenId } from "../../testing/outside/open-id-service.ts";
 import { type TestClient, testApp } from "../../testing/index.ts";
 
 const there = await startOpenId();

@@ -1,8 +1,8 @@
 /** The accounts elsewhere by which somebody signs in: the list, one more, and one less. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { SocialAccounts } from "#contract/people/social.ts";
-import { noteCaller } from "../../platform/caller-rows.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { noteCaller } from "../../platform/postgres/caller-rows.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { proofRefusal, refuseSharedAccount } from "../auth/index.ts";
 import { connectAccount, connectedAccounts, disconnectAccount, providerRows } from "./rows.ts";

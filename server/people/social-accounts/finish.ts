@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { SocialPerson } from "#contract/people/social.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { fewAtOnce } from "../../platform/few-at-once.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import { emailMark, findUserByEmailMark } from "../accounts/index.ts";

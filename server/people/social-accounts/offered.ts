@@ -1,5 +1,5 @@
 /** Which providers somebody may sign in by, for pages. */
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { providerRows } from "./rows.ts";
 
 export async function offeredProviders(tx: ReadTx): Promise<{ id: string; title: string }[]> {

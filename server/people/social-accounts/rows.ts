@@ -1,6 +1,6 @@
 /** The SQL of accounts elsewhere. What its functions do stands in migration 0590. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type ProviderRow = {
   readonly id: string;

@@ -9,8 +9,8 @@ import { forgotPassword, resetPassword } from "#contract/people/passwords.ts";
 import { finishLogin } from "#contract/people/sign-in.ts";
 import * as social from "#contract/people/social.ts";
 import { ids } from "../../platform/ids.ts";
-import { signingIn } from "../../testing/signing-in.ts";
-import { startOpenId } from "../../testing/open-id-service.ts";
+import { signingIn } from "../../testing/people/signing-in.ts";
+import { startOpenId } from "../../testing/outside/open-id-service.ts";
 import { type TestClient, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const there = await startOpenId();

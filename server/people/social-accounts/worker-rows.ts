@@ -1,5 +1,5 @@
 /** The SQL of a worker that asks providers (migration 0590). */
-import type { Db, ReadTx, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type NamedProvider = {
   readonly id: string;

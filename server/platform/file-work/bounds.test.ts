@@ -5,8 +5,8 @@ import { test } from "node:test";
 import * as wallet from "#contract/products/wallet.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
-import { aPdf, bombPdf, slowPdf } from "../../testing/pdf.ts";
-import { uploadAs } from "../../testing/upload.ts";
+import { aPdf, bombPdf, slowPdf } from "../../testing/people/pdf.ts";
+import { uploadAs } from "../../testing/people/upload.ts";
 import { askFileWork, readAnswer } from "./ask.ts";
 import { spawnBounded } from "./child-limits.ts";
 

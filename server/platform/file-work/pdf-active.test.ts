@@ -1,7 +1,7 @@
 // Guards: a PDF that acts, opens what is no web page, or carries files is found, however it spells or packs it, and a plain one is let through.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aPdf, packedPdf } from "../../testing/pdf.ts";
+import { aPdf, packedPdf } from "../../testing/people/pdf.ts";
 import { isActive, isLocked } from "./pdf-active.ts";
 import { packedObjects, plainObjects } from "./pdf-objects.ts";
 import { FileRefused } from "./tasks.ts";

@@ -3,12 +3,12 @@ import * as z from "zod";
 import { type EndpointShape, isUnsafe, statusOf } from "#contract/platform/endpoint.ts";
 import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../db.ts";
-import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
+import type { Tx } from "../postgres/db.ts";
+import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./entry/idempotency.ts";
 import { compiled } from "./compiled.ts";
 import type { CallContext, Preparing, Route } from "./policy.ts";
 import { detailsOf, shapeFault } from "./shape-faults.ts";
-import { contextsNow, type Standings } from "./standing.ts";
+import { contextsNow, type Standings } from "./entry/standing.ts";
 
 /** The schema's word on one part of the request. Refuses ERROR_INPUT_VALIDATION with every field that is wrong. */
 export function parsePart(schema: EndpointShape["body"], value: unknown): unknown {

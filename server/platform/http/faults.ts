@@ -5,9 +5,9 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
-import { makeErrorCount } from "../error-kinds.ts";
-import { noteError } from "../error-rows.ts";
-import { framesOf, reportedLine } from "../told-error.ts";
+import { makeErrorCount } from "../errors/error-kinds.ts";
+import { noteError } from "../errors/error-rows.ts";
+import { framesOf, reportedLine } from "../errors/told-error.ts";
 
 export type TellFault = (request: FastifyRequest, error: unknown) => Promise<void>;
 

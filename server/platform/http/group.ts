@@ -5,7 +5,7 @@
  */
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import { refusalAnswer, successAnswer } from "./answer.ts";
 import {
   type Answer,
@@ -16,9 +16,9 @@ import {
   keepAnswers,
   type RequestKey,
   replay,
-} from "./idempotency.ts";
+} from "./entry/idempotency.ts";
 import type { AnyHandling, CallContext, Route } from "./policy.ts";
-import { contextsNow, type Standings } from "./standing.ts";
+import { contextsNow, type Standings } from "./entry/standing.ts";
 
 type Group = NonNullable<AnyHandling["group"]>;
 

@@ -2,11 +2,11 @@
  * Answers that everybody without an account gets alike, kept as the text that is sent until something that they show
  * changes. What is kept is what would be answered now: the same function makes it.
  */
-import type { Changes } from "../changes.ts";
-import type { Db } from "../db.ts";
-import { type Keeping, keepUntilTold, type Made } from "../kept.ts";
+import type { Changes } from "../events/changes.ts";
+import type { Db } from "../postgres/db.ts";
+import { type Keeping, keepUntilTold, type Made } from "../events/kept.ts";
 import { successAnswer } from "./answer.ts";
-import type { Answer } from "./idempotency.ts";
+import type { Answer } from "./entry/idempotency.ts";
 import type { CallContext, Route, Viewer } from "./policy.ts";
 
 export type KeptAnswers = {

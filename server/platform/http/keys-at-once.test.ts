@@ -6,8 +6,8 @@ import { postMessage } from "#contract/market/trades/chat.ts";
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { makeApp, type App } from "../../app.ts";
-import { openDb } from "../db.ts";
-import { LOGINS, urlAs } from "../logins.ts";
+import { openDb } from "../postgres/db.ts";
+import { LOGINS, urlAs } from "../postgres/logins.ts";
 import { aMarket, aTrade, priceNow, testApp, testLog, type TestPerson } from "../../testing/index.ts";
 
 const world = await testApp();

@@ -5,20 +5,20 @@ import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { plainText, startOf } from "#contract/platform/plain-text.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { shapeFault } from "./shape-faults.ts";
-import type { Changes } from "../changes.ts";
-import type { Files } from "../files.ts";
+import type { Changes } from "../events/changes.ts";
+import type { Files } from "../files/files.ts";
 import { answerSingly, parsePart } from "./answer.ts";
-import { callerIp } from "./caller-ip.ts";
-import type { Cookies } from "./cookies.ts";
-import type { LiveHub } from "./live-hub.ts";
+import { callerIp } from "./entry/caller-ip.ts";
+import type { Cookies } from "./entry/cookies.ts";
+import type { LiveHub } from "./live/live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
-import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
+import { type Answer, type RequestKey, requestKey } from "./entry/idempotency.ts";
 import { type AskedOfKept, type KeptAnswers, keepAnswersToAll } from "./kept-answers.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
-import { limitOf } from "./rates.ts";
+import { limitOf } from "./entry/rates.ts";
 import { isSnake, type Server } from "./server.ts";
-import type { Standings } from "./standing.ts";
+import type { Standings } from "./entry/standing.ts";
 
 export function mountRoutes(
   server: Server,

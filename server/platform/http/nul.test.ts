@@ -12,7 +12,7 @@ import { pages as demoPages } from "../../demo/index.ts";
 import { pages } from "../../outward/pages/index.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
-import { FAULTS_PER_HOUR } from "../fault-limit.ts";
+import { FAULTS_PER_HOUR } from "../errors/fault-limit.ts";
 
 const world = await testApp({ config: { demo: true } });
 const folder = mkdtempSync(join(tmpdir(), "parley-nul-"));

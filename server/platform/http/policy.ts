@@ -4,13 +4,13 @@ import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "
 import type { Refusal } from "#contract/platform/refusals.ts";
 import { STAFF_RIGHTS, type StaffRight } from "#contract/staff/staff-rights.ts";
 import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
-import type { Visitor } from "./visitor.ts";
-import type { MarketFacts } from "../market-facts.ts";
-import type { Db, ReadTx, Tx } from "../db.ts";
-import type { Files } from "../files.ts";
-import type { Keeping } from "../kept.ts";
+import type { Visitor } from "./entry/visitor.ts";
+import type { MarketFacts } from "../settings/market-facts.ts";
+import type { Db, ReadTx, Tx } from "../postgres/db.ts";
+import type { Files } from "../files/files.ts";
+import type { Keeping } from "../events/kept.ts";
 import type { Verifier } from "../outside/signer.ts";
-import type { LiveHub } from "./live-hub.ts";
+import type { LiveHub } from "./live/live-hub.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
 

@@ -10,7 +10,9 @@ import { SHAPE_FORMS } from "#contract/platform/shape-faults.ts";
 import { parsePart } from "./answer.ts";
 
 const CONTRACT = join(import.meta.dirname, "../../../contract");
-const files = readdirSync(CONTRACT).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+const files = readdirSync(CONTRACT, { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+);
 const modules = await Promise.all(files.map((name): Promise<object> => import(join(CONTRACT, name))));
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === "object" && value !== null && "path" in value && "method" in value && "reply" in value;

@@ -1,7 +1,7 @@
 // Guards: what a Bitcoin node says is read to the satoshi; no usable answer is another thing than a refusal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fakeNode, type Said } from "../../testing/fake-node.ts";
+import { fakeNode, type Said } from "../../testing/outside/fake-node.ts";
 import { NodeError, NodeSilent, openBitcoinNode, parseWithUnits } from "./bitcoin-node.ts";
 
 const fake = await fakeNode();

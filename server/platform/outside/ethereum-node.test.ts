@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keccak256 } from "viem";
-import { fakeNode, type Said } from "../../testing/fake-node.ts";
+import { fakeNode, type Said } from "../../testing/outside/fake-node.ts";
 import { NodeError, NodeSilent } from "./bitcoin-node.ts";
 import { openEthereumNode } from "./ethereum-node.ts";
 

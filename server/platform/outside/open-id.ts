@@ -7,7 +7,7 @@ import { emailAddress } from "#contract/people/email-address.ts";
 import { NAME_MAX } from "#contract/platform/lengths.ts";
 import { isIP } from "node:net";
 import * as client from "openid-client";
-import { isPublicAddress, isThisMachine } from "../networks.ts";
+import { isPublicAddress, isThisMachine } from "../words/networks.ts";
 
 export type SocialProvider = {
   readonly id: string;

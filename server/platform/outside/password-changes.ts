@@ -1,7 +1,7 @@
 /** Another password, as the signer is asked for it. */
 import type { ShownFactor } from "#contract/people/proofs.ts";
 import type { QuestionName } from "#contract/people/question-names.ts";
-import type { CalledFrom } from "../caller-rows.ts";
+import type { CalledFrom } from "../postgres/caller-rows.ts";
 
 /** Where a person asks from, for the activity of the account. */
 type Asked = { readonly from?: CalledFrom | undefined };

@@ -9,7 +9,7 @@ import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import webPush from "web-push";
-import { isPublicAddress, isThisMachine } from "../networks.ts";
+import { isPublicAddress, isThisMachine } from "../words/networks.ts";
 
 /** As the browser has it: texts in base64url. */
 export type PushTarget = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };

@@ -1,6 +1,6 @@
 /** The second step of signing in, as the signer is asked about it. */
 import type { CodeChannelName, Shown } from "#contract/people/proofs.ts";
-import type { CalledFrom } from "../caller-rows.ts";
+import type { CalledFrom } from "../postgres/caller-rows.ts";
 
 /** Any one of these; codes that are sent only where there is neither an app nor a passkey. */
 export type SecondStep = {

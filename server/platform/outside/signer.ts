@@ -3,7 +3,7 @@ import type { ChainName } from "#contract/money/chains.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown } from "#contract/people/proofs.ts";
 import type { QuestionName } from "#contract/people/question-names.ts";
-import type { CalledFrom } from "../caller-rows.ts";
+import type { CalledFrom } from "../postgres/caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
 import type { Factors } from "./known-factors.ts";
 import type { ApprovalAsked, ApprovalOutcome, SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";

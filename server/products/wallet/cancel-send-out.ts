@@ -1,7 +1,7 @@
 /** The sender takes it back while nothing of it is signed: what has no bytes cannot be out. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { SendOut } from "#contract/products/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { cancelSendOutRow, emitSendOut, getSendOutFacts, viewSendOut } from "../../money/custody/index.ts";
 
 /** Locks the payment, then the send-out. Refuses wallet.send_out_unknown and wallet.send_out_under_way. */

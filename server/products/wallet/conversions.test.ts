@@ -4,8 +4,8 @@ import { test } from "node:test";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { askFaucet, createConversion, listWalletTransactions, quoteConversion } from "#contract/products/wallet.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
-import { type Person, walletWorld } from "../../testing/wallet.ts";
-import { fundHouse } from "../../demo/fund-house.ts";
+import { type Person, walletWorld } from "../../testing/market/wallet.ts";
+import { fundHouse } from "../../demo/coins/fund-house.ts";
 
 const world = await walletWorld();
 const without = await fundHouse(world.ownerPorts, {

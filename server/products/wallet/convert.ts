@@ -2,7 +2,7 @@
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Conversion } from "#contract/products/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";

@@ -2,7 +2,7 @@
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { SendOut } from "#contract/products/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";

@@ -1,7 +1,7 @@
 /** What units of a coin are worth in a currency, as the text that screens show. */
 import { decimalText, fixedText, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 

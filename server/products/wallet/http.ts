@@ -1,6 +1,6 @@
 /** Endpoints of the wallet. */
 import * as calls from "#contract/products/wallet.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import {

@@ -1,5 +1,5 @@
 /** What must hold about withdrawals beyond custody: nothing leaves without the owner's proof; see docs/invariants.md. */
-import { type ReadTx, sql } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
 
 export const PROOF_CHECKS: readonly InvariantCheck[] = [

@@ -6,8 +6,8 @@ import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
 import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
-import { lift, restrict, somebody, standingOf } from "../../testing/restrictions.ts";
-import { scriptedWorld } from "../../testing/scripted-world.ts";
+import { lift, restrict, somebody, standingOf } from "../../testing/people/restrictions.ts";
+import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
 
 const world = await scriptedWorld();
 await world.scan();

@@ -1,6 +1,6 @@
 /** A banned account sends out all of a coin, once, when staff have approved it. */
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import { isLeaveAllowed } from "./send-out-rows.ts";

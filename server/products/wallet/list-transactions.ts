@@ -3,7 +3,7 @@ import { CHAIN_OF } from "#contract/money/chains.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { PaymentStatus, WalletTransaction } from "#contract/products/wallet.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { explorerUrl } from "./explorers.ts";
 import { shownStatus } from "../../money/custody/index.ts";

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { cancelSendOutByLink, getSendOut, listWalletTransactions, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { presetSettings } from "../../reference/settings/index.ts";
-import { NEW_ADDRESS } from "../../signer/new-address.ts";
-import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
+import { NEW_ADDRESS } from "../../signer/addresses/new-address.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
 import { readSendOutLink } from "./send-out-links.ts";
 
 const world = await scriptedWorld();

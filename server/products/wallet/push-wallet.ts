@@ -1,8 +1,8 @@
 /** After what moved coins the user's live channel carries their balances and what is new in their history: once a batch for each. */
 import { type TradeEvent, WALLET_EVENTS, type WalletEvent } from "#contract/platform/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/db.ts";
-import type { LivePost } from "../../platform/live.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import type { LivePost } from "../../platform/events/live.ts";
 import { findUsersById } from "../../people/accounts/index.ts";
 import { type BriefTrade, briefTrades, escrowSubject } from "../../market/trades/index.ts";
 import { changedTransactions } from "./list-transactions.ts";

@@ -10,7 +10,7 @@ import {
 } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ConversionQuote } from "#contract/products/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";

@@ -1,7 +1,7 @@
 /** The SQL of quotes and of conversions. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 /** Fails where it gives more than the prices of now say, or much less. */
 export async function insertConversionQuote(tx: Tx, quote: NewConversionQuote): Promise<void> {

@@ -4,7 +4,7 @@ import { amountFault, CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/mo
 import type { SendLink } from "#contract/platform/page-props.ts";
 import { readPaymentUri } from "#contract/products/payment-uris.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findOpenRail } from "../../money/custody/index.ts";
 import { type Destination, readDestination } from "./read-destination.ts";
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as wallet from "#contract/products/wallet.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { fundHouse } from "../../demo/index.ts";
-import { walletWorld } from "../../testing/wallet.ts";
+import { walletWorld } from "../../testing/market/wallet.ts";
 
 const world = await walletWorld();
 await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });

@@ -1,8 +1,8 @@
 /** The SQL of send-outs that wait, and of the links in their emails. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { PaymentStatus } from "#contract/products/wallet.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type WaitingRow = {
   readonly id: bigint;

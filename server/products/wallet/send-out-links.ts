@@ -10,9 +10,9 @@ import { cryptoText } from "#contract/money/money-text.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { LinkedSendOut } from "#contract/products/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { queueMail } from "../../platform/mail.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { emitSendOut } from "../../money/custody/index.ts";
 import { findUserById, languageOf, letterTo, mailText } from "../../people/accounts/index.ts";
 import {

@@ -1,7 +1,7 @@
 /** The SQL of quotes of withdrawals, and of what they are checked against. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export async function insertSendOutQuote(tx: Tx, quote: NewSendOutQuote): Promise<void> {
   await tx.rows`

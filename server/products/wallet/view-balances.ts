@@ -2,8 +2,8 @@
 import { type Decimal, fixedText, rounded, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { WalletBalances } from "#contract/products/wallet.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { type Balance, balancesOfEach } from "../../money/ledger/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits } from "./fiat-text.ts";

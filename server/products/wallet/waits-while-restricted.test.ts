@@ -5,8 +5,8 @@ import type { RestrictionState } from "#contract/compliance/restriction-names.ts
 import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
 import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
-import { lift, restrict, somebody } from "../../testing/restrictions.ts";
-import { scriptedWorld } from "../../testing/scripted-world.ts";
+import { lift, restrict, somebody } from "../../testing/people/restrictions.ts";
+import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
 
 const world = await scriptedWorld();
 await world.scan();

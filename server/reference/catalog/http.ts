@@ -9,7 +9,7 @@ import {
   preselectedCountry,
 } from "#contract/reference/catalog.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";
 import { COUNTRIES, type Country, countryByIso, preselected, viewCountry, viewWorldwide } from "./countries.ts";

@@ -1,6 +1,6 @@
 /** Feature flags: for how many people in a hundred a feature is on, and for whom it is switched by name. */
 import { FLAG_NAMES, type FlagName, type FlagValues } from "#contract/reference/flag-names.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { flagsOfPerson, percentRows } from "./rows.ts";
 
 export type FlagPercents = { readonly [N in FlagName]: number };

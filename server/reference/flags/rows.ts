@@ -1,7 +1,7 @@
 /** The SQL of feature flags; they are changed by a function of the database (outward/staff), and another decides for whom each is on. */
 import type { FlagName } from "#contract/reference/flag-names.ts";
-import { onlyRow } from "../../platform/only-row.ts";
-import type { ReadTx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 
 export async function percentRows(tx: ReadTx): Promise<{ name: string; percent: number }[]> {
   return tx.rows<{ name: string; percent: number }>`

@@ -1,5 +1,5 @@
 /** What the program itself sets at its start. */
-import type { JsonValue, Tx } from "../../platform/db.ts";
+import type { JsonValue, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "./read-settings.ts";
 import type { SettingName, SettingValue } from "./settings.ts";
 import { dropPreset, upsertPreset } from "./rows.ts";

@@ -1,5 +1,5 @@
 /** Several settings in one query: what staff set, or the default. */
-import type { ReadTx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type SettingName, SETTINGS, type SettingValue } from "./settings.ts";
 import { storedSettings } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 /** The SQL of settings. */
-import { json, type JsonValue, type ReadTx, type Tx } from "../../platform/db.ts";
+import { json, type JsonValue, type ReadTx, type Tx } from "../../platform/postgres/db.ts";
 
 export async function storedSettings(
   tx: ReadTx,

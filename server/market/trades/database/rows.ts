@@ -1,4 +1,4 @@
-import type { DeclaredRows } from "../../../platform/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
 import { isFinal, isTimed } from "#contract/market/trades/trade-statuses.ts";
 import { FLOWS } from "../flows/index.ts";
 

@@ -1,7 +1,7 @@
 import { RESTRICTION_RIGHTS } from "#contract/compliance/restriction-names.ts";
 import { ROLES } from "#contract/staff/staff-names.ts";
 import { STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
-import type { DeclaredRows } from "../../../platform/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
 
 /** The rights that the database judges itself. */
 const JUDGED = ["companies", "recoveries", "screening"] as const satisfies readonly (keyof typeof STAFF_RIGHTS)[];

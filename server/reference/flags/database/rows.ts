@@ -1,5 +1,5 @@
 import type { FlagName } from "#contract/reference/flag-names.ts";
-import type { DeclaredRows } from "../../../platform/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
 
 /** Of how many people in a hundred each flag is at first. */
 const INITIAL: Readonly<Record<FlagName, number>> = {

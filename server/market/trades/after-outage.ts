@@ -1,8 +1,0 @@
-/** The platform was down: every running window is longer by that time, and the trade's history says so. */
-import type { Tx } from "../../platform/db.ts";
-import { extendAll } from "./rows.ts";
-
-export async function moveDeadlines(tx: Tx, outageMs: number): Promise<void> {
-  for (const hash of await extendAll(tx, Math.ceil(outageMs / 1000)))
-    tx.emit({ type: "trade.outage", subject: hash, payload: {} });
-}

@@ -1,0 +1,142 @@
+/** The SQL of the lists of trades and their receipts. */
+import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import { type Fragment, joinFragments, type ReadTx, sql } from "../../../platform/postgres/db.ts";
+import { onlyRow } from "../../../platform/postgres/only-row.ts";
+import type { TradeRow } from "../rows.ts";
+
+export async function findByReceipt(
+  tx: ReadTx,
+  uuid: string,
+): Promise<(TradeRow & { buyer_name: string; seller_name: string }) | undefined> {
+  const [row] = await tx.rows<TradeRow & { buyer_name: string; seller_name: string }>`
+    select trades.*, trades.receipt_uuid::text, buyer.username as buyer_name, seller.username as seller_name
+    from trades
+    join users buyer on buyer.id = trades.buyer_id
+    join users seller on seller.id = trades.seller_id
+    where trades.receipt_uuid = ${uuid}`;
+  return row;
+}
+
+/** Newest first. */
+export async function activeTradesOf(
+  tx: ReadTx,
+  { userId, limit }: { userId: bigint; limit: number },
+): Promise<TradeRow[]> {
+  return tx.rows<TradeRow>`
+    select trades.*
+    from running_trades running
+    join trades on trades.id = running.trade_id
+    where running.buyer_id = ${userId} or running.seller_id = ${userId}
+    order by trades.id desc
+    limit ${limit}`;
+}
+
+type Side = "buyer" | "seller";
+
+/** Newest first. Each side's trades are read by their time, so that a page costs what lies before it and not what lies after. */
+export async function historyRows(
+  tx: ReadTx,
+  query: HistoryFilter,
+  { limit, offset, before }: { limit: number; offset: number; before: HistoryKey | undefined },
+): Promise<(TradeRow & { buyer_name: string; seller_name: string })[]> {
+  const newest = sidesOf(query).map(
+    (side) => sql`(
+      select trades.id, trades.started_at
+      from trades
+      where ${joinFragments(conditionsOf(query, side, before), " and ")}
+      order by trades.started_at desc, trades.id desc
+      limit ${limit + offset})`,
+  );
+  return tx.rows<TradeRow & { buyer_name: string; seller_name: string }>`
+    select trades.*, buyer.username as buyer_name, seller.username as seller_name
+    from (
+      select id, started_at
+      from (${joinFragments(newest, " union all ")}) as either
+      order by started_at desc, id desc
+      limit ${limit} offset ${offset}
+    ) as page
+    join trades on trades.id = page.id
+    join users buyer on buyer.id = trades.buyer_id
+    join users seller on seller.id = trades.seller_id
+    order by page.started_at desc, page.id desc`;
+}
+
+function sidesOf({ role }: HistoryFilter): readonly Side[] {
+  return role ? [role] : ["buyer", "seller"];
+}
+
+const RUNNING = { buyer: sql`running.buyer_id`, seller: sql`running.seller_id` };
+const OWN = { buyer: sql`trades.buyer_id`, seller: sql`trades.seller_id` };
+
+function conditionsOf(filter: HistoryFilter, side: Side, before: HistoryKey | undefined): Fragment[] {
+  const { userId, statuses, hasFeedback, crypto, methodId, partnerId } = filter;
+  return [
+    sql`${OWN[side]} = ${userId}`,
+    ...(statuses ? [sql`trades.status = any(${statuses})`] : []),
+    ...(hasFeedback ? [sql`coalesce(trades.buyer_feedback_at, trades.seller_feedback_at) is not null`] : []),
+    ...(crypto ? [sql`trades.crypto = ${crypto}`] : []),
+    ...(methodId !== undefined ? [sql`trades.payment_method_id = ${methodId}`] : []),
+    ...(partnerId !== undefined ? [sql`${OWN[side === "buyer" ? "seller" : "buyer"]} = ${partnerId}`] : []),
+    ...(before ? [sql`(trades.started_at, trades.id) < (${before.started_at}::timestamptz, ${before.id})`] : []),
+  ];
+}
+
+/** How many there are: of those that are over what was counted as they ended, and the open ones. */
+export async function countHistory(tx: ReadTx, filter: HistoryFilter): Promise<number> {
+  const { userId, statuses, role, crypto } = filter;
+  const open = sidesOf(filter).map(
+    (side) => sql`
+      select trades.id
+      from running_trades running
+      join trades on trades.id = running.trade_id
+      where ${RUNNING[side]} = ${userId} and ${joinFragments(conditionsOf(filter, side, undefined), " and ")}`,
+  );
+  const rows = await tx.rows<{ trades: number }>`
+    select (
+      (select coalesce(sum(trades), 0)
+       from trade_counts
+       where user_id = ${userId}
+         and (${role ?? null}::text is null or role = ${role ?? null})
+         and (${crypto ?? null}::text is null or crypto = ${crypto ?? null})
+         and (${statuses ?? null}::text[] is null or status = any(${statuses ?? null}::text[])))
+      + (select count(*) from (${joinFragments(open, " union all ")}) as either)
+    )::int as trades`;
+  return onlyRow(rows).trades;
+}
+
+/** The same where nobody keeps count of what is asked for: exact up to so many. */
+export async function countSomeHistory(tx: ReadTx, filter: HistoryFilter, atMost: number): Promise<number> {
+  const some = sidesOf(filter).map(
+    (side) => sql`(
+      select trades.id
+      from trades
+      where ${joinFragments(conditionsOf(filter, side, undefined), " and ")}
+      limit ${atMost})`,
+  );
+  const rows = await tx.rows<{ trades: number }>`
+    select least(count(*), ${atMost})::int as trades
+    from (${joinFragments(some, " union all ")}) as either`;
+  return onlyRow(rows).trades;
+}
+
+/** The time as text: a Date has no microseconds. */
+export type HistoryKey = { readonly id: bigint; readonly started_at: string };
+
+/** Where a trade of the user stands in their history. */
+export async function findHistoryKey(tx: ReadTx, hash: string, userId: bigint): Promise<HistoryKey | undefined> {
+  const [row] = await tx.rows<HistoryKey>`
+    select id, started_at::text
+    from trades
+    where hash = ${hash} and ${userId} in (buyer_id, seller_id)`;
+  return row;
+}
+
+export type HistoryFilter = {
+  readonly userId: bigint;
+  readonly statuses: readonly TradeStatus[] | undefined;
+  readonly hasFeedback: boolean;
+  readonly role: Side | undefined;
+  readonly crypto: string | undefined;
+  readonly methodId: number | undefined;
+  readonly partnerId: bigint | undefined;
+};

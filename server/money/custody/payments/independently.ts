@@ -1,0 +1,30 @@
+/** One malformed row must not stop everybody's: each is carried on by itself, and what fails is logged and left. */
+import type { AppPorts } from "../../../platform/app-ports.ts";
+import type { Tx } from "../../../platform/postgres/db.ts";
+
+type Voice = Pick<AppPorts, "log">;
+
+/** Rows that have their own transactions. */
+export async function eachAlone<T>(
+  { log }: Voice,
+  rows: readonly T[],
+  work: (row: T) => Promise<unknown>,
+): Promise<void> {
+  for (const row of rows) {
+    try {
+      await work(row);
+    } catch (error) {
+      log.error({ err: error }, "a row of the wallet cannot be carried on; it is tried again");
+    }
+  }
+}
+
+/** Rows of one transaction: what a failed one wrote is undone, the rest stays. */
+export function eachWithin<T>(
+  voice: Voice,
+  tx: Tx,
+  rows: readonly T[],
+  work: (row: T) => Promise<unknown>,
+): Promise<void> {
+  return eachAlone(voice, rows, (row) => tx.attempt(() => work(row)));
+}

@@ -1,0 +1,25 @@
+/**
+ * A payment on a chain, from its plan to its end. What it is for (a send-out, a sweep, gas) is notified of its end; how it
+ * gets there is the same for all, and stands in one table. A send-out goes the same way with its payment, and alone as
+ * long as it has none.
+ */
+import type { SendOutFault } from "#contract/products/wallet.ts";
+import type { Tx } from "../../../platform/postgres/db.ts";
+import { followPayment } from "../send-outs/move-send-out.ts";
+import { nextPayment } from "./payment-moves.ts";
+import { insertMove, lockStatus, type MoveFacts, type PaymentVerb, updatePayment } from "./payment-rows.ts";
+
+/** Moves a payment, with its send-out when it has one, and writes down that it moved. Locks the payment, then the send-out. */
+export async function movePayment(
+  tx: Tx,
+  id: bigint,
+  verb: PaymentVerb,
+  { reason = null, ...facts }: MoveFacts & { readonly reason?: SendOutFault | null } = {},
+): Promise<void> {
+  const before = await lockStatus(tx, id);
+  if (!before) throw new Error(`no payment ${id}`);
+  const { to: status, outcome } = nextPayment(before.status, verb);
+  await updatePayment(tx, id, { verb, status, outcome, facts });
+  await insertMove(tx, id, { verb, status });
+  if (before.purpose === "send_out") await followPayment(tx, before.subject, verb, reason);
+}

@@ -1,0 +1,111 @@
+/** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
+import { isDisputed, isUnfunded, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import {
+  type Events,
+  TRADE_REMINDERS,
+  type TradeEvent,
+  type TradeFile,
+  type TradeReminder,
+} from "#contract/platform/events.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { amountText } from "#contract/money/money-text.ts";
+import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import type { StoredEvent } from "../../../platform/app-ports.ts";
+import type { Tx } from "../../../platform/postgres/db.ts";
+import type { LivePost } from "../../../platform/events/live.ts";
+import { mailText } from "../../../people/accounts/index.ts";
+import { divisionOf, findTrades, type TradeRow } from "../../../market/trades/index.ts";
+import { type NotificationKind, TRADE_NOTIFICATIONS, type TradeNotification } from "../kinds.ts";
+import { type NotificationToSend, sendNotifications } from "../channels/send-notification.ts";
+import { whatOf } from "../short-texts.ts";
+
+const BY_EVENT = new Map(
+  Object.entries(TRADE_NOTIFICATIONS).flatMap(([kind, rules]) =>
+    rules.map((rule) => [rule.on, { kind: kind as NotificationKind, rule }] as const),
+  ),
+);
+
+const REMINDERS: readonly string[] = TRADE_REMINDERS;
+
+type Told = StoredEvent<TradeEvent | TradeReminder | TradeFile>;
+
+export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<LivePost[]> {
+  const told = events.filter(({ type }) => BY_EVENT.has(type));
+  if (told.length === 0) return [];
+  const trades = await findTrades(
+    tx,
+    told.map(({ subject }) => subject),
+  );
+  return sendNotifications(
+    tx,
+    told.flatMap((event) => {
+      const trade = trades.get(event.subject);
+      // Who has paid meanwhile is reminded of nothing.
+      const isOver =
+        REMINDERS.includes(event.type) &&
+        !isSameTurn((event.payload as Events["trade.ends_soon"]).status, trade?.status);
+      return trade && !isOver ? noticesOf(event, trade) : [];
+    }),
+  );
+}
+
+/** The same is to be done by the same side: wherever the seller's coins are, and whether a first moderator has decided or not. */
+function isSameTurn(told: TradeStatus, now: TradeStatus | undefined): boolean {
+  if (now === undefined) return false;
+  return told === now || (isUnfunded(told) && isUnfunded(now)) || (isDisputed(told) && isDisputed(now));
+}
+
+function noticesOf(event: Told, trade: TradeRow): NotificationToSend[] {
+  const found = BY_EVENT.get(event.type);
+  if (!found) return [];
+  const division = AWARDS.includes(event.type) ? divisionOf(trade, trade.buyer_share_units) : null;
+  const details = {
+    crypto: `${displayFromUnits(trade.units, CRYPTO[trade.crypto].digits)} ${trade.crypto}`,
+    fiat: `${displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true })} ${trade.fiat_code}`,
+  };
+  const { facts } = mailTexts;
+  const kind = division ? "dispute_divided" : found.kind;
+  return receiversOf(found.rule, event, trade).map((userId) => {
+    const share = division && sharesOf(userId, trade, division);
+    return {
+      userId,
+      kind,
+      subject: trade.hash,
+      details: share ? { ...details, share: share.own } : details,
+      link: `/trade/${trade.hash}`,
+      at: event.at,
+      what: (lang) => whatOf(details, lang),
+      facts: (lang) => [
+        mailText(facts.trade, lang, { hash: trade.hash, what: whatOf(details, lang) }),
+        ...(share
+          ? [
+              mailText(facts.shares, lang, {
+                own: amountText(lang, share.own),
+                other: amountText(lang, share.other),
+              }),
+            ]
+          : []),
+      ],
+      mailKey: `event:${event.id}:${userId}`,
+    };
+  });
+}
+
+const AWARDS: readonly Told["type"][] = ["trade.award_buyer", "trade.award_seller"];
+
+type Division = NonNullable<ReturnType<typeof divisionOf>>;
+
+/** What this side got of a divided escrow, and what the other. */
+function sharesOf(userId: bigint, { buyer_id, crypto }: TradeRow, { buyer, seller }: Division) {
+  const [own, other] = userId === buyer_id ? [buyer, seller] : [seller, buyer];
+  return { own: `${own} ${crypto}`, other: `${other} ${crypto}` };
+}
+
+/** A side is not notified of its own act; what the clock or a moderator did goes to both. */
+function receiversOf({ to }: TradeNotification, { payload }: Told, trade: TradeRow): bigint[] {
+  if (to === "owner") return [trade.owner_id];
+  if (to === "seller") return [trade.seller_id];
+  const actor = "actor" in payload ? payload.actor : undefined;
+  if (actor === "buyer") return [trade.seller_id];
+  return actor === "seller" ? [trade.buyer_id] : [trade.buyer_id, trade.seller_id];
+}

@@ -1,0 +1,108 @@
+/**
+ * Every invariant (docs/invariants.md) in one list, and the jobs that check them: each minute over what committed since the last
+ * time and what is open, each night over everything. What is broken halts trades and money out.
+ */
+import type { AppPorts, Job } from "../../../platform/app-ports.ts";
+import {
+  checkInvariants,
+  halt,
+  type InvariantCheck,
+  LEDGER_CHECKS,
+  moveWatermark,
+  type Violation,
+  watermarkOf,
+} from "../../../money/ledger/index.ts";
+import { brokenLinks, newBrokenLinks } from "../../../market/disputes/index.ts";
+import { FEEDBACK_CHECKS } from "../../../market/feedback/index.ts";
+import { TRADE_CHECKS } from "../../../market/trades/index.ts";
+import { WALLET_CHECKS } from "../../../money/custody/index.ts";
+import { REPUTATION_CHECKS } from "../../../people/reputation/index.ts";
+import { BOND_CHECKS } from "../../../market/bonds/index.ts";
+import { PROOF_CHECKS } from "../../../products/wallet/index.ts";
+import { JOURNAL_CHECKS } from "../invariants.ts";
+import { lastCheck, noteCheck, noteCheckInFull } from "./check-rows.ts";
+
+export const ALL_CHECKS: readonly InvariantCheck[] = [
+  ...LEDGER_CHECKS,
+  ...TRADE_CHECKS,
+  ...WALLET_CHECKS,
+  ...PROOF_CHECKS,
+  ...BOND_CHECKS,
+  ...REPUTATION_CHECKS,
+  ...FEEDBACK_CHECKS,
+  ...JOURNAL_CHECKS,
+  { id: "I13", find: brokenLinks, findSince: newBrokenLinks },
+];
+
+/** What stops when an invariant is broken: nothing is locked, released or sent on figures that may be wrong. */
+const STOPPED = ["money_out", "new_trades", "releases", "conversions"] as const;
+
+type Checking = Pick<AppPorts, "db" | "log">;
+
+/** Checks everything in one snapshot; a violation halts trades and money out, and says so. */
+export async function checkBooks(app: Checking): Promise<Violation[]> {
+  const begun = performance.now();
+  const found = await app.db.snapshot((tx) => checkInvariants(tx, ALL_CHECKS));
+  await conclude(app, { found, note: noteCheckInFull, begun });
+  return found;
+}
+
+/**
+ * The same of what committed since the last such check that found nothing, and of what is open; the first looks at
+ * everything. What it found it finds again until it is repaired.
+ */
+export async function checkWhatIsNew(app: Checking): Promise<Violation[]> {
+  const begun = performance.now();
+  const found = await app.db.snapshot(async (tx) => {
+    const watermark = await watermarkOf(tx);
+    const violations = await checkInvariants(tx, ALL_CHECKS, watermark);
+    if (violations.length === 0) await moveWatermark(tx, watermark);
+    return violations;
+  });
+  await conclude(app, { found, note: noteCheck, begun });
+  return found;
+}
+
+type Conclusion = { readonly found: readonly Violation[]; readonly note: typeof noteCheck; readonly begun: number };
+
+/** In a transaction that sees the newest halts: the snapshot of the check may be an hour old. */
+async function conclude({ db, log }: Checking, { found, note, begun }: Conclusion): Promise<void> {
+  const tookMs = Math.round(performance.now() - begun);
+  await db.tx(async (tx) => {
+    await note(tx, { broken: found.length, tookMs });
+    const [first] = found;
+    if (!first) return;
+    log.error({ found }, "the ledger's invariants do not hold; trades and money out are halted");
+    const reason = `${first.invariant}: ${first.detail}`.slice(0, 300);
+    for (const name of STOPPED) await halt(tx, { name, reason, takesTwo: true });
+  });
+}
+
+/** From this hour of the market's day on (UTC) everything is due. */
+const NIGHT_HOUR = 3;
+const DAY_MS = 86_400_000;
+
+/** Whether the last check of everything ended before this night began. */
+export function isDueInFull(last: Date | undefined, now: Date): boolean {
+  const shifted = now.getTime() - NIGHT_HOUR * 3_600_000;
+  const night = shifted - (shifted % DAY_MS) + NIGHT_HOUR * 3_600_000;
+  return last === undefined || last.getTime() < night;
+}
+
+export const bookJobs: readonly Job[] = [
+  {
+    name: "check-books",
+    everyMs: 60_000,
+    run: async (app) => {
+      await checkWhatIsNew(app);
+    },
+  },
+  {
+    name: "check-books-in-full",
+    everyMs: 600_000,
+    run: async (app) => {
+      const last = await app.db.read(lastCheck);
+      if (isDueInFull(last?.in_full_at ?? undefined, app.db.marketNow())) await checkBooks(app);
+    },
+  },
+];

@@ -1,0 +1,45 @@
+/** Administrators tell everybody something above each page, and take it off again. */
+import type { AnnouncementFilters, AnnouncementPage } from "#contract/staff/announcements.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { Job } from "../../../platform/app-ports.ts";
+import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { readPage } from "../../../platform/pages.ts";
+import * as rows from "./announcement-rows.ts";
+
+/** Refuses auth.forbidden, and announcement.times where it would be over already or stand longer than a month. */
+export async function announce(tx: Tx, asked: { staffId: bigint; wanted: rows.Wanted }): Promise<void> {
+  const outcome = await rows.announce(tx, asked);
+  if (outcome === "times") throw fieldRefusal("announcement.times", "ends_at");
+  if (outcome !== "done") throw new Refusal("auth.forbidden");
+}
+
+/** Refuses auth.forbidden, and announcement.over where none stands or will. */
+export async function endAnnouncement(tx: Tx, asked: { id: string; reason: string; staffId: bigint }): Promise<void> {
+  const outcome = await rows.endAnnouncement(tx, asked);
+  if (outcome === "over") throw new Refusal("announcement.over");
+  if (outcome !== "done") throw new Refusal("auth.forbidden");
+}
+
+export async function viewAnnouncements(
+  tx: ReadTx,
+  { after, ...filters }: AnnouncementFilters & { readonly after?: string | undefined } = {},
+): Promise<AnnouncementPage> {
+  const found = await readPage(
+    (limit) => rows.announcementRows(tx, { ...filters, after: after === undefined ? null : BigInt(after), limit }),
+    ({ id }) => id,
+  );
+  return {
+    rows: found.rows.map(({ id, kind, text, state, starts_at, ends_at, made_by, ended_by }) => ({
+      ...{ id, kind, text, state },
+      startsAt: starts_at.toISOString(),
+      endsAt: ends_at.toISOString(),
+      madeBy: made_by,
+      endedBy: ended_by,
+    })),
+    next: found.next,
+  };
+}
+
+export const announcementJobs: readonly Job[] = [
+  { name: "note-announcements", everyMs: 1000, run: ({ db }) => db.tx(rows.noteAnnouncements) },
+];

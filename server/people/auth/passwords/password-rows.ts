@@ -1,0 +1,25 @@
+/** The SQL of new passwords, by the functions that the database has for them. */
+import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { onlyRow } from "../../../platform/postgres/only-row.ts";
+
+/** Whether the password has not been changed since then. It stays so until the end of the transaction. */
+export async function passwordStands(tx: Tx, { userId, since }: { userId: bigint; since: Date }): Promise<boolean> {
+  const rows = await tx.rows<{ stands: boolean }>`select password_stands(${userId}, ${since}) as stands`;
+  return onlyRow(rows).stands;
+}
+
+/** False for who has no password. For workers only: the web makes no link. */
+export async function beginReset(
+  tx: Tx,
+  { userId, tokenHash }: { userId: bigint; tokenHash: string },
+): Promise<boolean> {
+  const rows = await tx.rows<{ began: boolean }>`
+    select begin_password_reset(${tokenHash}, ${userId}, ${tx.now}) as began`;
+  return onlyRow(rows).began;
+}
+
+/** Whose link this is; undefined for one that has ended, was used, or that nobody sent. */
+export async function findResetUser(tx: ReadTx, tokenHash: string): Promise<bigint | undefined> {
+  const rows = await tx.rows<{ user_id: bigint | null }>`select password_reset_user(${tokenHash}) as user_id`;
+  return onlyRow(rows).user_id ?? undefined;
+}

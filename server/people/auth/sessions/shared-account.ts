@@ -1,0 +1,25 @@
+/** The people of a demo market are played by every visitor: nobody takes them away from the others. */
+import { DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReadTx } from "../../../platform/postgres/db.ts";
+import { findUserById, openPersonal, type UserRow } from "../../accounts/index.ts";
+
+/** Refuses auth.shared_account. */
+export async function refuseSharedAccount(tx: ReadTx, userId: bigint): Promise<void> {
+  const user = await findUserById(tx, userId);
+  if (user) refuseShared(user);
+}
+
+/** The same of somebody who was looked up already. */
+export function refuseShared(user: UserRow): void {
+  if (isShared(user)) throw new Refusal("auth.shared_account");
+}
+
+export async function isSharedAccount(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const user = await findUserById(tx, userId);
+  return user !== undefined && isShared(user);
+}
+
+function isShared(user: UserRow): boolean {
+  return user.is_demo && DEMO_PEOPLE.some(({ email }) => email === openPersonal(user).email);
+}

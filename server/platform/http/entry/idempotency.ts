@@ -1,0 +1,113 @@
+/**
+ * One request key, one effect, one answer. The record is written in the transaction of the effect itself, so after a
+ * crash either both are there or neither. A refusal for a business reason is an answer too and is kept.
+ */
+import { createHash } from "node:crypto";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReadTx, Tx } from "../../postgres/db.ts";
+
+export type RequestKey = {
+  readonly principal: string;
+  readonly key: string;
+  readonly route: string;
+  readonly bodyHash: string;
+};
+
+/** `body` is the JSON text: written once, sent and kept as it is. `bytes` are the same, of what is sent again and again. */
+export type Answer = { readonly status: number; readonly body: string; readonly bytes?: Buffer };
+
+export function requestKey({
+  principal,
+  key,
+  route,
+  body,
+}: {
+  principal: string;
+  key: string;
+  route: string;
+  body: unknown;
+}) {
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new Refusal("idempotency.key_malformed");
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify(body ?? null))
+    .digest("base64url");
+  return { principal, key, route, bodyHash };
+}
+
+/** The answer given before under this key. Refuses `idempotency.in_flight` and `idempotency.other_body`. */
+export async function findAnswer(tx: Tx, wanted: RequestKey): Promise<Answer | undefined> {
+  const [lock] = await tx.rows<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${wanted.principal}\n${wanted.key}`}, 0)) as mine`;
+  if (!lock?.mine) throw new Refusal("idempotency.in_flight");
+  const [found] = await findAnswers(tx, [wanted]);
+  return found === undefined ? undefined : replay(found, wanted);
+}
+
+export type StoredAnswer = {
+  principal: string;
+  key: string;
+  route: string;
+  body_hash: string;
+  status: number;
+  answer: string;
+};
+
+/** Those that were given. In the transaction that keeps the others: a part of the table begins between transactions only. */
+export async function findAnswers(tx: ReadTx, wanted: readonly RequestKey[]): Promise<StoredAnswer[]> {
+  if (wanted.length === 0) return [];
+  return tx.rows<StoredAnswer>`
+    select principal, key, route, body_hash, status, answer
+    from idempotency_keys
+    join unnest(${wanted.map((w) => w.principal)}::text[], ${wanted.map((w) => w.key)}::text[])
+      as wanted (principal, key) using (principal, key)`;
+}
+
+export function replay(found: StoredAnswer, wanted: RequestKey): Answer {
+  if (found.route !== wanted.route || found.body_hash !== wanted.bodyHash) throw new Refusal("idempotency.other_body");
+  return { status: found.status, body: found.answer };
+}
+
+/** JSON text never holds this character as it is, so many answers travel as one text and none has to be escaped. */
+const BETWEEN = "\u001e";
+
+export function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: Answer }[]): void {
+  if (kept.length === 0) return;
+  tx.later(tx.rows`
+    insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)
+    select principal, key, route, body_hash, status, answer, ${tx.now}
+    from rows from (
+      unnest(${kept.map(({ key }) => key.principal)}::text[]), unnest(${kept.map(({ key }) => key.key)}::text[]),
+      unnest(${kept.map(({ key }) => key.route)}::text[]), unnest(${kept.map(({ key }) => key.bodyHash)}::text[]),
+      unnest(${kept.map(({ answer }) => answer.status)}::int[]),
+      string_to_table(${kept.map(({ answer }) => answer.body).join(BETWEEN)}::text, ${BETWEEN})
+    ) as kept (principal, key, route, body_hash, status, answer)`);
+}
+
+/**
+ * Does the work, and once more when another transaction committed a row meanwhile of which there is only one: an answer
+ * under the same key, a name, a subscription. All that the work wrote is then undone, and the second time it finds that
+ * row and says what its rule says.
+ */
+export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return work();
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+export function isTaken(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === UNIQUE_VIOLATION;
+}
+
+/** Whether the answer to a refusal belongs to the request for good: rules yes; "not now" and bad shape no. */
+export function isKept(refusal: Refusal): boolean {
+  return (
+    ![400, 401, 429, 500, 503].includes(refusal.status) &&
+    refusal.code !== "ERROR_INPUT_VALIDATION" &&
+    refusal.code !== "idempotency.in_flight"
+  );
+}

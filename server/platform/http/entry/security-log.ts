@@ -1,0 +1,71 @@
+/**
+ * What somebody reads who looks for an attack: every sign-in and every proof, right or wrong, whoever was refused for who
+ * they are, and what no page of ours sends. A line says when, who, from where, what for and how it ended, and nothing of what was sent. What is
+ * refused again and again has so many lines an hour and is counted after that: a caller cannot fill the log.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AppPorts } from "../../app-ports.ts";
+import { callerIp } from "./caller-ip.ts";
+import { makeFaultLimit } from "../../errors/fault-limit.ts";
+
+/** Of one caller's refusals of one kind, and kinds that are told apart: some megabytes an hour at the most. */
+export const LINES_BOUND = { perHour: 30, mostKinds: 1000 } as const;
+
+/** Words by which somebody proves who they are, as calls name them; only which of them it was is told. */
+const FACTORS = ["password", "code", "passkey"] as const;
+
+export function tellSecurity(fastify: FastifyInstance, { log }: Pick<AppPorts, "log">): void {
+  const limit = makeFaultLimit(Date.now, LINES_BOUND);
+  fastify.decorateRequest("refusedWith", undefined);
+  fastify.decorateRequest("newSession", undefined);
+  fastify.addHook("onResponse", (request, { statusCode: status }, done) => {
+    const isRefused = status >= 400 && (isAboutRights(request, status) || isMadeByHand(request));
+    if (!isRefused && !isAuthentication(request)) return done();
+    const facts = factsOf(request, status);
+    if (status < 400) log.info(facts, "authentication");
+    else {
+      const what = isAuthentication(request)
+        ? "authentication"
+        : isMadeByHand(request)
+          ? "malformed"
+          : "access refused";
+      const { isTold, untold } = limit([facts.user ?? facts.from, facts.route, facts.refusal].join(" "));
+      const again = untold > 0 ? { untold } : {};
+      if (isTold) log.warn({ ...facts, ...again }, what);
+    }
+    done();
+  });
+}
+
+/** Signing in and out, registering, proving, and whatever is bounded like these. */
+function isAuthentication({ method, routeOptions: { config, url } }: FastifyRequest): boolean {
+  const rate = config.policy?.rate;
+  return rate === "auth" || rate === "code" || (method === "POST" && url?.endsWith("/logout") === true);
+}
+
+/** Not signed in, not allowed, forged, too often; and an object that is another's, which is told like one that is not there. */
+function isAboutRights(request: FastifyRequest, status: number): boolean {
+  if (status === 401 || status === 403 || status === 429) return true;
+  return status === 404 && request.viewer !== undefined && request.routeOptions.config.policy?.objects !== undefined;
+}
+
+/** Broken JSON, a NUL, names that stand twice, what is no JSON at all: fields that are only wrong are something else. */
+function isMadeByHand({ refusedWith }: FastifyRequest): boolean {
+  return refusedWith === "request.malformed" || refusedWith === "request.media_type";
+}
+
+function factsOf(request: FastifyRequest, status: number) {
+  const { viewer, newSession, sessionToken, refusedWith, body } = request;
+  const by = FACTORS.find((factor) => typeof body === "object" && body !== null && Object.hasOwn(body, factor));
+  return {
+    requestId: request.id,
+    route: `${request.method} ${request.routeOptions.url ?? ""}`,
+    status,
+    from: callerIp(request),
+    ...(viewer ? { user: viewer.externalId } : {}),
+    // Its public id; what opens it stands behind.
+    ...((newSession ?? sessionToken) ? { session: newSession ?? sessionToken?.split(".", 1)[0] } : {}),
+    ...(refusedWith ? { refusal: refusedWith } : {}),
+    ...(by ? { by } : {}),
+  };
+}

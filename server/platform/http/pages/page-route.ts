@@ -1,0 +1,118 @@
+/** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
+import type { FlagName } from "#contract/reference/flag-names.ts";
+import type { AskedProof, Banner, Locale, PageName, SessionUser } from "#contract/platform/page.ts";
+import type { PageProps } from "#contract/platform/page-props.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReadTx } from "../../postgres/db.ts";
+import type { Keeping } from "../../events/kept.ts";
+import type { MarketFacts } from "../../settings/market-facts.ts";
+import type { Policy, Viewer } from "../policy.ts";
+import type { Visitor } from "../entry/visitor.ts";
+
+export type PageContext = {
+  readonly tx: ReadTx;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly viewer: Viewer | undefined;
+  readonly visitor: Visitor;
+  readonly locale: Locale;
+} & MarketFacts;
+
+/**
+ * What a page shows, or where the browser goes instead: a path of ours, without language. With `keeping`, visitors without
+ * an account may be shown it again until one of its topics changes.
+ */
+export type Shown =
+  | { [P in PageName]: { readonly page: P; readonly props: PageProps[P]; readonly keeping?: Keeping } }[PageName]
+  | { readonly redirectTo: string };
+
+export type PageRoute = {
+  /** Without language: /offer/:hash */
+  readonly path: string;
+  readonly policy: Policy;
+  readonly load: (context: PageContext) => Promise<Shown>;
+  /** What of it all who are signed in see alike. */
+  readonly shared?: SharedPage;
+};
+
+/** What every page has around it, from the rooms above the platform. */
+export type Surround = {
+  /** What the site says to everybody. */
+  site(tx: ReadTx): Promise<{ readonly site: Site; readonly keeping: Keeping }>;
+  /** Undefined for an account that is gone. */
+  person(tx: ReadTx, viewer: Viewer): Promise<Person | undefined>;
+  flags(
+    site: Site,
+    of: { readonly viewer: Viewer | undefined; readonly person: Person | undefined },
+  ): Readonly<Record<FlagName, boolean>>;
+  banners(
+    site: Site,
+    of: {
+      readonly viewer: Viewer | undefined;
+      readonly person: Person | undefined;
+      readonly locale: Locale;
+      readonly now: Date;
+    } & MarketFacts,
+  ): readonly Banner[];
+};
+
+export type Site = {
+  /** In how many readers of a hundred. */
+  readonly flagPercents: Readonly<Record<FlagName, number>>;
+  readonly hasRecordedRates: boolean;
+  readonly isMoneyOutHalted: boolean;
+  /** Whose people need a verified identity for anything. */
+  readonly grayCountries: readonly string[];
+  /** Where the market, or documents of its people, are closed. */
+  readonly closedCountries: readonly string[];
+  /** What administrators tell everybody, in each language, with its times. */
+  readonly announcements: readonly {
+    readonly kind: "admin_alert" | "maintenance";
+    readonly text: Readonly<Record<Locale, string>>;
+    readonly starts_at: Date;
+    readonly ends_at: Date;
+  }[];
+};
+
+/** What pages say of their reader, as the tables have it now. */
+export type Person = {
+  readonly session: SessionUser;
+  /** The last number of the live channel, no newer than everything else here. */
+  readonly lastSeq: string;
+  /** Hashes of offers that they keep; undefined where they are too many to be told at once. */
+  readonly favorites: ReadonlySet<string> | undefined;
+  /** Whether there is anybody whose offers they are not shown. */
+  readonly hidesOwners: boolean;
+  /** What staff ask them for, and whether it was verified before. */
+  readonly asked: readonly { readonly proof: AskedProof; readonly isAgain: boolean }[];
+  /** Of a company that nobody has approved: whether nothing was submitted, or what was is not accepted. */
+  readonly company: "unverified" | "not_accepted" | null;
+  /** Features as they have them. */
+  readonly ownFlags: { readonly [N in FlagName]?: boolean };
+  /** What restricts them, for the lines above the page. */
+  readonly restrictions: readonly Banner[];
+};
+
+export type SharedPage = {
+  /** As for a visitor in the reader's currency; undefined where there is nothing to share. */
+  read(context: PageContext): Promise<{ readonly facts: unknown; readonly keeping: Keeping } | undefined>;
+  /** What of it is the reader's own, in as few words as there are; undefined where it has to be loaded as a whole. */
+  own(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: unknown): Promise<unknown>;
+  /** Of these two alone: whoever has the same of their own is shown the same. */
+  put(facts: unknown, own: unknown): Shown;
+};
+
+/** The same without the types of its facts and of what is a reader's own. */
+export function sharedPage<Facts, Own extends object>(page: {
+  read(context: PageContext): Promise<{ readonly facts: Facts; readonly keeping: Keeping } | undefined>;
+  own(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: Facts): Promise<Own | undefined>;
+  put(facts: Facts, own: Own): Shown;
+}): SharedPage {
+  return page as SharedPage;
+}
+
+/** For loaders: a page that only signed-in people see sends others to sign in. */
+export function needViewer(viewer: Viewer | undefined): Viewer {
+  if (!viewer) throw new Refusal("auth.required");
+  return viewer;
+}

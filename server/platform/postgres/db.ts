@@ -1,0 +1,400 @@
+/**
+ * The database, as verbs see it: a transaction with one clock reading, one place to emit events, and plain SQL in
+ * tagged templates. A verb gets a Tx and nothing else.
+ */
+import { availableParallelism } from "node:os";
+import type { Writable } from "node:stream";
+import pg from "pg";
+import type { Events, EventType } from "#contract/platform/events.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import { BEGIN, BEGIN_BY_KEY, BEGIN_SNAPSHOT, type Begin } from "../begins.ts";
+import type { Log } from "../log.ts";
+import { queryRows } from "./shaped-result.ts";
+import { statementOf } from "./statements.ts";
+
+export { Fragment, joinFragments, sql } from "./statements.ts";
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** A fact to be delivered after the transaction commits; `subject` is the hash or id of what it is about. */
+export type NewEvent<T extends EventType = EventType> = {
+  readonly type: T;
+  readonly subject: string;
+  readonly payload: Events[T];
+};
+
+/** What a read gets. Its connections refuse every write (PostgreSQL's read_only_sql_transaction). */
+export type ReadTx = {
+  /** Runs one statement; `${value}` becomes a parameter, a fragment made by sql`` becomes text. */
+  rows<T extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
+  /** The market clock when the transaction began, or when readClock() last read it. */
+  readonly now: Date;
+  /** Reads the market clock again. After a lock wait a deadline may have passed: decide by this. */
+  readClock(): Promise<Date>;
+};
+
+export type Tx = ReadTx & {
+  /**
+   * The transaction waits for this, not the caller: a write whose answer nobody needs travels together with the next
+   * statement. Its failure fails the transaction.
+   */
+  later(work: Promise<unknown>): void;
+  /** Sets the clock from a market_now() that a statement of the verb already brought. */
+  useClock(now: Date): void;
+  /** Writes the event in this transaction; its subscribers run after the commit. */
+  emit<T extends EventType>(event: NewEvent<T>): void;
+  /** Forgets the events emitted so far. */
+  dropEvents(): void;
+  /** A part that may fail by itself: then all that it wrote and emitted is undone, and its error is thrown. */
+  attempt<T>(part: () => Promise<T>): Promise<T>;
+};
+
+export type Db = {
+  /** One transaction, repeated when PostgreSQL asks for it (serialisation failure, deadlock), at most five times. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for what lists name: it is looked up by key, however small the tables were when a connection planned its statement. */
+  txByKey<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same on one snapshot: every statement sees the same commits, and may take as long as it needs. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads without a transaction: every statement sees the newest commit. */
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** The market clock without a round trip, as of the last transaction plus the time since. */
+  marketNow(): Date;
+  /** The market clock as somebody read it outside of a transaction, after marketNow() had said `askedAt`. */
+  hearClock(now: Date, askedAt: Date): void;
+  /** Called after each commit that emitted events. */
+  onEvents(listener: () => void): void;
+  /** A connection of its own for LISTEN and session locks; the caller ends it. */
+  connect(): Promise<pg.Client>;
+  /** Idle and busy connections, for the metrics. */
+  load(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+/** Marks a value as JSON, so that an array does not become a PostgreSQL array. */
+export function json(value: JsonValue): string {
+  return JSON.stringify(value);
+}
+
+/** Statements of one turn leave as one packet. It saves a fifth of the CPU time (decisions/transactions-and-commit-groups.md). */
+function holdWrites(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** `plans` keeps statements apart that are to be planned differently: a connection that has a plan keeps it under their name. */
+async function runStatement<T extends object>(
+  client: pg.ClientBase,
+  { strings, given, plans }: { strings: TemplateStringsArray; given: unknown[]; plans: string },
+): Promise<T[]> {
+  const { name, ...statement } = statementOf(strings, given);
+  holdWrites(client);
+  return queryRows<T>(client, { ...statement, name: name && name + plans });
+}
+
+export type DbOptions = {
+  /** A connection string, or a folder with a unix socket. */
+  readonly url: string;
+  readonly log: Log;
+  readonly poolSize?: number;
+  /** Whether the market's clock stands still, in a test: then it is as it was last heard. */
+  readonly stands?: (() => boolean) | undefined;
+};
+
+/** What the functions below share: the pools, the listeners for events, and the market clock's distance to ours. */
+type Pooled = {
+  readonly pool: pg.Pool;
+  /** Connections that refuse to write. */
+  readonly readPool: pg.Pool;
+  readonly listeners: (() => void)[];
+  readonly stands: () => boolean;
+  skewMs: number;
+  heard: Date;
+};
+
+function hearClock(pooled: Pooled, now: Date): void {
+  pooled.skewMs = now.getTime() - Date.now();
+  pooled.heard = now;
+}
+
+function marketNow({ stands, heard, skewMs }: Pooled): Date {
+  return stands() ? heard : new Date(Date.now() + skewMs);
+}
+
+export function openDb({ log, ...options }: DbOptions): Db {
+  // In another zone a day's interval has an hour more or less where the clocks change.
+  const settings =
+    "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC";
+  const config: pg.PoolConfig = {
+    connectionString: options.url,
+    options: settings,
+    application_name: "parley",
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
+  };
+  const pool = openPool({ ...config, max: options.poolSize ?? 20 }, log);
+  const readOnly = `${settings} -c default_transaction_read_only=on`;
+  const readPool = openPool({ ...config, options: readOnly, max: READS_AT_ONCE }, log);
+  const pooled: Pooled = {
+    pool,
+    readPool,
+    listeners: [],
+    skewMs: 0,
+    heard: new Date(0),
+    stands: options.stands ?? (() => false),
+  };
+  return {
+    tx: (work) => runRepeatedly(pooled, BEGIN, work),
+    txByKey: (work) => runRepeatedly(pooled, BEGIN_BY_KEY, work),
+    snapshot: (work) => runRepeatedly(pooled, BEGIN_SNAPSHOT, work),
+    read: (work) => runReading(pooled, work),
+    marketNow: () => marketNow(pooled),
+    hearClock(now, askedAt) {
+      // What was read between the two says nothing new, however slow the answer was.
+      if (now < askedAt || now > marketNow(pooled)) hearClock(pooled, now);
+    },
+    onEvents: (listener) => void pooled.listeners.push(listener),
+    async connect() {
+      const client = new pg.Client(config);
+      client.on("error", (error) => log.warn({ err: error }, "a listening database connection failed"));
+      await client.connect();
+      return client;
+    },
+    load: () => ({
+      total: pool.totalCount + readPool.totalCount,
+      idle: pool.idleCount + readPool.idleCount,
+      waiting: pool.waitingCount + readPool.waitingCount,
+    }),
+    close: async () => void (await Promise.all([pool.end(), readPool.end()])),
+  };
+}
+
+/** Who waits for a connection longer than PATIENCE_MS is answered LEDGER_ASYNC_MODE. */
+function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: PATIENCE_MS });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection failed"));
+  // Also in the moment between the pool's hand and ours: an error that nobody hears would end the process.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
+}
+
+async function runRepeatedly<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(pooled, begin, work);
+    } catch (error) {
+      if (attempt >= 5 || !isRetryable(error)) throw translate(error);
+      await new Promise((resolve) => setTimeout(resolve, attempt * attempt * 5));
+    }
+  }
+}
+
+async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pooled.pool.connect();
+  let fault: Error | undefined;
+  // A checked-out client that loses its server emits an error; unheard it would end the process.
+  const onError = (error: Error) => {
+    fault = error;
+  };
+  client.on("error", onError);
+  const events: TimedEvent[] = [];
+  try {
+    const begun = (await client.query(begin.text)) as unknown as pg.QueryResult<{ now: Date }>[];
+    const now = clockOf(begun);
+    hearClock(pooled, now);
+    const waited: Promise<unknown>[] = [];
+    const ask: Ask = (strings, values) => runStatement(client, { strings, given: values, plans: begin.plans });
+    const tx = makeTx(ask, { begun: now, events, waited });
+    const result = await work(tx);
+    // Some of what is waited for emits in the end.
+    if (waited.length > 0) await Promise.all(waited);
+    if (events.length > 0) tx.later(insertEvents(tx, events));
+    await commit(client, waited);
+    client.off("error", onError);
+    client.release();
+    if (events.length > 0) for (const listener of pooled.listeners) listener();
+    return result;
+  } catch (error) {
+    const clean =
+      !fault &&
+      (await client.query("rollback").then(
+        () => true,
+        () => false,
+      ));
+    client.off("error", onError);
+    // A connection in doubt is never given to somebody else.
+    client.release(clean ? undefined : true);
+    throw error;
+  }
+}
+
+/** Throws the fault of what was left for later; PostgreSQL has then rolled the transaction back. */
+async function commit(client: pg.ClientBase, waited: readonly Promise<unknown>[]): Promise<void> {
+  const committing = client.query("commit");
+  committing.catch(() => undefined);
+  await Promise.all(waited);
+  const result = await committing;
+  if (result.command !== "COMMIT") throw new Error("the transaction was rolled back instead of committed");
+}
+
+const ROLLBACK_PART = ((strings: TemplateStringsArray) => strings)`rollback to savepoint part`;
+
+type Ask = <T extends object>(strings: TemplateStringsArray, values: unknown[]) => Promise<T[]>;
+
+function makeReadTx(ask: Ask, begun: Date): ReadTx {
+  let now = begun;
+  const rows: ReadTx["rows"] = (strings, ...values) => ask<never>(strings, values);
+  return {
+    rows,
+    get now() {
+      return now;
+    },
+    async readClock() {
+      const [row] = await rows<{ now: Date }>`select market_now() as now`;
+      if (row) now = row.now;
+      return now;
+    },
+  };
+}
+
+/** `at` is the clock of its step: a transaction may read it again for the next one. */
+type TimedEvent = NewEvent & { readonly at: Date };
+type Writing = { readonly begun: Date; readonly events: TimedEvent[]; readonly waited: Promise<unknown>[] };
+
+function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
+  let now = begun;
+  let fault: unknown;
+  const rows: Tx["rows"] = (strings, ...values) =>
+    ask<never>(strings, values).catch((error: unknown) => {
+      // Everything after the first fault only says that the transaction is over; the first one tells why.
+      fault ??= error;
+      throw fault;
+    });
+  return {
+    rows,
+    later(work) {
+      work.catch(() => undefined);
+      waited.push(work);
+    },
+    get now() {
+      return now;
+    },
+    async readClock() {
+      const [row] = await rows<{ now: Date }>`select market_now() as now`;
+      if (row) now = row.now;
+      return now;
+    },
+    useClock(read) {
+      now = read;
+    },
+    emit(event) {
+      events.push({ ...event, at: now });
+    },
+    dropEvents() {
+      events.length = 0;
+    },
+    async attempt(part) {
+      const before = { events: events.length, waited: waited.length };
+      await rows`savepoint part`;
+      try {
+        const result = await part();
+        await Promise.all(waited.slice(before.waited));
+        await rows`release savepoint part`;
+        return result;
+      } catch (error) {
+        // What was left for later may emit in the end: that is undone as well.
+        await Promise.allSettled(waited.slice(before.waited));
+        await ask(ROLLBACK_PART, []);
+        events.length = before.events;
+        waited.length = before.waited;
+        fault = undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * More reads at once than the machine has processors only take turns: all get slower, and the unlucky ones much.
+ * The others wait in the pool's queue; transactions have a pool of their own, because others wait for their locks.
+ */
+const READS_AT_ONCE = Math.max(4, 2 * availableParallelism());
+const PATIENCE_MS = 5000;
+
+/** The connection is taken by the first statement: an answer that needs none waits for nobody. */
+async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  let client: Promise<pg.PoolClient> | undefined;
+  let broken = true;
+  const ask: Ask = async (strings, values) => {
+    client ??= pooled.readPool.connect();
+    return runStatement(await client, { strings, given: values, plans: "" });
+  };
+  try {
+    const tx = makeReadTx(ask, marketNow(pooled));
+    const begun = tx.now;
+    const result = await work(tx);
+    // A clock that was read corrects the pool's, so that later reads know of a moved one.
+    if (tx.now !== begun) hearClock(pooled, tx.now);
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = isConnectionFault(error);
+    throw translate(error);
+  } finally {
+    (await client?.catch(() => undefined))?.release(broken);
+  }
+}
+
+/** The clock that came back with `begin`. */
+function clockOf(results: readonly pg.QueryResult<{ now: Date }>[]): Date {
+  const row = results.at(-1)?.rows[0];
+  if (!row) throw new Error("the database did not tell its clock");
+  return row.now;
+}
+
+function insertEvents(tx: Tx, events: readonly TimedEvent[]): Promise<unknown> {
+  return tx.rows`
+    insert into events (type, subject, payload, at)
+    select type, subject, payload::jsonb, at
+    from unnest(
+      ${events.map((event) => event.type)}::text[], ${events.map((event) => event.subject)}::text[],
+      ${events.map((event) => JSON.stringify(event.payload))}::text[], ${events.map((event) => event.at)}::timestamptz[]
+    ) as e (type, subject, payload, at)`;
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+}
+
+function isRetryable(error: unknown): boolean {
+  return ["40001", "40P01"].includes(codeOf(error));
+}
+
+function isConnectionFault(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "53300"].includes(code)) return true;
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered|not currently accepting connections/.test(
+      error.message,
+    )
+  );
+}
+
+/** A text, or JSON, that PostgreSQL cannot keep because there is a NUL in it: only a caller writes one. */
+const UNSTORABLE = ["22021", "22P05"];
+
+/**
+ * A database that cannot answer now becomes LEDGER_ASYNC_MODE, on which a client repeats the call with the same key;
+ * a NUL that came that far is still its sender's fault, `request.malformed`.
+ */
+function translate(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  if (UNSTORABLE.includes(code)) return new Refusal("request.malformed", {}, {}, { cause: error });
+  if (isConnectionFault(error) || code === "55P03" || code === "57014" || isRetryable(error)) {
+    return new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,110 @@
+/** Settings of services and files outside: without them the market does by itself what it can. */
+import * as z from "zod";
+import type { SocialProvider } from "../outside/open-id.ts";
+import type { TwilioSettings } from "../outside/twilio-verify.ts";
+import { address, ConfigError, existingFile, oneLine } from "./setting-forms.ts";
+import { readSocialProviders } from "./social-settings.ts";
+
+export type ProviderConfig = {
+  /**
+   * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
+   * at public addresses over HTTPS only, because browsers name them.
+   */
+  readonly pushService: string | undefined;
+  /** TELEGRAM_BOT_TOKEN: of the bot that writes notifications; without it there are none by Telegram. For the workers only. */
+  readonly telegramBotToken: string | undefined;
+  /** TELEGRAM_API: where the Bot API is; https://api.telegram.org unless you run its server yourself. */
+  readonly telegramApi: string;
+  /**
+   * PLACES_FILE: a database of countries in MaxMind's format (.mmdb) instead of the one that comes along, which is of its
+   * package's day. ANONYMIZERS_FILE: addresses and ranges of VPNs and Tor, one on each line; without it nobody hides.
+   */
+  readonly placesFile: string | undefined;
+  readonly anonymizersFile: string | undefined;
+  /** TWILIO_KEY, TWILIO_SECRET, TWILIO_VERIFY_SERVICE and TWILIO_API: what carries codes to telephones; without them a real market sends none, and a demo keeps them. For the workers only. */
+  readonly twilio: TwilioSettings | undefined;
+  /**
+   * SUMSUB_APP_TOKEN and SUMSUB_SECRET: documents are checked by Sumsub beside the staff; for the workers only. SUMSUB_LEVEL_ID and
+   * SUMSUB_LEVEL_ADDRESS name the levels there. Without them staff alone review.
+   */
+  readonly sumsub:
+    | {
+        readonly appToken: string;
+        readonly secret: string;
+        readonly levels: { readonly id: string; readonly address: string };
+      }
+    | undefined;
+  /** SUMSUB_API: where it is; https://api.sumsub.com unless you run something else that speaks it. */
+  readonly sumsubApi: string;
+  /** SUMSUB_WEBHOOK_SECRET: by which its webhooks are signed; without it none is taken. For the web. */
+  readonly sumsubWebhookSecret: string | undefined;
+  /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
+  readonly social: readonly SocialProvider[];
+  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened. For web and worker. */
+  readonly watchList: string | undefined;
+};
+
+export const PROVIDER_SETTINGS = {
+  PUSH_SERVICE: address("http:", "https:").optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{30,60}$/, "must be a bot's token, as its maker was told it")
+    .optional(),
+  TELEGRAM_API: address("http:", "https:").default("https://api.telegram.org"),
+  PLACES_FILE: existingFile.optional(),
+  ANONYMIZERS_FILE: existingFile.optional(),
+  TWILIO_KEY: z
+    .string()
+    .regex(/^(SK|AC)[0-9a-f]{32}$/i, "must be the SID of an API key (SK…) or of the account (AC…)")
+    .optional(),
+  TWILIO_SECRET: oneLine.optional(),
+  TWILIO_VERIFY_SERVICE: z
+    .string()
+    .regex(/^VA[0-9a-f]{32}$/i, "must be the SID of a Verify service (VA…)")
+    .optional(),
+  TWILIO_API: address("http:", "https:").default("https://verify.twilio.com"),
+  SUMSUB_APP_TOKEN: oneLine.optional(),
+  SUMSUB_SECRET: oneLine.optional(),
+  SUMSUB_LEVEL_ID: oneLine.default("id-and-selfie"),
+  SUMSUB_LEVEL_ADDRESS: oneLine.default("proof-of-address"),
+  SUMSUB_API: address("http:", "https:").default("https://api.sumsub.com"),
+  SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
+  SOCIAL_PROVIDERS: existingFile.optional(),
+  WATCH_LIST: existingFile.optional(),
+};
+const SETTINGS = z.object(PROVIDER_SETTINGS);
+type Given = z.infer<typeof SETTINGS>;
+
+export function providersFrom(set: Given): ProviderConfig {
+  return {
+    pushService: set.PUSH_SERVICE && new URL(set.PUSH_SERVICE).origin,
+    telegramBotToken: set.TELEGRAM_BOT_TOKEN,
+    telegramApi: set.TELEGRAM_API.replace(/\/$/, ""),
+    placesFile: set.PLACES_FILE,
+    anonymizersFile: set.ANONYMIZERS_FILE,
+    twilio: twilioOf(set),
+    ...sumsubOf(set),
+    social: readSocialProviders(set.SOCIAL_PROVIDERS),
+    watchList: set.WATCH_LIST,
+  };
+}
+
+function twilioOf({ TWILIO_KEY: key, TWILIO_SECRET: secret, TWILIO_VERIFY_SERVICE: service, TWILIO_API: api }: Given) {
+  if (key === undefined && secret === undefined && service === undefined) return undefined;
+  if (key === undefined || secret === undefined || service === undefined)
+    throw new ConfigError(
+      "Parley does not start: TWILIO_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE go together, or none of them.",
+    );
+  return { key, secret, service, api: api.replace(/\/$/, "") };
+}
+
+/** Off unless both its token and its secret are there. */
+function sumsubOf(set: Given): Pick<ProviderConfig, "sumsub" | "sumsubApi" | "sumsubWebhookSecret"> {
+  const { SUMSUB_APP_TOKEN: appToken, SUMSUB_SECRET: secret } = set;
+  const levels = { id: set.SUMSUB_LEVEL_ID, address: set.SUMSUB_LEVEL_ADDRESS };
+  return {
+    sumsub: appToken && secret ? { appToken, secret, levels } : undefined,
+    sumsubApi: set.SUMSUB_API.replace(/\/$/, ""),
+    sumsubWebhookSecret: set.SUMSUB_WEBHOOK_SECRET,
+  };
+}

@@ -1,0 +1,51 @@
+/** Which settings join other machines without encryption: what goes there can be read, and answered, by whoever stands between. */
+import type { Config } from "./config.ts";
+import { isThisMachine } from "../words/networks.ts";
+
+/** Said at the start; undefined where there is nothing to say. */
+export function unencryptedFault(config: Config): string | undefined {
+  const found = [
+    ...named(config, PEERS, ({ protocol }) => protocol === "http:"),
+    ...named(config, DATABASES, ({ searchParams }) => searchParams.get("sslmode") !== "verify-full"),
+    ...(config.smtpUrl && mayBePlain(config.smtpUrl) ? ["SMTP_URL"] : []),
+    // These ports are plain, whoever reaches them.
+    ...(isThisMachine(config.host) ? [] : ["HOST"]),
+    ...(config.metricsPort === undefined || isThisMachine(config.metricsHost) ? [] : ["METRICS_HOST"]),
+  ];
+  if (found.length === 0) return undefined;
+  return `${found.join(", ")}: joined to other machines, and maybe not encrypted; docs/operating.md, "What it talks to", says how`;
+}
+
+const PEERS = {
+  bitcoinRpcUrl: "BITCOIN_RPC_URL",
+  ethereumRpcUrl: "ETHEREUM_RPC_URL",
+  signerBitcoinRpcUrl: "SIGNER_BITCOIN_RPC_URL",
+  signerEthereumRpcUrl: "SIGNER_ETHEREUM_RPC_URL",
+  pushService: "PUSH_SERVICE",
+  telegramApi: "TELEGRAM_API",
+} as const;
+const DATABASES = { databaseUrl: "DATABASE_URL", signerDatabaseUrl: "SIGNER_DATABASE_URL" } as const;
+
+/** Those that name another machine and are plain. The folder of a database's socket is on this one. */
+function named(config: Config, settings: Readonly<Record<string, string>>, isPlain: (url: URL) => boolean): string[] {
+  return Object.entries(settings).flatMap(([key, name]) => {
+    const text = config[key as keyof typeof PEERS];
+    const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
+    const isAway = url?.hostname && !/^%2F/i.test(url.hostname) && !isThisMachine(url.hostname);
+    return isAway && isPlain(url) ? [name] : [];
+  });
+}
+
+/**
+ * Whether emails to this server have to be encrypted before anything is said. Without the demand whoever stands between
+ * takes the offer out of the greeting, and reads codes and the password. `?requireTLS=false` in the address gives it up.
+ */
+export function mustEncrypt(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl);
+  return !isThisMachine(hostname) && !searchParams.has("requireTLS");
+}
+
+function mayBePlain(smtpUrl: string): boolean {
+  const { protocol, hostname } = new URL(smtpUrl);
+  return protocol === "smtp:" && !isThisMachine(hostname) && !mustEncrypt(smtpUrl);
+}
