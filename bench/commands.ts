@@ -3,7 +3,7 @@
  * verifies, while a worker delivers what happens. Against TPC-B on the same cluster, before and after.
  */
 import { countUndelivered } from "../server/platform/events/event-rows.ts";
-import { tradeBeside } from "./delivery.ts";
+import { tradeBeside } from "./live/delivery.ts";
 import type { Ground } from "./ground.ts";
 import { makePairs } from "./pairs.ts";
 import { reach } from "./reach.ts";

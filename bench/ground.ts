@@ -14,7 +14,7 @@ import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { type Postgres, startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { manyOffers } from "../server/testing/market/many-offers.ts";
-import type { Heard, Listening } from "./listeners.ts";
+import type { Heard, Listening } from "./live/listeners.ts";
 import type { Memory } from "./memory-now.ts";
 import type { Drained } from "./worker.ts";
 

@@ -2,7 +2,7 @@
  * Whether the processes grow: memory of the web and of a worker while everybody trades and some have a page open, ten minutes
  * unless MINUTES says otherwise. The heap is looked at after a collection, so it is what is really kept.
  */
-import { type Callers, tradeBeside } from "./delivery.ts";
+import { type Callers, tradeBeside } from "./live/delivery.ts";
 import type { Ground } from "./ground.ts";
 import type { Memory } from "./memory-now.ts";
 import { makePairs } from "./pairs.ts";

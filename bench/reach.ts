@@ -2,9 +2,9 @@
  * How long it takes from the commit of a command to the sockets of both sides, while everybody trades: real clients of the
  * live channel in a process of their own, and the times of the commits as PostgreSQL has written them down.
  */
-import { tradeBeside, type Callers } from "./delivery.ts";
+import { tradeBeside, type Callers } from "./live/delivery.ts";
 import type { BenchWorker, Ground } from "./ground.ts";
-import type { Channel, Heard } from "./listeners.ts";
+import type { Channel, Heard } from "./live/listeners.ts";
 import { act, type Pair } from "./pairs.ts";
 import { ms, quantile, whole } from "./rounds.ts";
 import type { Row } from "./row.ts";

@@ -4,7 +4,7 @@
  * thousand times between two checkpoints is written once.
  */
 import type pg from "pg";
-import { tradeBeside } from "./delivery.ts";
+import { tradeBeside } from "./live/delivery.ts";
 import type { Ground } from "./ground.ts";
 import { makePairs } from "./pairs.ts";
 import { openTpcb } from "./tpcb.ts";

@@ -15,7 +15,7 @@ import { runMutants } from "./mutants.ts";
 import { runAlone } from "./run-alone.ts";
 import { runSeeds } from "./seeds.ts";
 
-const MARKET = "campaign/market.test.ts";
+const MARKET = "campaign/market/market.test.ts";
 const [only, word, pattern] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(readGuardWords(process.argv.slice(3)));

@@ -11,7 +11,7 @@ import { TRADE_CHECKS } from "../server/market/trades/index.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../server/money/ledger/index.ts";
 import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { assertProperty } from "../server/testing/seeds.ts";
-import { aDivision } from "./world/good-awards.ts";
+import { aDivision } from "./world/good/awards.ts";
 import type { Good } from "./world/ground.ts";
 import { moneyWorld, MUST_HAPPEN } from "./world/money-world.ts";
 

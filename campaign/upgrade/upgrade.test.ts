@@ -20,7 +20,7 @@ import { catalogLines } from "../../server/testing/catalog-lines.ts";
 import { signIn, TEST_PASSWORD, testDb, testLog } from "../../server/testing/index.ts";
 import { openVerifier } from "../../server/testing/people/verifier.ts";
 import { TEST_SECRET } from "../../server/testing/app.ts";
-import { type Caller, send } from "../market-calls.ts";
+import { type Caller, send } from "../market/calls.ts";
 import { LEFT, makeBaseline, makeFullBaseline } from "./market-of-baseline.ts";
 
 // Before the cluster that the next line may start goes.

@@ -15,8 +15,8 @@ import {
   NO_BOND,
   returnRefusal,
   unitsOfCents,
-} from "../market-bonds.ts";
-import type { Draw, Model, ModelTrade } from "../market-types.ts";
+} from "../market/bonds.ts";
+import type { Draw, Model, ModelTrade } from "../market/types.ts";
 import { BOND_DOLLARS, DOLLARS_BESIDE, SELLER, type WidePlace } from "./wide-place.ts";
 
 export type Owner = {

@@ -9,8 +9,8 @@ import {
   reportChargeback,
   takeChargeback,
 } from "../../server/market/disputes/chargebacks.ts";
-import { requirementOf } from "../market-terms.ts";
-import type { CaseCommand, FileCommand } from "../market-types.ts";
+import { requirementOf } from "../market/terms.ts";
+import type { CaseCommand, FileCommand } from "../market/types.ts";
 import { fileOf, type Pair, type WidePlace } from "./wide-place.ts";
 
 /** What the market calls cases and files that are there, by the trade and what they are. */

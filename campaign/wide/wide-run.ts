@@ -11,13 +11,13 @@ import { errorInALine } from "../../server/platform/errors/told-error.ts";
 import { expireTrades } from "../../server/market/trades/moves/expire-trades.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
 import { testAssertion } from "../../server/testing/people/proving.ts";
-import { BONDED_METHODS } from "../market-bonds.ts";
-import { caseStepsOf } from "../market-cases.ts";
-import { isEnabled, stepsOf, weightOf } from "../market-draw.ts";
-import { apply, deadlineOf, hearNews, proveEnding, startOf, takeCase } from "../market-model.ts";
-import { BEGINNING } from "../market-open.ts";
-import { fileStepsOf } from "../market-proofs.ts";
-import { cashbackOf, lockedUnits, requirementOf, termsOf } from "../market-terms.ts";
+import { BONDED_METHODS } from "../market/bonds.ts";
+import { caseStepsOf } from "../market/cases.ts";
+import { isEnabled, stepsOf, weightOf } from "../market/draw.ts";
+import { apply, deadlineOf, hearNews, proveEnding, startOf, takeCase } from "../market/model.ts";
+import { BEGINNING } from "../market/open.ts";
+import { fileStepsOf } from "../market/proofs.ts";
+import { cashbackOf, lockedUnits, requirementOf, termsOf } from "../market/terms.ts";
 import {
   type Command,
   DISPUTED,
@@ -26,7 +26,7 @@ import {
   type Model,
   type ModelOffer,
   type ModelTrade,
-} from "../market-types.ts";
+} from "../market/types.ts";
 import { addBonds, beginOwner, moveBonds } from "./wide-bonds.ts";
 import { actAll, type Act, type Outcome, type Step, takeCases } from "./wide-verbs.ts";
 import {

@@ -1,5 +1,5 @@
 /** What is known of thousands of schedules while they run. */
-import type { Draw, Model } from "../market-types.ts";
+import type { Draw, Model } from "../market/types.ts";
 import type { Owner } from "./wide-bonds.ts";
 import type { Pair, WideApp, WidePlace } from "./wide-place.ts";
 

@@ -12,9 +12,9 @@ import { revealCode } from "../../server/market/trades/gift-cards/reveal-code.ts
 import type { TradeRow } from "../../server/market/trades/rows.ts";
 import { shareGiftCard } from "../../server/market/trades/gift-cards/share-gift-card.ts";
 import { type TradeCommand, transitionTrades } from "../../server/market/trades/moves/transition-trades.ts";
-import { isOfCase } from "../market-cases.ts";
-import { isOfFile } from "../market-proofs.ts";
-import type { AnyCommand, Command } from "../market-types.ts";
+import { isOfCase } from "../market/cases.ts";
+import { isOfFile } from "../market/proofs.ts";
+import type { AnyCommand, Command } from "../market/types.ts";
 import { type Named, namesOf, performOfCase, performOfFile } from "./wide-cases.ts";
 import type { Pair, WidePlace } from "./wide-place.ts";
 

@@ -21,31 +21,31 @@ import {
   testAssertion,
   type TestClient,
 } from "../../server/testing/index.ts";
-import { attachmentAsks } from "./attachment-asks.ts";
-import { avatarAsks } from "./avatar-asks.ts";
-import { chargebackAsks } from "./chargeback-asks.ts";
-import { closingAsks } from "./closing-asks.ts";
-import { bondAsks } from "./bond-asks.ts";
-import { promotionAsks } from "./promotion-asks.ts";
-import { giftCardAsks } from "./gift-card-asks.ts";
-import { keyAsks } from "./key-asks.ts";
-import { disputeAsks } from "./dispute-asks.ts";
-import { emailAsks } from "./email-asks.ts";
-import { factorAsks } from "./factor-asks.ts";
-import { moderationAsks } from "./moderation-asks.ts";
-import { paymentAsks } from "./payment-asks.ts";
-import { notificationAsks } from "./notification-asks.ts";
-import { passwordAsks } from "./password-asks.ts";
-import { phoneAsks } from "./phone-asks.ts";
-import { consoleAsks } from "./console-asks.ts";
-import { pushAsks } from "./push-asks.ts";
-import { signInAsks } from "./sign-in-asks.ts";
-import { restrictionAsks } from "./restriction-asks.ts";
-import { companyAsks } from "./company-asks.ts";
-import { recoveryAsks } from "./recovery-asks.ts";
-import { socialAsks } from "./social-asks.ts";
-import { verificationAsks } from "./verification-asks.ts";
-import { videoAsks } from "./video-asks.ts";
+import { attachmentAsks } from "./asks/attachment.ts";
+import { avatarAsks } from "./asks/avatar.ts";
+import { chargebackAsks } from "./asks/chargeback.ts";
+import { closingAsks } from "./asks/closing.ts";
+import { bondAsks } from "./asks/bond.ts";
+import { promotionAsks } from "./asks/promotion.ts";
+import { giftCardAsks } from "./asks/gift-card.ts";
+import { keyAsks } from "./asks/key.ts";
+import { disputeAsks } from "./asks/dispute.ts";
+import { emailAsks } from "./asks/email.ts";
+import { factorAsks } from "./asks/factor.ts";
+import { moderationAsks } from "./asks/moderation.ts";
+import { paymentAsks } from "./asks/payment.ts";
+import { notificationAsks } from "./asks/notification.ts";
+import { passwordAsks } from "./asks/password.ts";
+import { phoneAsks } from "./asks/phone.ts";
+import { consoleAsks } from "./asks/console.ts";
+import { pushAsks } from "./asks/push.ts";
+import { signInAsks } from "./asks/sign-in.ts";
+import { restrictionAsks } from "./asks/restriction.ts";
+import { companyAsks } from "./asks/company.ts";
+import { recoveryAsks } from "./asks/recovery.ts";
+import { socialAsks } from "./asks/social.ts";
+import { verificationAsks } from "./asks/verification.ts";
+import { videoAsks } from "./asks/video.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {

@@ -9,7 +9,7 @@ import {
   testApp,
 } from "../../server/testing/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
-import { aDeposit, aQuote, goodCalls } from "./good-calls.ts";
+import { aDeposit, aQuote, goodCalls } from "./good/calls.ts";
 import { type Ground, one, tradeId } from "./ground.ts";
 
 export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;

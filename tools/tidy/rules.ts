@@ -94,7 +94,8 @@ export const apps: Rule = (tree) =>
       return importsOf(text).flatMap((specifier) => {
         const target = resolved(path, specifier);
         const isOwn = target.startsWith(`${own}/`);
-        const isOutside = !specifier.startsWith(".") || /^(contract|web\/ui|web\/sdk|web\/i18n)\//.test(target);
+        const isOutside =
+          !specifier.startsWith(".") || /^(contract|web\/ui|web\/sdk|web\/widgets|web\/i18n)\//.test(target);
         return isOwn || isOutside ? [] : [`imports ${specifier}`];
       });
     },
@@ -265,9 +266,13 @@ const BANS: readonly Ban[] = [
   {
     pattern: /\bDate\.now\(/,
     instead: "tx.now",
-    free: new RegExp(`${OUTER.source}|^web/sdk|^web/shell|^server/signer|^server/main`),
+    free: new RegExp(`${OUTER.source}|^web/sdk|^web/widgets|^web/shell|^server/signer|^server/main`),
   },
-  { pattern: /\bnew Date\(\)/, instead: "tx.now", free: new RegExp(`${OUTER.source}|^web/sdk|^web/shell`) },
+  {
+    pattern: /\bnew Date\(\)/,
+    instead: "tx.now",
+    free: new RegExp(`${OUTER.source}|^web/sdk|^web/widgets|^web/shell`),
+  },
   { pattern: /\bMath\.random\(/, instead: "ids", free: /^(bench|campaign)\/|^tidy\.test\.ts$|^tools\/tidy\// },
   {
     pattern: /\bparseFloat\(/,
@@ -286,7 +291,7 @@ const BANS: readonly Ban[] = [
     pattern: /\blocation\.(?:assign|replace)\(|\blocation\.href = |\bwindow\.open\(/,
     instead: "leave",
     // A menu's links are written by its page; the design system knows no kit.
-    free: new RegExp(`${NOWHERE.source}|^web/sdk/leave\\.ts$|^web/ui/picker-list\\.tsx$|\\.test\\.tsx?$`),
+    free: new RegExp(`${NOWHERE.source}|^web/sdk/state/leave\\.ts$|^web/ui/forms/picker-list\\.tsx$|\\.test\\.tsx?$`),
   },
   {
     pattern: /\breply\.redirect\(/,

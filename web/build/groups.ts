@@ -12,50 +12,45 @@ export const SHELL_SOURCE = "web/shell/main.ts";
 const OF_EVERY_PAGE = [
   SHELL_SOURCE,
   "web/sdk/embedded-app.tsx",
-  "web/sdk/use-now.ts",
+  "web/sdk/state/use-now.ts",
   "web/apps/layout/header/header.tsx",
   "web/apps/marketplace/offer-row/offer-row.tsx",
-  ...["below", "card", "coin", "countdown", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
+  ...["below", "card", "countdown", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
+  ...["coin"].map((name) => `web/ui/pictures/${name}.tsx`),
 ];
 
 const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
-  "web/apps/layout/console/move-by-arrows.ts",
+  "web/apps/layout/console/queue/move-by-arrows.ts",
   // What stands on every screen of the staff.
-  ...["console-nav.tsx", "queue-cards.tsx", "queue-filters.tsx", "queue-pager.tsx", "use-queue.ts"].map(
-    (name) => `web/apps/layout/console/${name}`,
+  ...["console-nav.tsx"].map((name) => `web/apps/layout/console/${name}`),
+  ...["queue-cards.tsx", "queue-filters.tsx", "queue-pager.tsx", "use-queue.ts"].map(
+    (name) => `web/apps/layout/console/queue/${name}`,
   ),
   ...[
     "card-check",
     "case-reason",
     "divide-field",
     "hold-notice",
-    "local-time",
-    "number-input",
-    "numbers-input",
     "own-bank-account",
     "proof-field",
     "wallet-blocks",
-  ].map((name) => `web/sdk/${name}.tsx`),
-  ...[
-    "award-call",
-    "focus-by-slash",
-    "late-texts",
-    "place-text",
-    "queries",
-    "upload-file",
-    "use-action",
-    "use-live",
-    "use-proof",
-    "use-toggle",
-  ].map((name) => `web/sdk/${name}.ts`),
-  ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
-    (name) => `web/ui/${name}.tsx`,
-  ),
-  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "stepper", "table"].map(
-    (name) => `web/ui/${name}.tsx`,
-  ),
+  ].map((name) => `web/widgets/${name}.tsx`),
+  ...["local-time"].map((name) => `web/sdk/words/${name}.tsx`),
+  ...["number-input", "numbers-input"].map((name) => `web/sdk/${name}.tsx`),
+  ...["award-call"].map((name) => `web/widgets/${name}.ts`),
+  ...["focus-by-slash"].map((name) => `web/sdk/${name}.ts`),
+  ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
+  ...["queries", "upload-file", "use-proof"].map((name) => `web/sdk/calls/${name}.ts`),
+  ...["use-action", "use-toggle"].map((name) => `web/sdk/state/${name}.ts`),
+  ...["use-live"].map((name) => `web/sdk/live/${name}.ts`),
+  ...["alert", "copy-button", "fact-rows"].map((name) => `web/ui/${name}.tsx`),
+  ...["checkbox", "code-input", "field", "form", "input"].map((name) => `web/ui/forms/${name}.tsx`),
+  ...["dialog"].map((name) => `web/ui/dialogs/${name}.tsx`),
+  ...["line-chart", "qr"].map((name) => `web/ui/pictures/${name}.tsx`),
+  ...["pager", "table"].map((name) => `web/ui/${name}.tsx`),
+  ...["picker-button", "picker-dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
   ...["restriction-names"].map((name) => `contract/compliance/${name}.ts`),
   ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(
     (name) => `contract/market/disputes/${name}.ts`,
@@ -99,15 +94,11 @@ const OF_VERIFICATION = [
 ];
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
-  ...[
-    "settings-screen",
-    "flags-screen",
-    "announcements-screen",
-    "ledger-screen",
-    "errors-screen",
-    "audit-screen",
-    "held-screen",
-  ].map((name) => `web/apps/layout/console/${name}.tsx`),
+  ...["settings-screen", "flags-screen"].map((name) => `web/apps/layout/console/settings/${name}.tsx`),
+  ...["announcements-screen", "errors-screen"].map((name) => `web/apps/layout/console/${name}.tsx`),
+  ...["ledger-screen"].map((name) => `web/apps/layout/console/ledger/${name}.tsx`),
+  ...["audit-screen"].map((name) => `web/apps/layout/console/audit/${name}.tsx`),
+  ...["held-screen"].map((name) => `web/apps/layout/console/held/${name}.tsx`),
 ];
 
 export const GROUPS = [

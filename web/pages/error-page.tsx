@@ -1,6 +1,6 @@
 /** The page for what cannot be shown: what happened, what to do, and a number for those who ask us. */
 import { LinkButton } from "#ui/button.tsx";
-import { Mark } from "#ui/logo.tsx";
+import { Mark } from "#ui/pictures/logo.tsx";
 import { pathOf } from "#contract/platform/paths.ts";
 import type { PageSetting } from "./page.ts";
 

@@ -1,7 +1,7 @@
 /** The foot of every page. */
 import { BRAND } from "#contract/platform/brand.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
-import { Logo } from "#ui/logo.tsx";
+import { Logo } from "#ui/pictures/logo.tsx";
 
 export function Footer({ kit }: { kit: PageKit }) {
   const { t, href } = kit;

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { PageName, PageSurroundings } from "#contract/platform/page.ts";
 import type { PageProps } from "#contract/platform/page-props.ts";
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import type { NavKey } from "../apps/layout/header/nav.ts";
 
 export type PageSetting = PageSurroundings & { t: Translate };

@@ -3,8 +3,8 @@ import { directionOf, LOCALES, type PageSurroundings } from "#contract/platform/
 import { pathOf } from "#contract/platform/paths.ts";
 import { LOADING_FALLBACK_ID } from "#sdk/loading-fallback.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
-import { createStore } from "#sdk/store.ts";
-import { createTranslate, type Translate } from "#sdk/t.ts";
+import { createStore } from "#sdk/state/store.ts";
+import { createTranslate, type Translate } from "#sdk/words/t.ts";
 import { allTexts } from "./texts.ts";
 
 export function serverKit(input: PageSurroundings): PageKit {

@@ -3,7 +3,7 @@ import catalog from "#contract/reference/catalog-texts.json";
 import notifications from "#contract/reach/notification-texts.json";
 import { LOCALES, type Locale } from "#contract/platform/page.ts";
 import { type AllLanguages, inLanguage, type Leaf, withRuleRefusals } from "../i18n/by-language.ts";
-import type { Messages } from "#sdk/t.ts";
+import type { Messages } from "#sdk/words/t.ts";
 
 const files = import.meta.glob<Messages>("../i18n/*/*.json", { eager: true, import: "default" });
 const shared = import.meta.glob<AllLanguages<never>>("../i18n/*.json", { eager: true, import: "default" });

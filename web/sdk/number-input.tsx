@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import type { Locale } from "#contract/platform/page.ts";
 import { type NumberStyle, readNumber, UNREADABLE, unitNames } from "#contract/platform/typed-numbers.ts";
 import { cx } from "#ui/cx.ts";
-import { CONTROL } from "#ui/input.tsx";
+import { CONTROL } from "#ui/forms/input.tsx";
 import { usePage, useT } from "./page-kit.ts";
 import { numeralLocale } from "#contract/platform/locales.ts";
 

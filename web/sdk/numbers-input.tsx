@@ -1,7 +1,7 @@
 /** Several numbers in one field, with a semicolon, a comma or a space between them. */
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { readNumbers, UNREADABLE, unitNames } from "#contract/platform/typed-numbers.ts";
-import { Input } from "#ui/input.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { numberStyle } from "./number-input.tsx";
 import { usePage, useT } from "./page-kit.ts";
 

@@ -8,7 +8,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/platform/page.ts";
 import type { PathInput, PathKey } from "#contract/platform/paths.ts";
-import type { Translate } from "./t.ts";
+import type { Translate } from "./words/t.ts";
 
 type Part<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
 

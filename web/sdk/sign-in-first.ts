@@ -1,5 +1,5 @@
 /** A visitor presses what needs an account: they sign in, come back to the same page, and the press is done there. */
-import { leave } from "./leave.ts";
+import { leave } from "./state/leave.ts";
 import type { PageKit } from "./page-kit.ts";
 
 /** One press at most waits, in this tab only, so that no address can press anything. */

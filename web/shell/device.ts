@@ -1,5 +1,5 @@
 /** A random name for this browser: 32 characters in local storage, copied to a cookie of this host. */
-import { remember } from "#sdk/remember.ts";
+import { remember } from "#sdk/state/remember.ts";
 import { keep } from "./keep.ts";
 
 const KEY = "device_id";

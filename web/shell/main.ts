@@ -2,19 +2,19 @@
 import "./shell.css";
 import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/platform/page.ts";
 import { pathOf } from "#contract/platform/paths.ts";
-import { lazyCall } from "#sdk/lazy-call.ts";
-import { lazyLive } from "#sdk/lazy-live.ts";
+import { lazyCall } from "#sdk/calls/lazy-call.ts";
+import { lazyLive } from "#sdk/live/lazy-live.ts";
 import { lazily } from "#sdk/lazily.ts";
-import { leave } from "#sdk/leave.ts";
+import { leave } from "#sdk/state/leave.ts";
 import type { PageKit, ToastKind } from "#sdk/page-kit.ts";
-import { createStore } from "#sdk/store.ts";
-import { createTranslate, type Messages, type Translate } from "#sdk/t.ts";
+import { createStore } from "#sdk/state/store.ts";
+import { createTranslate, type Messages, type Translate } from "#sdk/words/t.ts";
 import { appSettings } from "./app-settings.ts";
 import { ensureDeviceId } from "./device.ts";
 import { loadStyle } from "./load-app.ts";
 import { mountPage } from "./mount.ts";
 import { showPlainToast } from "./plain-toast.ts";
-import { refusalTexts } from "#sdk/refusal-texts.ts";
+import { refusalTexts } from "#sdk/calls/refusal-texts.ts";
 import { report } from "./report.ts";
 import { createTheme } from "./theme.ts";
 

@@ -1,7 +1,7 @@
 /** Light, dark or as the device says. Kept under site_theme; the cookie lets the server draw dark at once. */
 import type { Theme } from "#contract/platform/page.ts";
-import { remember } from "#sdk/remember.ts";
-import { createStore } from "#sdk/store.ts";
+import { remember } from "#sdk/state/remember.ts";
+import { createStore } from "#sdk/state/store.ts";
 import { keep } from "./keep.ts";
 
 const KEY = "site_theme";

@@ -1,5 +1,5 @@
 /** Keeps that the tour of the first page was folded away: in a cookie, so that the server draws it so. */
-import { remember } from "#sdk/remember.ts";
+import { remember } from "#sdk/state/remember.ts";
 
 export function keepTour(): void {
   const tour = document.querySelector<HTMLDetailsElement>("#tour");

@@ -1,6 +1,6 @@
 /** A person in a line: face, name, when last seen (dot and words), what others say of him. */
 import type { ReactNode } from "react";
-import { Avatar } from "./avatar.tsx";
+import { Avatar } from "./pictures/avatar.tsx";
 import { cx } from "./cx.ts";
 
 const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as const;

@@ -174,7 +174,7 @@ test("a page is read on from, and reads no more of a long log than it shows", as
 });
 
 test("every act that is written anywhere has a name in the list of the contract", () => {
-  const sources = ["server/**/database/functions/*.sql", "server/**/*.ts"].flatMap((pattern) =>
+  const sources = ["server/**/database/functions/**/*.sql", "server/**/*.ts"].flatMap((pattern) =>
     globSync(pattern).filter((path) => !path.endsWith(".test.ts")),
   );
   const written = sources.flatMap((path) => {

@@ -1,5 +1,5 @@
 /** The trade in three pictures' worth of words. */
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Card } from "#ui/card.tsx";
 import { lock, send, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";

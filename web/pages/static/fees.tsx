@@ -1,7 +1,7 @@
 import type { Locale } from "#contract/platform/page.ts";
 import type { FeesProps } from "#contract/platform/page-props.ts";
 import { numeralLocale } from "#contract/platform/locales.ts";
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
 import { Article, ArticleSection } from "./article.tsx";

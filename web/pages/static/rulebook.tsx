@@ -1,5 +1,5 @@
 import { citationOf, type RulebookProps } from "#contract/market/disputes/award-reasons.ts";
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Article, ArticleSection } from "./article.tsx";
 
 type Props = RulebookProps & { readonly t: Translate };

@@ -1,4 +1,4 @@
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Article, ArticleSection } from "./article.tsx";
 
 const SECTIONS = ["one", "two", "three", "four"] as const;

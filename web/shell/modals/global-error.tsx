@@ -1,9 +1,9 @@
 /** The modal over everything: the ledger is busy and we try again by ourselves, or the page must be loaded anew. */
 import { useEffect, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 export type GlobalError = "default" | "page_reload_required";

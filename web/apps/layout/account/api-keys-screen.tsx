@@ -2,13 +2,13 @@
 import { useState } from "react";
 import type { ApiKey } from "#contract/people/api-keys.ts";
 import type { ApiKeysProps } from "#contract/platform/page-props.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { lock } from "#ui/icons/shapes.ts";

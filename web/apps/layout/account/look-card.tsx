@@ -2,12 +2,12 @@
 import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { LOCALES, type Theme } from "#contract/platform/page.ts";
 import { localized, splitLocale } from "#contract/platform/paths.ts";
-import { LANGUAGE_NAMES } from "#sdk/brand.ts";
+import { LANGUAGE_NAMES } from "#sdk/words/brand.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
-import { RadioCards } from "#ui/radio-cards.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { TimezoneField } from "./timezone-field.tsx";
+import { TimezoneField } from "./profile/timezone-field.tsx";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 

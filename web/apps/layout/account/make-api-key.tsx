@@ -4,18 +4,18 @@ import { KEY_DAYS, KEY_SCOPES, type KeyScope } from "#contract/people/api-key-na
 import type { ApiKey } from "#contract/people/api-keys.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input } from "#ui/input.tsx";
-import { RadioCards } from "#ui/radio-cards.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
 
 const PROOF = { kind: "create_api_key", id: "account" } as const;
 const USUAL_DAYS = 90;
@@ -79,7 +79,7 @@ function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {
   const make = useAction(
     async (typed: Typed) => {
       const [{ prove }, { createApiKey }] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/people/api-keys.ts"),
       ]);
       await prove(page, typed, PROOF);

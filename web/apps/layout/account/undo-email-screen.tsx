@@ -1,7 +1,7 @@
 /** What the link to the old address leads to: one button. Its token stands behind the sign that a browser sends to no server. */
 import { useEffect, useState } from "react";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

@@ -1,7 +1,7 @@
 /** The narrow card that signing in, signing up and confirming stand in. */
 import type { ReactNode } from "react";
 import { Card } from "#ui/card.tsx";
-import { Mark } from "#ui/logo.tsx";
+import { Mark } from "#ui/pictures/logo.tsx";
 
 export function AuthCard({
   title,

@@ -1,11 +1,11 @@
 /** An account elsewhere is connected once its owner has confirmed who they are here. */
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
 
@@ -22,7 +22,7 @@ export function ConnectForm({ connect: { id, title, hint }, holdHours }: Props) 
   const connect = useAction(
     async (typed: Typed) => {
       const [{ prove }, { connectSocialAccount }] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/people/social.ts"),
       ]);
       await prove(page, typed, what);

@@ -1,12 +1,12 @@
 /** Asking for a link to a new password. What it answers is the same for every address. */
 import { useState } from "react";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { InboxNotice } from "./inbox-notice.tsx";
 

@@ -1,5 +1,5 @@
 /** Goes to the page of a provider of accounts, which leads back to one address for all languages: this one is kept. */
-import { leaveForProvider } from "#sdk/leave.ts";
+import { leaveForProvider } from "#sdk/state/leave.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
 const KEY = "social-locale";

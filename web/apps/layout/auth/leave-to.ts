@@ -1,7 +1,7 @@
 /** Goes on after signing in, but only to a path of ours. */
 import { ownPath } from "#contract/platform/own-path.ts";
 import { localized, splitLocale } from "#contract/platform/paths.ts";
-import { leave } from "#sdk/leave.ts";
+import { leave } from "#sdk/state/leave.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
 export function leaveTo(page: PageKit, path: string): Promise<void> {

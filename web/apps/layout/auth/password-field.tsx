@@ -2,10 +2,10 @@
 import { type ComponentProps, useState } from "react";
 import { useT } from "#sdk/page-kit.ts";
 import { IconButton } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { Field } from "#ui/forms/field.tsx";
 import { eye, eyeOff } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Input } from "#ui/input.tsx";
+import { Input } from "#ui/forms/input.tsx";
 
 export function PasswordField({
   label,

@@ -3,8 +3,8 @@ import { NAME_VISIBILITIES } from "#contract/people/name-visibility.ts";
 import type { RegisterProps } from "#contract/platform/page-props.ts";
 import { NAME_MAX } from "#contract/platform/lengths.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { Field } from "#ui/field.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 import type { RegisterForm } from "./use-register.ts";
 
 export function PersonFields({

@@ -2,14 +2,14 @@
 import { useState } from "react";
 import { plainAnswer, QUESTIONS, type QuestionName } from "#contract/people/question-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Method, type Typed, useProofBy } from "#sdk/use-proof.ts";
+import { ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Method, type Typed, useProofBy } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { isDeclined } from "#sdk/declined.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -47,7 +47,7 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
   const reset = useAction(
     async (chosen: string, typed: Typed | null, lost: boolean) => {
       const [{ factorFor }, { resetPassword }] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/people/passwords.ts"),
       ]);
       const given = questions.map((question) => answers[question] ?? "");

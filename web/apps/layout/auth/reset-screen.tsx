@@ -4,7 +4,7 @@ import type { ResetPasswordProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { type ResetEnd, ResetForm } from "./reset-form.tsx";
 

@@ -4,12 +4,12 @@ import type { SecondFactor } from "#contract/people/sign-in.ts";
 import type { WatchedApproval } from "#contract/people/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Method, type Typed, useProofBy } from "#sdk/use-proof.ts";
+import { isProofFault, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Method, type Typed, useProofBy } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { ApprovalWait } from "./approval-wait.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
@@ -48,7 +48,7 @@ export function SecondStep({ asked, next, onBack }: Props) {
   const finish = useAction(
     async (typed: Typed | typeof APPROVED) => {
       const [{ shownAtSignIn }, { finishLogin }] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/people/sign-in.ts"),
       ]);
       const shown = "approved" in typed ? typed : await shownAtSignIn(page, typed, codesFor);

@@ -1,7 +1,7 @@
 /** By whom else somebody signs in or registers, where the operator has named anybody. */
 import type { LoginProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { goToProvider } from "./go-to-provider.ts";

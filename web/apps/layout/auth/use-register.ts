@@ -6,7 +6,7 @@ import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { RegisterProps } from "#contract/platform/page-props.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { forgetPerson, type KeptPerson, keptPerson } from "./kept-person.ts";
 import { leaveTo } from "./leave-to.ts";

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/staff/announcement-names.ts";
 import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input, Select, TextArea } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input, Select, TextArea } from "#ui/forms/input.tsx";
 
 const LANGUAGES = ["en", "es", "ar"] as const;
 const NOTHING = { kind: "admin_alert", en: "", es: "", ar: "", starts: "", ends: "", reason: "" };

@@ -4,23 +4,23 @@ import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/staff/announc
 import type { Announcement, AnnouncementPage } from "#contract/staff/announcements.ts";
 import type { StaffAnnouncementsProps } from "#contract/staff/staff-page-props.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { info } from "#ui/icons/shapes.ts";
-import { Input } from "#ui/input.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { ConsoleHead } from "./console-nav.tsx";
-import { QueueCards } from "./queue-cards.tsx";
-import { QueueFilters } from "./queue-filters.tsx";
-import { QueuePager } from "./queue-pager.tsx";
-import { useQueue } from "./use-queue.ts";
+import { QueueCards } from "./queue/queue-cards.tsx";
+import { QueueFilters } from "./queue/queue-filters.tsx";
+import { QueuePager } from "./queue/queue-pager.tsx";
+import { useQueue } from "./queue/use-queue.ts";
 
 const TONES = { planned: "info", shown: "good", over: "neutral" } as const;
 

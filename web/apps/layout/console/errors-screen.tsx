@@ -2,19 +2,19 @@
 import { ERROR_SOURCES, ERROR_STATES } from "#contract/platform/error-names.ts";
 import type { ErrorKind, ErrorList } from "#contract/platform/error-reports.ts";
 import type { StaffErrorsProps } from "#contract/staff/staff-page-props.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "./console-nav.tsx";
-import { QueueCards } from "./queue-cards.tsx";
-import { QueueFilters } from "./queue-filters.tsx";
-import { QueuePager } from "./queue-pager.tsx";
-import { useQueue } from "./use-queue.ts";
+import { QueueCards } from "./queue/queue-cards.tsx";
+import { QueueFilters } from "./queue/queue-filters.tsx";
+import { QueuePager } from "./queue/queue-pager.tsx";
+import { useQueue } from "./queue/use-queue.ts";
 
 export function ErrorsScreen({ state, found: first, filters }: StaffErrorsProps) {
   const t = useT();

@@ -1,5 +1,5 @@
 /** Who changed something, when and why, the newest first. */
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { type PageRead, ReadOn } from "./read-on.tsx";
 

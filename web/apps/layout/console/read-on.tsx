@@ -1,7 +1,7 @@
 /** A list in a dialog, whose next page comes when it is asked for. */
 import { type ReactNode, useState } from "react";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";

@@ -3,7 +3,7 @@ import { isAlarmed } from "#contract/market/trades/active-trade.ts";
 import type { DashboardProps } from "#contract/platform/page-props.ts";
 import type { ActiveTrade } from "#contract/market/trades/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useNow } from "#sdk/use-now.ts";
+import { useNow } from "#sdk/state/use-now.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";

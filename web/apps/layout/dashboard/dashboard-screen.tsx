@@ -1,6 +1,6 @@
 /** What waits for the reader, what he did last, and the ways to his offers and coins. */
 import type { DashboardProps } from "#contract/platform/page-props.ts";
-import { countText } from "#sdk/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

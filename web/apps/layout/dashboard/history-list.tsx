@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { isOver } from "#contract/market/trades/trade-statuses.ts";
 import type { HistoryRow } from "#contract/market/trades/trades.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, isolated, priceText } from "#sdk/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { cryptoText, isolated, priceText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Table } from "#ui/table.tsx";

@@ -1,10 +1,10 @@
 /** A trade in a few words: its status as a badge, what somebody gives and gets. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { Coin } from "#ui/coin.tsx";
+import { Coin } from "#ui/pictures/coin.tsx";
 
 const TONES: Partial<Record<TradeStatus, Tone>> = {
   funds_processing: "info",

@@ -1,13 +1,13 @@
 /** All trades of the reader, with filters that stand in the address, so that they can be kept and sent. */
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { HistoryFilter, TradesPageProps } from "#contract/platform/page-props.ts";
-import { countText } from "#sdk/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
+import { Field } from "#ui/forms/field.tsx";
 import { swap } from "#ui/icons/shapes.ts";
-import { Input, Select } from "#ui/input.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { HistoryList } from "./history-list.tsx";
 

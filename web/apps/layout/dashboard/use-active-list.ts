@@ -2,8 +2,8 @@
 import { withTrade } from "#contract/market/trades/active-trade.ts";
 import type { ActiveTrade } from "#contract/market/trades/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 
 const KEY = ["active-trades"] as const;
 

@@ -5,15 +5,15 @@ import { GIFT_CARD_KINDS, type GiftCardKind } from "#contract/market/trades/gift
 import type { GiftCardsPageProps } from "#contract/platform/page-props.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input, Select } from "#ui/input.tsx";
-import { RadioCards } from "#ui/radio-cards.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
 
 type Props = Pick<GiftCardsPageProps, "methods" | "currencies"> & {
   readonly onAdded: (card: GiftCard) => void;

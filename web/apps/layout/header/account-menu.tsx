@@ -1,12 +1,12 @@
 /** What belongs to the person who is signed in. */
 import type { SessionUser } from "#contract/platform/page.ts";
-import { leave } from "#sdk/leave.ts";
+import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { Avatar } from "#ui/avatar.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { Avatar } from "#ui/pictures/avatar.tsx";
 import { arrowEnd, bell, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Menu, MenuButton, MenuLink } from "#ui/menu.tsx";
+import { Menu, MenuButton, MenuLink } from "#ui/dialogs/menu.tsx";
 
 export function AccountMenu({ session }: { session: SessionUser }) {
   const page = usePage();

@@ -2,12 +2,12 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { BRAND } from "#contract/platform/brand.ts";
-import { Avatar } from "#ui/avatar.tsx";
+import { Avatar } from "#ui/pictures/avatar.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { bell } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Logo } from "#ui/logo.tsx";
+import { Logo } from "#ui/pictures/logo.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { type NavKey, type NavLink, navLinks } from "./nav.ts";
 import type { OwnProps } from "./own-menus.tsx";

@@ -2,11 +2,11 @@
 import { useEffect, useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Avatar } from "#ui/avatar.tsx";
+import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 
 export type NewTradeProps = {

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import type { Notification } from "#contract/reach/notifications.ts";
 import type { SessionUser } from "#contract/platform/page.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 import type { NewTradeProps } from "./new-trade-dialog.tsx";
 import { fetchNotices, type Held, heldAtFirst, NOTICES } from "./use-notices.ts";
 

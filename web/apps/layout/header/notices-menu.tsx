@@ -4,7 +4,7 @@ import type { SessionUser } from "#contract/platform/page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { bell } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Menu, MenuTitle } from "#ui/menu.tsx";
+import { Menu, MenuTitle } from "#ui/dialogs/menu.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { type Notices, useNotices } from "./use-notices.ts";
 

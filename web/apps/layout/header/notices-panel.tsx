@@ -2,11 +2,11 @@
 import { useEffect, useState } from "react";
 import type { Notification } from "#contract/reach/notifications.ts";
 import { localized } from "#contract/platform/paths.ts";
-import { agoText } from "#sdk/ago.ts";
-import { amountText, isolated } from "#sdk/money.ts";
+import { agoText } from "#sdk/words/ago.ts";
+import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
-import { Switch } from "#ui/checkbox.tsx";
+import { Switch } from "#ui/forms/checkbox.tsx";
 import { cx } from "#ui/cx.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { isSoundOn, switchSound } from "./chime.ts";

@@ -1,11 +1,11 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
 import { LOCALES, type Theme } from "#contract/platform/page.ts";
 import { localized, splitLocale } from "#contract/platform/paths.ts";
-import { LANGUAGE_NAMES } from "#sdk/brand.ts";
+import { LANGUAGE_NAMES } from "#sdk/words/brand.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
 import { check, globe, moon, sliders, sun } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Menu, MenuButton, MenuLink, MenuTitle } from "#ui/menu.tsx";
+import { Menu, MenuButton, MenuLink, MenuTitle } from "#ui/dialogs/menu.tsx";
 
 const THEMES: { theme: Theme; shape: string; label: "theme_system" | "theme_light" | "theme_dark" }[] = [
   { theme: "system", shape: sliders, label: "theme_system" },

@@ -1,5 +1,5 @@
 import { usePage } from "#sdk/page-kit.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 
 export function useAccountNews(): void {
   const page = usePage();

@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent } from "react";
 import type { SessionUser } from "#contract/platform/page.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 
 const KEY = ["active-trade-hashes"] as const;
 

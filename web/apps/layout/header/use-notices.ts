@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { Notification } from "#contract/reach/notifications.ts";
 import type { SessionUser } from "#contract/platform/page.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 import { useReceived } from "./use-received.ts";
 
 const SHOWN = 12;

@@ -2,8 +2,8 @@
 import type { DemoCode } from "#contract/demo/demo-codes.ts";
 import type { DemoCodesPageProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useNow } from "#sdk/use-now.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { useNow } from "#sdk/state/use-now.ts";
 import { Card } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -4,9 +4,9 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
+import { Field } from "#ui/forms/field.tsx";
 import { bell } from "#ui/icons/shapes.ts";
-import { Input } from "#ui/input.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { useMails } from "./use-mails.ts";
 

@@ -1,7 +1,7 @@
 /** One mail: what it is about, its code if it has one, and the whole text when it is opened. */
 import type { InboxMail } from "#contract/demo/inbox.ts";
-import { isolated } from "#sdk/money.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { isolated } from "#sdk/words/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";

@@ -2,7 +2,7 @@
 import type { InboxMail } from "#contract/demo/inbox.ts";
 import type { InboxPageProps } from "#contract/platform/page-props.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { knownQuery, usePageQuery } from "#sdk/queries.ts";
+import { knownQuery, usePageQuery } from "#sdk/calls/queries.ts";
 
 const EVERY_MS = 4000;
 

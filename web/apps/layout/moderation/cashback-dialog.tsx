@@ -5,9 +5,9 @@ import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { ChangeDialog } from "../staff/change-dialog.tsx";
 
 type Props = { readonly row: JudgedOffer; readonly onDone: () => void; readonly onClose: () => void };

@@ -4,12 +4,12 @@ import type { JudgedOffer } from "#contract/market/offers/moderation.ts";
 import { MODERATION_REASON_MAX } from "#contract/market/offers/moderation-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { TextArea } from "#ui/input.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 
 export type OfferDecision = { readonly kind: "approve" | "reject" | "unfeature"; readonly row: JudgedOffer };
 type Props = OfferDecision & { readonly onDone: () => void; readonly onClose: () => void };

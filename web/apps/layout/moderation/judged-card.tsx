@@ -2,10 +2,10 @@
 import { Fragment, type ReactNode } from "react";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { JudgedOffer } from "#contract/market/offers/moderation.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { fiatText, percentText } from "#sdk/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { fiatText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { placeText } from "#sdk/place-text.ts";
+import { placeText } from "#sdk/words/place-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { star } from "#ui/icons/shapes.ts";

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { DepositData } from "#contract/market/offers/bonds.ts";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { cryptoText, fiatText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

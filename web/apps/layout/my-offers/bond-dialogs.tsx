@@ -1,12 +1,12 @@
 /** Deposits the bond in a coin that its owner chooses, or takes all of it back; each is confirmed first. */
 import { useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { cryptoText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Form } from "#ui/form.tsx";
-import { RadioCards } from "#ui/radio-cards.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import type { Bond } from "./use-bond.ts";
 
 type Props = { readonly bond: Bond; readonly onClose: () => void };

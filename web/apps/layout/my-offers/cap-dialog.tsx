@@ -2,16 +2,16 @@
 import { useState } from "react";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import type { Declined } from "#sdk/declined.ts";
-import { fiatText, isolated, priceText } from "#sdk/money.ts";
+import { fiatText, isolated, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
-import { Switch } from "#ui/checkbox.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Switch } from "#ui/forms/checkbox.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 
 type Props = { readonly offer: MyOffer; readonly put: (offer: MyOffer) => void; readonly onClose: () => void };
 

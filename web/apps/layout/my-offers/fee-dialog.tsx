@@ -2,12 +2,12 @@
 import { useState } from "react";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 
 type Props = { readonly offer: MyOffer; readonly put: (offer: MyOffer) => void; readonly onClose: () => void };
 

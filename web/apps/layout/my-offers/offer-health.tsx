@@ -1,8 +1,8 @@
 /** Whether an offer can be taken now, or the exact reason why not, with the way to mend it. */
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { isOnlyUnlisted } from "#contract/market/offers/offer-fields.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { fiatText, isolated, percentText } from "#sdk/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { fiatText, isolated, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,12 +1,12 @@
 /** One offer of one's own: its facts, its health in a line, and quick changes. */
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
-import { fiatText, isolated, marginText, priceText } from "#sdk/money.ts";
+import { fiatText, isolated, marginText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useToggle } from "#sdk/use-toggle.ts";
+import { useToggle } from "#sdk/state/use-toggle.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Switch } from "#ui/checkbox.tsx";
-import { Coin } from "#ui/coin.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Switch } from "#ui/forms/checkbox.tsx";
+import { Coin } from "#ui/pictures/coin.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import type { OfferActivity } from "./chosen.ts";
 import { CapDialog } from "./cap-dialog.tsx";
 import { FeeDialog } from "./fee-dialog.tsx";

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { PROMOTION_DAYS } from "#contract/market/offers/promotion-days.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Form } from "#ui/form.tsx";
-import { RadioCards } from "#ui/radio-cards.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
 
 type Props = {
   readonly offer: MyOffer;

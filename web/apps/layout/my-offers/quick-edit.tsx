@@ -5,9 +5,9 @@ import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
 import { NumbersInput } from "#sdk/numbers-input.tsx";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { type MyOffers, type OfferEdit, useOfferEdit } from "./use-my-offers.ts";
 
 export function QuickEdit({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {

@@ -4,13 +4,13 @@ import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "#contract/market/offers/mode
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { TextArea } from "#ui/input.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 
 type Props = { readonly offer: MyOffer; readonly put: (offer: MyOffer) => void };
 

@@ -2,8 +2,8 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { DepositData } from "#contract/market/offers/bonds.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { type Action, useAction } from "#sdk/use-action.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { type Action, useAction } from "#sdk/state/use-action.ts";
 
 export type Bond = {
   readonly data: DepositData;

@@ -4,8 +4,8 @@ import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { MyOffersPageProps } from "#contract/platform/page-props.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { type Action, useAction } from "#sdk/use-action.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { type Action, useAction } from "#sdk/state/use-action.ts";
 
 import { choose, type Chosen, OFFER_ACTIVITIES } from "./chosen.ts";
 import { type Held, withoutOffer, withOffer } from "./held.ts";

@@ -10,10 +10,10 @@ import type { PaymentChoices } from "#contract/platform/page-props.ts";
 import type { Bank } from "#contract/market/trades/payment-accounts.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
-import { Field, type FieldIds } from "#ui/field.tsx";
-import { Input, Select, TextArea } from "#ui/input.tsx";
+import { Field, type FieldIds } from "#ui/forms/field.tsx";
+import { Input, Select, TextArea } from "#ui/forms/input.tsx";
 import { faultOf, type Texts } from "./fault-text.ts";
 
 type Props = {

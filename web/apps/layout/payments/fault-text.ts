@@ -1,7 +1,7 @@
 /** What stands in the fields of an account, and what is wrong with one, in the reader's language. */
 import { type AccountField, FAULT_PREFIX } from "#contract/market/trades/payment-account-names.ts";
 import type { Declined } from "#sdk/declined.ts";
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 
 export type Texts = Partial<Record<AccountField, string>>;
 

@@ -1,10 +1,10 @@
 /** The question before an account is removed; one that an open trade has stays, and says so. */
 import type { BankAccount, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 type Target =
   | { readonly what: "remove_bank"; readonly account: BankAccount }

@@ -4,13 +4,13 @@ import type { MobileWallet } from "#contract/market/trades/payment-accounts.ts";
 import { WALLET_NAME_MAX } from "#contract/market/trades/payment-account-names.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 
 type Props = {
   /** null for a new one. */

@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { OpenedRecovery } from "#contract/compliance/recovery.ts";
 import { takesFactor } from "#contract/staff/staff-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Form } from "#ui/form.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
+import { Form } from "#ui/forms/form.tsx";
 
 type Props = { readonly opened: OpenedRecovery; readonly onDone: () => void };
 
@@ -22,7 +22,7 @@ export function ApproveCase({ opened, onDone }: Props) {
   const approve = useAction(
     async (typed: Typed, lines: readonly string[]) => {
       const [{ prove }, calls] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/compliance/recovery.ts"),
       ]);
       await prove(page, typed, wanted);

@@ -4,12 +4,12 @@ import { EMAIL_MAX } from "#contract/platform/lengths.ts";
 import { STORY_MAX, STORY_MIN } from "#contract/compliance/recovery-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input, TextArea } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input, TextArea } from "#ui/forms/input.tsx";
 import type { OpenCase } from "./open-case.ts";
 
 type Typed = { readonly account: string; readonly email: string; readonly story: string };

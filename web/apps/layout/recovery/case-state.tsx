@@ -1,7 +1,7 @@
 /** Where a case stands, without a word of the account. */
 import type { RecoveryState } from "#contract/compliance/recovery.ts";
 import type { RecoveryStatus } from "#contract/compliance/recovery-names.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 

@@ -1,11 +1,11 @@
 /** Recoveries in rows, what waits longest first. */
 import type { StaffRecovery } from "#contract/compliance/recovery.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
-import { moveByArrows } from "../console/move-by-arrows.ts";
+import { moveByArrows } from "../console/queue/move-by-arrows.ts";
 
 type Props = { readonly rows: readonly StaffRecovery[]; readonly onOpen?: (row: StaffRecovery) => void };
 

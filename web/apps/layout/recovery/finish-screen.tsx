@@ -2,10 +2,10 @@
 import { useEffect, useState } from "react";
 import type { RecoveredAccountProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { AuthCard } from "../auth/auth-card.tsx";
 import { PasswordField } from "../auth/password-field.tsx";
 

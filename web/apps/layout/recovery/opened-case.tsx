@@ -1,13 +1,13 @@
 /** An opened recovery: what was sent beside what was verified, what was told, and the decision. */
 import type { OpenedRecovery } from "#contract/compliance/recovery.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { ApproveCase } from "./approve-case.tsx";
-import { DrawnPicture } from "../verification/drawn-picture.tsx";
+import { DrawnPicture } from "../verification/pictures/drawn-picture.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { RejectCase } from "./reject-case.tsx";
 

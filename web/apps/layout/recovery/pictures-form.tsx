@@ -1,11 +1,11 @@
 /** The document, and oneself with the code of the case on paper; each is sent at once. */
 import { RECOVERY_SIDES, type RecoverySide } from "#contract/compliance/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { PictureField } from "../verification/picture-field.tsx";
-import { uploadTo } from "../verification/upload-picture.ts";
+import { PictureField } from "../verification/pictures/picture-field.tsx";
+import { uploadTo } from "../verification/pictures/upload-picture.ts";
 import type { OpenCase } from "./open-case.ts";
 
 type Props = { readonly open: OpenCase; readonly onChange: (open: OpenCase) => void };

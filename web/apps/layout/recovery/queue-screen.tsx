@@ -9,11 +9,11 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleHead } from "../console/console-nav.tsx";
-import { QueueFilters } from "../console/queue-filters.tsx";
-import { QueuePager } from "../console/queue-pager.tsx";
-import { useQueue } from "../console/use-queue.ts";
+import { QueueFilters } from "../console/queue/queue-filters.tsx";
+import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { useQueue } from "../console/queue/use-queue.ts";
 import { CaseTable } from "./case-table.tsx";
-import { LookDialog } from "../verification/look-dialog.tsx";
+import { LookDialog } from "../verification/pictures/look-dialog.tsx";
 import { OpenedCase } from "./opened-case.tsx";
 
 export function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveriesProps) {

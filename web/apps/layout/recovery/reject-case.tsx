@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { RECOVERY_REASONS, type RecoveryReason } from "#contract/compliance/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/forms/form.tsx";
 
 type Props = { readonly reference: string; readonly onDone: () => void };
 

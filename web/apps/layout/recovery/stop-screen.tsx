@@ -1,9 +1,9 @@
 /** One press stops a recovery: by the link that came to the mailbox of before, or by whoever is signed in. */
 import { useEffect, useState } from "react";
 import type { StopRecoveryProps } from "#contract/platform/page-props.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { AuthCard } from "../auth/auth-card.tsx";

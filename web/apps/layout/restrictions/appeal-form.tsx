@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { TextArea } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 
 /** As contract/compliance/restrictions.ts, which reads requests and is no part of the screen. */
 const [MIN, MAX] = [20, 2000];

@@ -4,15 +4,15 @@ import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { takesFactor } from "#contract/staff/staff-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { TextArea } from "#ui/input.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 import { ReviewField } from "./review-field.tsx";
 
 export type Decision = { readonly kind: "lift" | "keep" | "allow"; readonly row: StaffRestriction };
@@ -26,7 +26,7 @@ function useDecide({ kind, row, onDone, onClose }: Props) {
   return useAction(
     async (typed: Typed, { why, reviewDays }: Wish) => {
       const [{ prove }, calls] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/compliance/restrictions.ts"),
       ]);
       await prove(page, typed, wantedBy({ kind, row }));

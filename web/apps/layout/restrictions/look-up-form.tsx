@@ -6,12 +6,12 @@ import { LOOK_UP_BY, type LookUpBy } from "#contract/compliance/restriction-name
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 
 const A_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
 const IN_FORM: Readonly<Record<LookUpBy, RegExp>> = {

@@ -1,10 +1,10 @@
 /** What restricts the reader's account: why, since when, when somebody looks at it again, and the one appeal against it. */
 import type { OwnRestriction } from "#contract/compliance/restrictions.ts";
 import type { OwnRestrictionsProps } from "#contract/platform/page-props.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";

@@ -1,11 +1,11 @@
 /** Of a person whom staff have looked up: verifications, features, discounts, and the way to what of theirs stands in other queues. */
 import type { ReactNode } from "react";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { queueHref } from "../console/queue-filters.tsx";
+import { queueHref } from "../console/queue/queue-filters.tsx";
 
 export function PersonFacts({ person }: { person: StaffPerson }) {
   const t = useT();

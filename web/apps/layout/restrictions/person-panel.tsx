@@ -1,7 +1,7 @@
 /** A person whom staff have looked up: what there is to know for a restriction, all there were, and a new one. */
 import { statesOf } from "#contract/compliance/restriction-names.ts";
 import type { StaffPerson, StaffRestriction } from "#contract/compliance/restrictions.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

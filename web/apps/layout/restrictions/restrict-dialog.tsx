@@ -9,14 +9,14 @@ import {
 import type { StaffPerson, StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Select, TextArea } from "#ui/input.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Select, TextArea } from "#ui/forms/input.tsx";
 import { ReviewField } from "./review-field.tsx";
 
 type Props = {
@@ -33,7 +33,7 @@ function useRestrict({ person, onDone, onClose }: Props) {
   return useAction(
     async (typed: Typed, wish: Wish) => {
       const [{ prove }, { restrictUser }] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/compliance/restrictions.ts"),
       ]);
       await prove(page, typed, { kind: "restrict", id: person.username, state: wish.state });

@@ -1,10 +1,10 @@
 /** Restrictions in rows, what waits longest first; arrow keys move from row to row. */
 import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Table } from "#ui/table.tsx";
-import { moveByArrows } from "../console/move-by-arrows.ts";
+import { moveByArrows } from "../console/queue/move-by-arrows.ts";
 import type { Decision } from "./decide-restriction.tsx";
 import { DecideButtons } from "./decide-buttons.tsx";
 import { useReasonText } from "./words.ts";

@@ -1,7 +1,7 @@
 /** In how many days somebody looks at a restriction again. */
 import { useT } from "#sdk/page-kit.ts";
-import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Select } from "#ui/forms/input.tsx";
 
 const DAYS = [1, 7, 14, 30, 90, 180, 365] as const;
 

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input } from "#ui/forms/input.tsx";
 
 type Props = {
   readonly person: StaffPerson;

@@ -1,14 +1,14 @@
 /** Appeals against decided disputes: what waits by its deadline, what is owed, or what is decided. */
 import type { AppealPage, DisputeAppealRow } from "#contract/market/disputes/dispute-appeals.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText } from "#sdk/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
-import { QueueCards } from "../console/queue-cards.tsx";
-import { useQueue } from "../console/use-queue.ts";
+import { QueueCards } from "../console/queue/queue-cards.tsx";
+import { useQueue } from "../console/queue/use-queue.ts";
 import { CasePager, type CasesProps } from "./case-filters.tsx";
 
 export function AppealList(props: CasesProps<"appeals">) {

@@ -1,7 +1,7 @@
 /** Whose trade a case is about, and what of: beside what was said, on each card of the queue. */
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 
 type Traded = Pick<

@@ -5,8 +5,8 @@ import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appea
 import { DISPUTE_REASONS } from "#contract/market/disputes/dispute-reasons.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Segments } from "#ui/segments.tsx";
-import { type QueueFilter, QueueFilters, queueHref } from "../console/queue-filters.tsx";
-import { QueuePager } from "../console/queue-pager.tsx";
+import { type QueueFilter, QueueFilters, queueHref } from "../console/queue/queue-filters.tsx";
+import { QueuePager } from "../console/queue/queue-pager.tsx";
 
 export type CasesProps<State extends StaffDisputesProps["state"]> = Extract<
   StaffDisputesProps,

@@ -1,7 +1,7 @@
 /** Before a trade that was brought to the staff: it is read by who has taken it, for a reason that is written down. */
 import { useState } from "react";
 import type { StaffCaseProps } from "#contract/market/disputes/dispute-appeals.ts";
-import { CaseReason } from "#sdk/case-reason.tsx";
+import { CaseReason } from "#widgets/case-reason.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -5,15 +5,15 @@ import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { takesFactor } from "#contract/staff/staff-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { TextArea } from "#ui/input.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 import { useChangeWords } from "./change-words.ts";
 
 type Props = {
@@ -34,7 +34,7 @@ export function ChangeDialog({ change, proposal, onDone, onClose }: Props) {
   const isReady = !isShort && proof.typed !== null && (proposal !== undefined || hasLetters(reason, 3));
   const act = useAction(
     async (typed: Typed, why: string) => {
-      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/staff/staff.ts")]);
+      const [{ prove }, calls] = await Promise.all([import("#sdk/calls/prove.ts"), import("#contract/staff/staff.ts")]);
       await prove(page, typed, change);
       if (proposal) {
         const { data } = await page.call(calls.confirmStaffChange, { body: { id: proposal.id } });

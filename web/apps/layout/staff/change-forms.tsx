@@ -6,9 +6,9 @@ import { GIVEN_BADGES, HALT_NAMES, ROLES } from "#contract/staff/staff-names.ts"
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 
 type Props = { readonly onAsk: (change: StaffChange) => void };
 

@@ -1,8 +1,8 @@
 /** What a change does, in a sentence. */
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import { isolated } from "#sdk/money.ts";
+import { isolated } from "#sdk/words/money.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { valueText } from "../console/setting-value.ts";
+import { valueText } from "../console/settings/setting-value.ts";
 
 export function useChangeWords(): (change: StaffChange) => string {
   const t = useT();

@@ -4,12 +4,12 @@ import type { ChargebackRow } from "#contract/market/disputes/chargebacks.ts";
 import { type CryptoCode, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { TextArea } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 
 const UNITS = "compensation_units";
 

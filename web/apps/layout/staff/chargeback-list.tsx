@@ -1,16 +1,16 @@
 /** Chargebacks of the queue: facts first; who takes a case says why, reads what was said, and dismisses or confirms it. */
 import { useState } from "react";
 import type { ChargebackPage, ChargebackRow } from "#contract/market/disputes/chargebacks.ts";
-import { CaseReason } from "#sdk/case-reason.tsx";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText } from "#sdk/money.ts";
+import { CaseReason } from "#widgets/case-reason.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
-import { QueueCards } from "../console/queue-cards.tsx";
-import { useQueue } from "../console/use-queue.ts";
+import { QueueCards } from "../console/queue/queue-cards.tsx";
+import { useQueue } from "../console/queue/use-queue.ts";
 import { CaseFacts } from "./case-facts.tsx";
 import { CasePager, type CasesProps } from "./case-filters.tsx";
 import { ChargebackDecision } from "./chargeback-decision.tsx";

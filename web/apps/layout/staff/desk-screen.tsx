@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

@@ -5,9 +5,9 @@ import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 
 type Wish = "give_perk" | "take_perk";
 

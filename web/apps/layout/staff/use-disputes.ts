@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { DisputePage } from "#contract/market/disputes/disputes.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useQueue } from "../console/use-queue.ts";
+import { useQueue } from "../console/queue/use-queue.ts";
 import type { CasesProps } from "./case-filters.tsx";
 
 const lastOpened = ({ rows }: DisputePage) => Math.max(0, ...rows.map(({ openedAt }) => Date.parse(openedAt)));

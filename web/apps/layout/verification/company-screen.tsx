@@ -4,13 +4,13 @@ import type { CorporateAccount } from "#contract/compliance/companies.ts";
 import type { CompanyPageProps } from "#contract/platform/page-props.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
-import { CompanyForm } from "./company-form.tsx";
+import { CompanyForm } from "./forms/company-form.tsx";
 import { ConvertCard } from "./convert-card.tsx";
-import { PicturesStep } from "./pictures-step.tsx";
+import { PicturesStep } from "./pictures/pictures-step.tsx";
 import { PostponeButton } from "./postpone-button.tsx";
 import { StandingCard } from "./standing-card.tsx";
 

@@ -4,10 +4,10 @@ import { CONVERTED_REDIRECT_MS } from "#contract/compliance/company-names.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { leaveTo } from "../auth/leave-to.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 type Props = { readonly isCorporate: boolean; readonly onPersonal: () => void };
 

@@ -1,11 +1,11 @@
 /** What was decided of names on the sanctions list, by whom and why; arrow keys move from row to row. */
 import type { DecidedHits } from "#contract/compliance/screening.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
-import { moveByArrows } from "../console/move-by-arrows.ts";
+import { moveByArrows } from "../console/queue/move-by-arrows.ts";
 
 export function DecidedHitsCard({ hits }: { hits: DecidedHits["rows"] }) {
   const page = usePage();

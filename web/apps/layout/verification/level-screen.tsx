@@ -1,7 +1,7 @@
 /** Every level: what it needs, what it allows, which one the reader has, and what they have used of it. */
 import type { LevelInfo, LevelLimits } from "#contract/compliance/levels.ts";
 import type { LevelPageProps } from "#contract/platform/page-props.ts";
-import { fiatText } from "#sdk/money.ts";
+import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";

@@ -6,12 +6,12 @@ import type { VerificationKind } from "#contract/compliance/verification-names.t
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { Blocks } from "#sdk/wallet-blocks.tsx";
-import { AddressForm } from "./address-form.tsx";
-import { IdForm } from "./id-form.tsx";
-import { PicturesStep } from "./pictures-step.tsx";
+import { Blocks } from "#widgets/wallet-blocks.tsx";
+import { AddressForm } from "./forms/address-form.tsx";
+import { IdForm } from "./forms/id-form.tsx";
+import { PicturesStep } from "./pictures/pictures-step.tsx";
 import { StandingCard } from "./standing-card.tsx";
-import { VideoStep } from "./video-step.tsx";
+import { VideoStep } from "./pictures/video-step.tsx";
 import { useStandings } from "./use-verification.ts";
 
 type Open = { readonly kind: VerificationKind; readonly started: OwnVerification | null };

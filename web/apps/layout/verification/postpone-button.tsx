@@ -1,7 +1,7 @@
 /** Puts off what reminds of the company's documents. */
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 
 type Props = { readonly until: string | null; readonly onPostponed: () => void };

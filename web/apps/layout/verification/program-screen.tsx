@@ -1,7 +1,7 @@
 /** Badges that follow trades: what each needs, how far the reader is, and what it brings. */
 import type { TraderProgramProps } from "#contract/platform/page-props.ts";
 import type { BadgeChange, ProgramRequirement, ProgramTier } from "#contract/market/offers/trader-program.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";

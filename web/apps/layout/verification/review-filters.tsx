@@ -2,7 +2,7 @@
 import type { StaffVerificationsProps } from "#contract/staff/staff-page-props.ts";
 import { VERIFICATION_KINDS } from "#contract/compliance/verification-names.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { QueueFilters } from "../console/queue-filters.tsx";
+import { QueueFilters } from "../console/queue/queue-filters.tsx";
 
 type Props = Pick<StaffVerificationsProps, "queue" | "filters"> & { readonly base: string };
 

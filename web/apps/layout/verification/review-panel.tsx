@@ -2,16 +2,16 @@
 import { useState } from "react";
 import { holdsRight } from "#contract/staff/staff-rights.ts";
 import type { OpenedVerification } from "#contract/compliance/verification.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
-import { ApproveForm } from "./approve-form.tsx";
-import { RejectForm } from "./reject-form.tsx";
+import { ApproveForm } from "./forms/approve-form.tsx";
+import { RejectForm } from "./forms/reject-form.tsx";
 import { ReviewTable } from "./review-table.tsx";
-import { ShownPicture } from "./shown-picture.tsx";
+import { ShownPicture } from "./pictures/shown-picture.tsx";
 
 type Props = { readonly opened: OpenedVerification; readonly onDone: () => void; readonly onClose: () => void };
 

@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { holdsRight } from "#contract/staff/staff-rights.ts";
 import type { ScreeningHit } from "#contract/compliance/screening.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { moveByArrows } from "../console/move-by-arrows.ts";
-import { ScreeningForm } from "./screening-form.tsx";
+import { moveByArrows } from "../console/queue/move-by-arrows.ts";
+import { ScreeningForm } from "./forms/screening-form.tsx";
 
 type Props = {
   readonly hits: readonly ScreeningHit[];

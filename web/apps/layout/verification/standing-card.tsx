@@ -1,13 +1,13 @@
 /** One kind of document: how far it is, and the one thing to do next. */
 import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";
 import type { Side } from "#contract/compliance/verification-names.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { lostOf } from "./lost-pictures.ts";
+import { lostOf } from "./pictures/lost-pictures.ts";
 
 const TONES: Readonly<Record<string, Tone>> = {
   pending: "info",

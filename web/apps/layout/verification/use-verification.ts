@@ -1,8 +1,8 @@
 /** Where the reader's documents stand, kept up to date while a review runs. */
 import type { VerificationStanding } from "#contract/compliance/verification.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 
 export function useStandings(first: readonly VerificationStanding[]) {
   const page = usePage();

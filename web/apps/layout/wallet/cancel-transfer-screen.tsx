@@ -1,9 +1,9 @@
 /** What the link in the email about a transfer leads to: what it is about, and one button. Opening it changes nothing. */
 import { useState } from "react";
 import type { CancelTransferProps } from "#contract/platform/page-props.ts";
-import { cryptoText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

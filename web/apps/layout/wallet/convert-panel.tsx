@@ -2,18 +2,18 @@
 import { useState } from "react";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { ConversionQuote } from "#contract/products/wallet.ts";
-import { cryptoText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { useNow } from "#sdk/use-now.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { useNow } from "#sdk/state/use-now.ts";
+import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Select } from "#ui/forms/input.tsx";
 
 export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; available: string; onDone: () => void }) {
   const t = useT();
@@ -38,7 +38,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
   const take = useAction(
     async (quote: ConversionQuote, typed: Typed) => {
       const [{ prove }, { createConversion }] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/products/wallet.ts"),
       ]);
       await prove(page, typed, { kind: "convert", id: quote.id }, { conversion: quote });

@@ -1,10 +1,10 @@
 /** Everything that changed the balances, newest first. What went over a chain opens with all that is known of it. */
 import { useState } from "react";
 import type { WalletTransaction } from "#contract/products/wallet.ts";
-import { cryptoText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { agoText } from "#sdk/ago.ts";
-import { useNow } from "#sdk/use-now.ts";
+import { agoText } from "#sdk/words/ago.ts";
+import { useNow } from "#sdk/state/use-now.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { arrowEnd } from "#ui/icons/shapes.ts";

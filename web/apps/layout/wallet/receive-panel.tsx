@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { DepositAddress, WalletCurrency } from "#contract/products/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { Qr } from "#ui/qr.tsx";
+import { Qr } from "#ui/pictures/qr.tsx";
 
 export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: WalletCurrency | undefined }) {
   const t = useT();

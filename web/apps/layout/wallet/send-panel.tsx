@@ -5,21 +5,21 @@ import type { SendLink } from "#contract/platform/page-props.ts";
 import { readPaymentUri } from "#contract/products/payment-uris.ts";
 import type { SendOutQuote } from "#contract/products/wallet.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
-import { HoldNotice } from "#sdk/hold-notice.tsx";
-import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
+import { HoldNotice } from "#widgets/hold-notice.tsx";
+import { cryptoText, fiatText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
-import { useAction } from "#sdk/use-action.ts";
-import { useNow } from "#sdk/use-now.ts";
-import { type Typed, useProof, useTwoFactor } from "#sdk/use-proof.ts";
+import { isProofFault, ProofField } from "#widgets/proof-field.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { useNow } from "#sdk/state/use-now.ts";
+import { type Typed, useProof, useTwoFactor } from "#sdk/calls/use-proof.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { Input } from "#ui/forms/input.tsx";
 
 type SendPanelProps = {
   code: CryptoCode;
@@ -162,7 +162,7 @@ function Confirm({ quote, onBack, onSent }: ConfirmProps) {
     async (typed: Typed) => {
       if (isSent.current) return;
       const [{ prove }, { createSendOut }] = await Promise.all([
-        import("#sdk/prove.ts"),
+        import("#sdk/calls/prove.ts"),
         import("#contract/products/wallet.ts"),
       ]);
       await prove(page, typed, { kind: "send_out", id: quote.id }, { sendOut: quote });

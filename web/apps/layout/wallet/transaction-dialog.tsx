@@ -1,15 +1,15 @@
 /** All that is known of coins that came or went over a chain: for comparing with another wallet, and for the support desk. */
 import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import type { WalletTransaction } from "#contract/products/wallet.ts";
-import { cryptoText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { numeralLocale } from "#contract/platform/locales.ts";
-import type { Translate } from "#sdk/t.ts";
-import { useAction } from "#sdk/use-action.ts";
+import type { Translate } from "#sdk/words/t.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { instantText } from "./instant-text.ts";
 import { shownStatus } from "./shown-status.ts";

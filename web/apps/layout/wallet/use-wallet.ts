@@ -3,8 +3,8 @@ import type { WalletPageProps } from "#contract/platform/page-props.ts";
 import { withLines } from "#contract/products/wallet-lines.ts";
 import type { WalletBalances } from "#contract/products/wallet.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 
 const BALANCES = ["wallet-balances"] as const;
 const TRANSACTIONS = ["wallet-transactions"] as const;

@@ -8,7 +8,7 @@ import { Below } from "#ui/below.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { Blocks } from "#sdk/wallet-blocks.tsx";
+import { Blocks } from "#widgets/wallet-blocks.tsx";
 import { Balances } from "./balances.tsx";
 import { ConvertPanel } from "./convert-panel.tsx";
 import { History } from "./history.tsx";

@@ -1,6 +1,6 @@
 /** Offers that the reader keeps. Those that left the market stay and say so. */
 import type { FavoritesProps } from "#contract/platform/page-props.ts";
-import { countText } from "#sdk/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

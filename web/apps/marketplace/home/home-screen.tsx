@@ -2,12 +2,12 @@
 import { useId, useState } from "react";
 import type { HomeProps } from "#contract/platform/page-props.ts";
 import type { Side } from "#contract/platform/paths.ts";
-import { countText, priceText } from "#sdk/money.ts";
+import { countText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Below } from "#ui/below.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Coin } from "#ui/coin.tsx";
+import { Coin } from "#ui/pictures/coin.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { arrowEnd, search } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -1,12 +1,12 @@
 /** A country out of all, by its code or its id; the names are fetched when somebody opens the list, or for an id at once. */
 import { useState } from "react";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { Field } from "#ui/field.tsx";
-import { Flag } from "#ui/flag.tsx";
-import { PickerButton } from "#ui/picker-button.tsx";
-import { PickerDialog } from "#ui/picker-dialog.tsx";
-import type { PickerItem } from "#ui/picker-item.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { Field } from "#ui/forms/field.tsx";
+import { Flag } from "#ui/pictures/flag.tsx";
+import { PickerButton } from "#ui/forms/picker-button.tsx";
+import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
+import type { PickerItem } from "#ui/forms/picker-item.ts";
 
 const ANY = "";
 

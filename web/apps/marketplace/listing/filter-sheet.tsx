@@ -2,11 +2,11 @@
 import { useEffect, useState } from "react";
 import type { ListingState } from "#contract/market/offers/listing-address.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
-import { countText } from "#sdk/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageInfiniteQuery } from "#sdk/queries.ts";
+import { usePageInfiniteQuery } from "#sdk/calls/queries.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { listingQuery } from "./listing-query.ts";
 

@@ -1,7 +1,7 @@
 /** The listing in a few words: for its heading, and for the tab. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { Side } from "#contract/platform/paths.ts";
-import type { Translate } from "#sdk/t.ts";
+import type { Translate } from "#sdk/words/t.ts";
 
 type Place = {
   readonly side: Side;

@@ -3,12 +3,12 @@ import { type ListingState, listingHref } from "#contract/market/offers/listing-
 import { CRYPTO } from "#contract/money/money.ts";
 import type { ListingProps, MethodChoice } from "#contract/market/offers/listing-page.ts";
 import { ANY_METHOD } from "#contract/platform/paths.ts";
-import { countText } from "#sdk/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { MethodIcon } from "#ui/method-icon.tsx";
-import { PickerDialog } from "#ui/picker-dialog.tsx";
-import type { PickerItem } from "#ui/picker-item.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { MethodIcon } from "#ui/pictures/method-icon.tsx";
+import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
+import type { PickerItem } from "#ui/forms/picker-item.ts";
 
 export function MethodPicker({
   isOpen,

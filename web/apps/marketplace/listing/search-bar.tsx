@@ -2,13 +2,13 @@
 import { useEffect, useState } from "react";
 import type { ListingState } from "#contract/market/offers/listing-address.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
-import { countText } from "#sdk/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
-import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/input.tsx";
-import { PickerButton } from "#ui/picker-button.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Select } from "#ui/forms/input.tsx";
+import { PickerButton } from "#ui/forms/picker-button.tsx";
 import { MethodPicker } from "./method-picker.tsx";
 
 const TYPING_MS = 500;

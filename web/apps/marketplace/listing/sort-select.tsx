@@ -2,7 +2,7 @@
 import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
 import type { Side } from "#contract/platform/paths.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { Select } from "#ui/input.tsx";
+import { Select } from "#ui/forms/input.tsx";
 
 const SORTS: OfferSort[] = [
   "default",

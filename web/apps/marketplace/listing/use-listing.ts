@@ -13,10 +13,10 @@ import {
 import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing-fields.ts";
 import type { ListingMeta, OfferCard } from "#contract/market/offers/offers.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
-import { leave } from "#sdk/leave.ts";
+import { leave } from "#sdk/state/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { usePageInfiniteQuery } from "#sdk/queries.ts";
-import { remember } from "#sdk/remember.ts";
+import { usePageInfiniteQuery } from "#sdk/calls/queries.ts";
+import { remember } from "#sdk/state/remember.ts";
 import { keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
 
 export type Listing = {

@@ -1,11 +1,11 @@
 /** How much at a time: a range, or amounts to choose from; and how long the buyer has to pay. */
-import { cryptoText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { NumbersInput } from "#sdk/numbers-input.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/input.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Select } from "#ui/forms/input.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";

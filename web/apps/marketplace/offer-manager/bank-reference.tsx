@@ -1,8 +1,8 @@
 /** What the reference of a transfer says: whatever the payer likes, nothing, or exactly what the owner writes. */
 import { BANK_REFERENCE_MAX, BANK_REFERENCES } from "#contract/reference/bank-reference-names.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { Field } from "#ui/field.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
 export function BankReference({ form: { draft, set, fault } }: { form: OfferForm }) {

@@ -4,8 +4,8 @@ import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { CountryChips } from "./country-rules.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 

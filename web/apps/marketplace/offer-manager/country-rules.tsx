@@ -4,11 +4,11 @@ import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
 import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { Field } from "#ui/forms/field.tsx";
 import { close, plus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Select } from "#ui/input.tsx";
-import { PickerDialog } from "#ui/picker-dialog.tsx";
+import { Select } from "#ui/forms/input.tsx";
+import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
 const RULES = ["none", "allowed", "disallowed"] as const;

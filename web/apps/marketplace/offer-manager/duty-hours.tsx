@@ -2,8 +2,8 @@
 import type { DutyHours as Hours } from "#contract/market/offers/offer-fields.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Input } from "#ui/input.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,9 +1,9 @@
 /** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where the method says so. */
 import type { FormMethod } from "#contract/platform/page-props.ts";
 import { FLOW_TYPES } from "#contract/market/trades/trade-statuses.ts";
-import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
+import { OwnBankAccount } from "#widgets/own-bank-account.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { RadioCards } from "#ui/radio-cards.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 

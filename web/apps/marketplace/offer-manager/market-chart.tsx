@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import type { getRateChart } from "#contract/money/rates.ts";
-import { priceText } from "#sdk/money.ts";
+import { priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { ChartEnds, LineChart } from "#ui/line-chart.tsx";
+import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
 
 export function MarketChart({ draft }: { draft: OfferBody }) {
   const t = useT();

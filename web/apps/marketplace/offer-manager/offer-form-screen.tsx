@@ -1,10 +1,10 @@
 /** Making an offer, step by step: what, how it is paid, the price, the amounts, the terms, and who may take it. */
 import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
-import { isolated } from "#sdk/money.ts";
+import { isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { AmountsCard } from "./amounts-card.tsx";
 import { FlowCard } from "./flow-card.tsx";
 import { OfferSummary } from "./offer-summary.tsx";

@@ -1,10 +1,10 @@
 /** The offer as it stands, in the words in which others will meet it. */
 import type { ReactNode } from "react";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import { fiatText, marginText, priceText } from "#sdk/money.ts";
+import { fiatText, marginText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
-import { Coin } from "#ui/coin.tsx";
+import { Coin } from "#ui/pictures/coin.tsx";
 import { tidyAmount } from "./offer-body.ts";
 import type { PricePreview } from "./use-price-preview.ts";
 

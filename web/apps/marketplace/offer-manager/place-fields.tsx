@@ -2,8 +2,8 @@
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { Field } from "#ui/field.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
 type Props = {

@@ -1,10 +1,10 @@
 /** The price: floating with the market or fixed, and what it means against the market while it is typed. */
-import { isolated, marginText, priceText } from "#sdk/money.ts";
+import { isolated, marginText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
+import { Field } from "#ui/forms/field.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { MarketChart } from "./market-chart.tsx";
 import { Section } from "./section.tsx";

@@ -1,8 +1,8 @@
 /** What others read before, and what the buyer sees when he is ready to pay; and the words that say it in short. */
 import { useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
-import { Field } from "#ui/field.tsx";
-import { Input, TextArea } from "#ui/input.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input, TextArea } from "#ui/forms/input.tsx";
 import { BankReference } from "./bank-reference.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";

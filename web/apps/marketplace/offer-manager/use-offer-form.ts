@@ -2,9 +2,9 @@
 import { useState } from "react";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
-import { leave } from "#sdk/leave.ts";
+import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { type Action, useAction } from "#sdk/use-action.ts";
+import { type Action, useAction } from "#sdk/state/use-action.ts";
 import { bodyFrom, missingIn } from "./offer-body.ts";
 
 export type OfferForm = {

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { pressAfterSignIn, takePress } from "#sdk/sign-in-first.ts";
-import { useToggle } from "#sdk/use-toggle.ts";
+import { useToggle } from "#sdk/state/use-toggle.ts";
 import { IconButton } from "#ui/button.tsx";
 import { heart } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";

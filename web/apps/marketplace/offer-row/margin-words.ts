@@ -1,8 +1,8 @@
 /** A price against the market in words; good for the reader is green, whichever side he is on. */
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import type { Locale } from "#contract/platform/page.ts";
-import { marginText } from "#sdk/money.ts";
-import type { Translate } from "#sdk/t.ts";
+import { marginText } from "#sdk/words/money.ts";
+import type { Translate } from "#sdk/words/t.ts";
 
 export function marginWords(
   t: Translate,

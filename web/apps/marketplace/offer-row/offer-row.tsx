@@ -1,13 +1,13 @@
 /** An offer as one row: who, how to pay, price against the market and limits, one button. On a phone it is a card. */
 import type { OfferCard } from "#contract/market/offers/offers.ts";
-import { fiatText, priceText, percentText } from "#sdk/money.ts";
+import { fiatText, priceText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { clock, star } from "#ui/icons/shapes.ts";
-import { MethodIcon } from "#ui/method-icon.tsx";
-import { durationText } from "#sdk/ago.ts";
+import { MethodIcon } from "#ui/pictures/method-icon.tsx";
+import { durationText } from "#sdk/words/ago.ts";
 import { FavoriteButton } from "./favorite-button.tsx";
 import { marginWords } from "./margin-words.ts";
 import { OwnerCell } from "./owner-cell.tsx";

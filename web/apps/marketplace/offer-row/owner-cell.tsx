@@ -1,10 +1,10 @@
 /** The owner of an offer, and what they have done so far. */
 import type { OfferCard } from "#contract/market/offers/offers.ts";
-import { durationText, seenLevel, seenText } from "#sdk/ago.ts";
-import { countText } from "#sdk/money.ts";
+import { durationText, seenLevel, seenText } from "#sdk/words/ago.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Flag } from "#ui/flag.tsx";
+import { Flag } from "#ui/pictures/flag.tsx";
 import { clock, shieldCheck, thumbDown, thumbUp } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { UserChip } from "#ui/user-chip.tsx";

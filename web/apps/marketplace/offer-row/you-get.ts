@@ -4,7 +4,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { cryptoUnitsOf } from "#contract/money/prices.ts";
 import type { Locale } from "#contract/platform/page.ts";
-import { cryptoText } from "#sdk/money.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 
 export function youGet(
   locale: Locale,

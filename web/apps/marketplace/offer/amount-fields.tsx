@@ -1,10 +1,10 @@
 /** The two linked amounts, or the few that the owner takes. */
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import { fiatText } from "#sdk/money.ts";
+import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { cx } from "#ui/cx.ts";
-import { Field } from "#ui/field.tsx";
+import { Field } from "#ui/forms/field.tsx";
 import type { AmountFault, TradeAmounts, Typed } from "./trade-amounts.ts";
 
 export function AmountFields({

@@ -1,10 +1,10 @@
 /** Price or terms moved while the reader was typing: old and new side by side, and his choice. No is free. */
 import { isLessCashback } from "#contract/money/cashback.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import { fiatText, priceText, percentText } from "#sdk/money.ts";
+import { fiatText, priceText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import type { Change } from "./use-start-trade.ts";
 
 export function ChangeDialog({

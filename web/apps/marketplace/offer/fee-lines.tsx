@@ -1,7 +1,7 @@
 /** Who pays which fee, in both currencies, and what of it comes back, before anything starts. */
 import type { FeeParts } from "#contract/money/fees.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { TradeAmounts } from "./trade-amounts.ts";
 

@@ -1,11 +1,11 @@
 /** What others said after trading with the owner. */
 import { useState } from "react";
 import type { OfferPageProps } from "#contract/platform/page-props.ts";
-import { agoText } from "#sdk/ago.ts";
-import { countText } from "#sdk/money.ts";
+import { agoText } from "#sdk/words/ago.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { Avatar } from "#ui/avatar.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";

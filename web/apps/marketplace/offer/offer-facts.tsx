@@ -1,12 +1,12 @@
 /** The offer's own words and numbers. */
 import type { ReactNode } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import { durationText } from "#sdk/ago.ts";
-import { fiatText, priceText, percentText } from "#sdk/money.ts";
+import { durationText } from "#sdk/words/ago.ts";
+import { fiatText, priceText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
-import { MethodIcon } from "#ui/method-icon.tsx";
+import { MethodIcon } from "#ui/pictures/method-icon.tsx";
 import { FavoriteButton } from "../offer-row/favorite-button.tsx";
 import { marginWords } from "../offer-row/margin-words.ts";
 import { countryNames } from "./country-names.ts";

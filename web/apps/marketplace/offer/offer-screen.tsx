@@ -1,8 +1,8 @@
 /** One offer: what it is, who stands behind it, his terms, what others say, and the form that starts a trade. */
 import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
 import type { OfferPageProps } from "#contract/platform/page-props.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
-import { isolated } from "#sdk/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";

@@ -1,11 +1,11 @@
 /** Who one would trade with. */
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import { seenLevel, seenText } from "#sdk/ago.ts";
-import { countText } from "#sdk/money.ts";
+import { seenLevel, seenText } from "#sdk/words/ago.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
-import { Flag } from "#ui/flag.tsx";
+import { Flag } from "#ui/pictures/flag.tsx";
 import { check, minus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { UserChip } from "#ui/user-chip.tsx";

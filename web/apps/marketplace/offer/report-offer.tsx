@@ -5,15 +5,15 @@ import type { OfferView } from "#contract/market/offers/offers.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { alertTriangle } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { TextArea } from "#ui/input.tsx";
-import { RadioCards } from "#ui/radio-cards.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
 
 export function ReportOffer({ offer }: { offer: OfferView }) {
   const page = usePage();

@@ -4,9 +4,9 @@ import type { TradeLimits } from "#contract/compliance/levels.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import type { StartLimitKind } from "#contract/market/trades/start-limits.ts";
 import { FUND_WITHIN_MINUTES } from "#contract/market/trades/trade-statuses.ts";
-import { fiatText } from "#sdk/money.ts";
+import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
 import { Alert } from "#ui/alert.tsx";
 import { isSaidHere, type Limit, limitsShown } from "./limits-shown.ts";
 

@@ -1,12 +1,12 @@
 /** The form that starts a trade: one amount typed, the other follows; fees of both sides; why not, where it cannot be. */
 import { useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
-import { OwnBankAccount } from "#sdk/own-bank-account.tsx";
+import { cryptoText, fiatText, priceText, weightText } from "#sdk/words/money.ts";
+import { OwnBankAccount } from "#widgets/own-bank-account.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { alertTriangle } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { AmountFields } from "./amount-fields.tsx";

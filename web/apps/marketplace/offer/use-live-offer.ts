@@ -7,8 +7,8 @@ import { ratesChannel } from "#contract/platform/live-channels.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import type { CryptoFiatRate } from "#contract/money/rates.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useIsLive, useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useIsLive, useLive } from "#sdk/live/use-live.ts";
 import { offerAtRate, withRate } from "./live-offer.ts";
 
 /** As often as the server reads its rates anew. */

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { isNoWorse, whatChanged } from "./no-worse.ts";
 import type { Typed } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";

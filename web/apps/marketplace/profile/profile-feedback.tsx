@@ -2,11 +2,11 @@
 import { useState } from "react";
 import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
 import type { ProfileProps } from "#contract/platform/page-props.ts";
-import { agoText } from "#sdk/ago.ts";
-import { countText } from "#sdk/money.ts";
+import { agoText } from "#sdk/words/ago.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { Avatar } from "#ui/avatar.tsx";
+import { useAction } from "#sdk/state/use-action.ts";
+import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

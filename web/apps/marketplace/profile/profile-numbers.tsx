@@ -1,10 +1,10 @@
 /** A trader in numbers: trades, speed, volumes, how many trust or block him. */
 import type { UserProfile } from "#contract/people/accounts.ts";
-import { durationText } from "#sdk/ago.ts";
-import { countText } from "#sdk/money.ts";
+import { durationText } from "#sdk/words/ago.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
-import { Coin } from "#ui/coin.tsx";
+import { Coin } from "#ui/pictures/coin.tsx";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 
 export function ProfileNumbers({ user }: { user: UserProfile }) {

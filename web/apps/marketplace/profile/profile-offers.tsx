@@ -1,6 +1,6 @@
 /** The active offers of a trader, selling and buying apart. */
 import type { ProfileProps } from "#contract/platform/page-props.ts";
-import { countText } from "#sdk/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { Pager } from "#ui/pager.tsx";

@@ -1,12 +1,12 @@
 /** Staff take a picture away that breaks the rules, with a reason that its owner reads. */
 import { useState } from "react";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { TextArea } from "#ui/input.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 
 const MOST_REASON = 300;
 

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { UserProfile } from "#contract/people/accounts.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { useToggle } from "#sdk/use-toggle.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { useToggle } from "#sdk/state/use-toggle.ts";
 
 export type RelationVerb = "blocked" | "unblocked" | "trusted" | "untrusted";
 export type Relation = UserProfile["relation"] & {

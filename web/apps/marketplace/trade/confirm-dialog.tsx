@@ -4,16 +4,16 @@ import type { DisputeReason } from "#contract/market/disputes/disputes.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
-import { fiatText } from "#sdk/money.ts";
+import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Select, TextArea } from "#ui/input.tsx";
-import { CardFields } from "./card-fields.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Select, TextArea } from "#ui/forms/input.tsx";
+import { CardFields } from "./requirements/card-fields.tsx";
 import { isOfSide, type TradeAct, wordOfAct } from "./send-act.ts";
 
 /** What the dialog's fields hold; an act takes of it what is its own. */

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from "react";
 import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
-import { TextArea } from "#ui/input.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 
 const REPLY_MIN = 3;
 

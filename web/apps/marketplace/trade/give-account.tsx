@@ -2,11 +2,11 @@
 import type { BankAccount, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/queries.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 type Choice = { readonly id: string; readonly title: string; readonly facts: string; readonly holder: string };
 type Props = {

@@ -1,11 +1,11 @@
 /** The public receipt of a finished trade: what, when, for how much; names hidden; a digest over all of it. */
 import type { ReceiptPageProps } from "#contract/platform/page-props.ts";
-import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
+import { cryptoText, fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 
 export function ReceiptScreen({ receipt }: ReceiptPageProps) {
   const t = useT();

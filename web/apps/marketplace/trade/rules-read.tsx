@@ -2,9 +2,9 @@
 import type { TradeUploads } from "#contract/market/trades/attachments.ts";
 import { isInEscrow } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 
 const RULES = "/dispute-rules";

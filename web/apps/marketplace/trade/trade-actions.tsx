@@ -5,12 +5,12 @@ import { ACTION_OF_VERB, leavesOpen } from "#contract/compliance/restriction-nam
 import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import { isTimed } from "#contract/market/trades/trade-statuses.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { useNow } from "#sdk/use-now.ts";
+import { useNow } from "#sdk/state/use-now.ts";
 import { Button } from "#ui/button.tsx";
-import { useDialogsAtHand } from "#ui/dialog.tsx";
+import { useDialogsAtHand } from "#ui/dialogs/dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { ProofDialog } from "./proof-dialog.tsx";
-import { RevealCode } from "./reveal-code.tsx";
+import { ProofDialog } from "./requirements/proof-dialog.tsx";
+import { RevealCode } from "./requirements/reveal-code.tsx";
 import { isAtOnce, isOfSide, wordOfAct } from "./send-act.ts";
 import type { Acts } from "./use-acts.ts";
 

@@ -3,16 +3,16 @@ import type { Locale } from "#contract/platform/locales.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { isUnfunded } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
-import { CardCheck } from "#sdk/card-check.tsx";
-import { cryptoText, fiatText, priceText, weightText } from "#sdk/money.ts";
+import { CardCheck } from "#widgets/card-check.tsx";
+import { cryptoText, fiatText, priceText, weightText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { placeText } from "#sdk/place-text.ts";
-import type { Translate } from "#sdk/t.ts";
+import { placeText } from "#sdk/words/place-text.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Card } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
-import { LocalTime } from "#sdk/local-time.tsx";
+import { LocalTime } from "#sdk/words/local-time.tsx";
 
 export function TradeFacts({ trade }: { trade: TradeView }) {
   const t = useT();

@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Form } from "#ui/forms/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
-import { TextArea } from "#ui/input.tsx";
+import { TextArea } from "#ui/forms/input.tsx";
 
 export function TradeFeedback({ trade }: { trade: TradeView }) {
   const t = useT();

@@ -1,11 +1,11 @@
 /** One sentence of what happens next, who must act by when, and what happens by itself otherwise. */
 import { FUND_WITHIN_MINUTES, isUnfunded } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
-import { cryptoText, isolated } from "#sdk/money.ts";
+import { cryptoText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useNow } from "#sdk/use-now.ts";
+import { useNow } from "#sdk/state/use-now.ts";
 import { Countdown } from "#ui/countdown.tsx";
-import { Stepper } from "#ui/stepper.tsx";
+import { Stepper } from "#ui/forms/stepper.tsx";
 
 const STEP: Readonly<Record<string, number>> = {
   not_funded: 0,

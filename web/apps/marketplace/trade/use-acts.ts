@@ -5,9 +5,9 @@ import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import { Declined, isDeclined, isUnanswered } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { type Action, useAction } from "#sdk/use-action.ts";
-import type { Typed } from "#sdk/use-proof.ts";
-import { PROOF_FIELDS } from "#sdk/proof-field.tsx";
+import { type Action, useAction } from "#sdk/state/use-action.ts";
+import type { Typed } from "#sdk/calls/use-proof.ts";
+import { PROOF_FIELDS } from "#widgets/proof-field.tsx";
 import { sendAct, type SideVerb, type TradeAct } from "./send-act.ts";
 
 type ActionView = TradeView["actions"][number];
@@ -72,7 +72,7 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
   const prove = useAction(
     async (typed: Typed) => {
       if (!waiting) return;
-      const { prove } = await import("#sdk/prove.ts");
+      const { prove } = await import("#sdk/calls/prove.ts");
       await prove(page, typed, proofFor(waiting, trade.tradeHash));
       setWaiting(null);
       await send(waiting);

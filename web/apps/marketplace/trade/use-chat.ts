@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useAction } from "#sdk/use-action.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { useLive } from "#sdk/live/use-live.ts";
 
 type Held = { readonly messages: readonly ChatMessage[]; readonly state: ChatState };
 export type Chat = ReturnType<typeof useChat>;

@@ -2,8 +2,8 @@
 import { withChange } from "#contract/market/trades/active-trade.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
+import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
+import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 
 /** A moderator is no side of the trade, and nothing is pushed to them: their page asks. */
 const MODERATOR_ASKS_MS = 20_000;

@@ -1,0 +1,119 @@
+/** Right arguments for functions of people: faces, emails, reminders, and what is kept for a time. */
+import { createHash } from "node:crypto";
+import { ids } from "../../../server/platform/ids.ts";
+import { aPerson } from "../../../server/testing/index.ts";
+import { type Good, type Ground, prove } from "../ground.ts";
+
+const aFace = ({ app }: Ground, userId: bigint) =>
+  app.owner.query("select set_avatar($1, $2, $2)", [userId, ids.secret()]);
+
+async function aKeyOf({ app }: Ground, userId: bigint): Promise<string> {
+  const { rows } = await app.owner.query(
+    `insert into api_keys (public_id, user_id, name, secret_hash, scopes, networks, created_at, expires_at)
+     values ($2, $1, 'Books', sha256($2::text::bytea), array['trades'], array[]::text[], market_now(), market_now() + interval '1 day')
+     returning public_id`,
+    [userId, ids.hash()],
+  );
+  return rows[0].public_id;
+}
+
+export async function anExport({ app, market }: Ground): Promise<string> {
+  await app.owner.query("delete from data_exports");
+  const { rows } = await app.owner.query(
+    `insert into data_exports (user_id, session_id, asked_at, expires_at)
+     select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1
+     returning id`,
+    [market.buyer.id],
+  );
+  return rows[0].id;
+}
+
+export function peopleCalls(ground: Ground): Record<string, Good[]> {
+  const { market } = ground;
+  return {
+    begin_email_change: [
+      async () => [market.buyer.id, Buffer.from("x"), Buffer.from(ids.secret()), Buffer.from("code")],
+    ],
+    confirm_email_change: [async () => [market.buyer.id, null, Buffer.from("code"), "a…"]],
+    undo_email_change: [async () => [ids.secret()]],
+    ...keyCalls(ground),
+    set_avatar: [async () => [market.buyer.id, ids.secret(), ids.secret()]],
+    export_avatar: [
+      async () => {
+        await aFace(ground, market.buyer.id);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+    export_offer_words: [
+      async () => {
+        await ground.app.owner.query("select report_offer($1, $2, 'other', 'x', market_now())", [
+          market.offer,
+          market.buyer.id,
+        ]);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+    export_messenger: [async () => [await anExport(ground), "0", 10]],
+    export_badges: [
+      async () => {
+        await ground.app.owner.query(
+          `insert into badge_changes (user_id, before, badge, why, at) values ($1, 'no_badge', 'ceo', 'staff', market_now())`,
+          [market.buyer.id],
+        );
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+    export_email_changes: [
+      async () => {
+        await ground.app.owner.query(
+          `insert into email_changes (user_id, email_sealed, email_index, code_hash, tries_left, asked_at, expires_at)
+           values ($1, 'x', 'x', 'x', 5, market_now(), market_now())`,
+          [market.buyer.id],
+        );
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+    remind_of_trades: [async () => [10]],
+    remind_of_evidence: [async () => [10]],
+    remind_of_dates: [async () => [10]],
+    erase_by_age: [async () => ["uploads", 10]],
+    files_to_remove: [
+      async () => {
+        await ground.app.owner.query("insert into retention_files values ('gone') on conflict do nothing");
+        return [10];
+      },
+    ],
+    remove_avatar_by_staff: [
+      async (now) => {
+        const [person, staff] = [(await aPerson(ground.app)).id, (await aPerson(ground.app)).id];
+        await aFace(ground, person);
+        await ground.app.owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [staff]);
+        return [person, staff, "shows somebody else", now];
+      },
+    ],
+  };
+}
+
+function keyCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    create_api_key: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        await prove(ground, `create_api_key:${person}`, person);
+        return [person, ids.hash(), "Books", createHash("sha256").update(ids.secret()).digest(), ["trades"], [], 30];
+      },
+    ],
+    end_api_key: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        return [person, await aKeyOf(ground, person)];
+      },
+    ],
+    export_api_keys: [
+      async () => {
+        await aKeyOf(ground, ground.market.buyer.id);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+  };
+}

@@ -1,0 +1,33 @@
+/** Who it is, once more, before coins move. */
+import { useT } from "#sdk/page-kit.ts";
+import { ProofField } from "#widgets/proof-field.tsx";
+import type { Action } from "#sdk/state/use-action.ts";
+import { type CodesFor, type Typed, useProof } from "#sdk/calls/use-proof.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Form } from "#ui/forms/form.tsx";
+
+type Props = {
+  prove: Action<[Typed]>;
+  onClose: () => void;
+  /** What codes would be sent for; left out where they confirm nothing. */
+  codesFor?: NonNullable<CodesFor>;
+  /** Coins leave by it. */
+  isLimited?: boolean;
+};
+
+export function ProofDialog({ prove, onClose, codesFor, isLimited = false }: Props) {
+  const t = useT();
+  const proof = useProof(codesFor ? { codesFor } : {});
+  return (
+    <Dialog isOpen onClose={onClose} title={t("proof.title")} closeLabel={t("trade.close")}>
+      <Form className="grid gap-4" onSubmit={() => proof.typed && void prove.run(proof.typed)}>
+        <p className="text-sm text-muted">{t("proof.why")}</p>
+        <ProofField proof={proof} refusal={prove.refusal} isLimited={isLimited} />
+        <Button type="submit" wide disabled={!proof.typed} isBusy={prove.isRunning}>
+          {t("proof.confirm")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * The live connection: one socket a page. Channels are entered with tokens that are fetched again 300 s before they
+ * expire, public ones without; after a cut each channel resumes behind the last number it saw, so nothing is missed and nothing comes twice.
+ */
+import { reAuthPush } from "#contract/platform/live-tokens.ts";
+import { isPublicChannel } from "#contract/platform/live-channels.ts";
+import { createConnection } from "./live-connection.ts";
+import type { Call, Live, LiveEvent } from "../page-kit.ts";
+
+const REFRESH_BEFORE_SEC = 300;
+
+type Frame = {
+  op: "subscribed" | "denied" | "message" | "pong" | "gap";
+  channel?: string;
+  seq?: string;
+  body?: { type: string };
+};
+
+type Channel = {
+  listeners: Set<(event: LiveEvent) => void>;
+  /** As the token carries it: "user" is "user:" and whose. */
+  fullName?: string;
+  after?: string;
+  refresh?: ReturnType<typeof setTimeout>;
+};
+
+/** Of a public channel only its name. */
+type Grant = { name: string; channel: string; token?: string; expireIn?: number };
+
+export type LiveInput = {
+  call: Call;
+  report: (error: unknown) => void;
+  /** Where the page's own facts end, by channel. */
+  after: Readonly<Record<string, string>>;
+};
+
+/** The server writes only what contract/platform/events.ts describes. */
+function eventOf({ type, ...payload }: { type: string }, seq: string): LiveEvent {
+  return { type, sequence: Number(seq), payload } as LiveEvent;
+}
+
+export function createLive({ call, report, after }: LiveInput): Live {
+  const channels = new Map<string, Channel>();
+  const gapWatchers = new Set<() => void>();
+  const connection = createConnection({
+    opened: () => enter([...channels.keys()]),
+    heard: (text) => hear(JSON.parse(text) as Frame),
+  });
+
+  /** Fetches tokens for these channels and enters them; tries again later where that fails. */
+  function enter(all: string[]): void {
+    if (!connection.isOpen()) return;
+    for (const name of all.filter(isPublicChannel)) subscribeTo({ name, channel: name });
+    const names = all.filter((name) => !isPublicChannel(name));
+    if (names.length === 0) return;
+    call(reAuthPush, { body: { channels: names } })
+      .then(({ data }) => {
+        for (const grant of data.channels) subscribeTo(grant);
+      })
+      .catch((error: unknown) => {
+        report(error);
+        setTimeout(() => enter(names), connection.nextWaitMs());
+      });
+  }
+
+  function subscribeTo({ name, channel: fullName, token, expireIn }: Grant): void {
+    const channel = channels.get(name);
+    if (!channel) return;
+    channel.fullName = fullName;
+    connection.send({ op: "subscribe", channel: fullName, token, after: channel.after });
+    clearTimeout(channel.refresh);
+    if (expireIn !== undefined)
+      channel.refresh = setTimeout(() => enter([name]), Math.max(5, expireIn - REFRESH_BEFORE_SEC) * 1000);
+  }
+
+  function hear(frame: Frame): void {
+    const [name, channel] = [...channels].find(([, one]) => one.fullName === frame.channel) ?? [];
+    if (!name || !channel) return;
+    // Away for longer than messages are kept: the place is lost, and the next `subscribed` names the new one.
+    if (frame.op === "gap") {
+      delete channel.after;
+      for (const watcher of gapWatchers) watcher();
+    }
+    if (frame.op === "denied") setTimeout(() => enter([name]), connection.nextWaitMs());
+    if (frame.op === "subscribed") {
+      channel.after ??= frame.seq ?? "0";
+      connection.works();
+    }
+    if (frame.op === "message" && frame.seq && frame.body) {
+      if (channel.after !== undefined && BigInt(frame.seq) <= BigInt(channel.after)) return;
+      channel.after = frame.seq;
+      for (const listener of channel.listeners) listener(eventOf(frame.body, frame.seq));
+    }
+  }
+
+  return {
+    subscribe(name, listener) {
+      const known = channels.get(name);
+      if (known) known.listeners.add(listener);
+      else {
+        channels.set(name, { listeners: new Set([listener]), ...(after[name] ? { after: after[name] } : {}) });
+        connection.open();
+        enter([name]);
+      }
+      return () => channels.get(name)?.listeners.delete(listener);
+    },
+    isConnected: connection.isConnected,
+    onConnection: connection.onConnection,
+    onGap: (watcher) => listed(gapWatchers, watcher),
+  };
+}
+
+function listed<T>(list: Set<T>, one: T): () => void {
+  list.add(one);
+  return () => list.delete(one);
+}

@@ -1,0 +1,18 @@
+/** A value that can be watched. */
+import type { Store } from "../page-kit.ts";
+
+export function createStore<T>(first: T): Store<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const hear of [...listeners]) hear();
+    },
+    subscribe: (hear) => {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+  };
+}

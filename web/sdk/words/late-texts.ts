@@ -1,0 +1,14 @@
+/** Texts that few readers of a page need: they come with what they are for, not with the page. */
+import type { PageKit } from "../page-kit.ts";
+import type { Messages } from "./t.ts";
+
+/** Before anything of the namespace is drawn; a second call asks for nothing. */
+export async function loadTexts(
+  { locale, t }: Pick<PageKit, "locale" | "t">,
+  namespace: "cardcheck" | "chargeback" | "proofs" | "room",
+): Promise<void> {
+  const files = import.meta.glob<Messages>("../i18n/{cardcheck,chargeback,proofs,room}/*.json", { import: "default" });
+  const load = files[`../i18n/${namespace}/${locale}.json`];
+  if (!load) throw new Error(`there are no texts ${namespace} in ${locale}`);
+  t.add(namespace, await load());
+}

@@ -1,0 +1,53 @@
+/** A labelled place in a form: label, the control, a hint, and what is wrong with it, tied together for all readers. */
+import { type ReactNode, useId } from "react";
+import { alertTriangle } from "../icons/shapes.ts";
+import { Icon } from "../icon.tsx";
+import { cx } from "../cx.ts";
+
+export type FieldIds = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Stands at the end of the label's line. */
+  aside?: ReactNode;
+  className?: string;
+  children: (ids: FieldIds) => ReactNode;
+}) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div className={cx("grid content-start gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium text-ink">
+          {label}
+        </label>
+        {aside && <span className="text-xs text-muted">{aside}</span>}
+      </div>
+      {children({
+        id,
+        ...(described ? { "aria-describedby": described } : {}),
+        ...(error ? { "aria-invalid": true as const } : {}),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs font-medium text-bad">
+          <Icon shape={alertTriangle} size={14} className="mt-0.5" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
