@@ -82,8 +82,8 @@ select keep_parts('events');
 grant insert, select on events to parley_chain, parley_web, parley_worker;
 grant update (dispatched_at, attempts, fault, retry_at) on events to parley_worker;
 
--- Who delivers a lane keeps its row locked. Only workers may: a lock that every login can take would keep messages from
--- whom they warn.
+-- The worker that delivers a lane keeps its row locked. Only workers may lock it: a lock that every login can take could keep
+-- messages from the users whom they warn.
 create table event_lanes (
   lane int not null,
   primary key (lane),
@@ -231,7 +231,7 @@ create table feature_flags (
 create trigger pages_show_flags after insert or delete or update on feature_flags for each statement execute function note_topic('site');
 grant select on feature_flags to parley_chain, parley_signer, parley_web, parley_worker;
 
--- Whom it is switched on or off for by name.
+-- Users for whom it is switched on or off by name.
 create table feature_flag_users (
   name text not null,
   user_id bigint not null,
@@ -383,7 +383,7 @@ create table halts (
   name text not null,
   reason text not null,
   since timestamptz not null,
-  -- A halt that stands for a broken invariant: to lift it is to say that the figures are right.
+  -- Set for a halt because of a broken invariant: lifting it confirms that the figures are right, so it takes two people.
   takes_two boolean not null default false,
   primary key (name),
   constraint halts_name_check check (name in ('money_out', 'bitcoin_out', 'ethereum_out', 'bitcoin_in', 'ethereum_in', 'new_trades', 'releases', 'conversions', 'ledger', 'coin_BTC', 'coin_ETH', 'coin_USDT'))
@@ -706,7 +706,7 @@ create index payment_moves_of_payment on payment_moves (payment_id, id);
 grant insert on payment_moves to parley_chain;
 grant select on payment_moves to parley_chain, parley_web, parley_worker;
 
--- Whole ledger units that stand on our Ethereum addresses at a finalized block, read from the node.
+-- Whole ledger units on our Ethereum addresses at a finalized block, read from the node.
 create table chain_assets (
   currency text not null,
   units bigint not null,
@@ -859,7 +859,7 @@ end) stored not null,
   username_skeleton text,
   -- The reference that the account was made with. What binds is the signer's row: a later change here has no effect.
   credential uuid,
-  -- Stands in every email to a confirmed address, so that its owner knows the email for ours.
+  -- Is in every email to a confirmed address, so that its owner recognizes our emails.
   mail_phrase_sealed bytea,
   sign_in_country text,
   usual_country text,
@@ -918,7 +918,7 @@ create table user_roles (
   user_id bigint not null,
   role text not null,
   granted_at timestamptz not null,
-  -- Whom staff, and not the operator, gave a role decides by it from the next day on; null is at once.
+  -- A role that staff (not the operator) gave takes effect on the next day; null means at once.
   decides_from timestamptz,
   primary key (user_id, role),
   constraint user_roles_role_check check (role in ('admin', 'supermoderator', 'moderator'))
@@ -944,7 +944,7 @@ create table user_restrictions (
   -- For the staff alone. A letter may be two of those that the web counts.
   note text,
   lifted_by bigint,
-  -- As the person is told.
+  -- The reason that the user reads.
   lifted_why text,
   leave_allowed_by bigint,
   leave_allowed_at timestamptz,
@@ -1135,7 +1135,7 @@ create trigger only_demo_traders_are_seeded before insert or update on given_bad
 grant select (user_id, badge, is_seeded) on given_badges to parley_signer;
 grant select on given_badges to parley_web, parley_worker;
 
--- Whose badge is to be looked at, and when.
+-- Users whose badge is due for a check, and when.
 create table badge_dues (
   user_id bigint not null,
   due_at timestamptz not null,
@@ -1322,7 +1322,7 @@ create table pending_sign_ins (
   expires_at timestamptz not null,
   tries_left int not null,
   spent_at timestamptz,
-  -- Where from, for its owner; told_at: it ended unfinished and stands in the activity; mailed: an email went out as well.
+  -- The origin, for the owner; told_at: it ended unfinished and is in the activity; is_mailed: an email was sent as well.
   ip text not null default '',
   user_agent text not null default '',
   told_at timestamptz,
@@ -1431,7 +1431,7 @@ create table phones (
   hint text,
   consented_at timestamptz,
   confirmed_at timestamptz,
-  -- Of the newest code. A keyed mark: whoever reads the table does not learn the code.
+  -- Of the newest code. A keyed mark: a reader of the table does not learn the code.
   code_mark bytea,
   code_expires_at timestamptz,
   tries_left int not null default 0,
@@ -1569,7 +1569,7 @@ create table social_attempts (
   id bigint generated always as identity not null,
   public_id text not null,
   provider text not null,
-  -- Who connects it; null for who signs in.
+  -- The user who connects it; null for a sign-in.
   user_id bigint,
   -- SHA-256 of the token in the browser's cookie, of the browser's name, and of what the provider brings back.
   token_hash bytea not null,
@@ -1893,7 +1893,7 @@ create index gift_cards_of_trade on gift_cards (trade_id, id) where trade_id is 
 grant select on gift_cards to parley_web;
 grant select (id, hash, owner_id, payment_method_id, kind, fiat_code, fiat_digits, fiat_units, status, offer_hash, trade_id, trade_hash, in_use_at, revealed_at) on gift_cards to parley_worker;
 
--- Who saw which code and when; nothing of it is changed.
+-- Records of who saw which code and when; append-only.
 create table gift_card_reveals (
   gift_card_id bigint not null,
   trade_id bigint not null,
@@ -2278,7 +2278,7 @@ create table trades (
   bank_reference text,
   no_third_parties boolean not null default false,
   custom_rate numeric,
-  -- What whoever took the offer gets when the coins go to the buyer; null for nothing.
+  -- The taker's cashback when the coins go to the buyer; null for none.
   cashback_units bigint,
   payment_country text,
   payment_subdivision text,
@@ -2316,7 +2316,7 @@ end))),
 ) with (fillfactor = 70);
 alter table trades add foreign key (owner_id) references users(id);
 alter table trades add foreign key (starter_id) references users(id);
--- A summary for each run of pages: trades end about in the order in which they stand, and an update that ends one stays in its page.
+-- A summary for each run of pages: trades end roughly in the order of the table, and an update that ends one stays in its page.
 create index trades_by_end on trades using brin (ended_at) with (pages_per_range='16', autosummarize='on');
 create index trades_divided on trades (id) where buyer_share_units is not null;
 -- Trades of a user by their time, for the edge of the day and for pages of the history; and those that are open.
@@ -2351,8 +2351,8 @@ create table trade_transitions (
   status text not null,
   note text,
   at timestamptz not null,
-  -- Lines and messages are numbered together, in the order in which they were written. What came before this has its lines
-  -- among the messages and stands in none.
+  -- Lines and messages share one sequence, in the order in which they were written. Transitions older than that have their
+  -- lines among the messages, and null here.
   line_id bigint default nextval('chat_messages_id_seq'::regclass),
   constraint trade_moves_pkey primary key (id),
   constraint trade_moves_actor_check check (actor in ('buyer', 'seller', 'moderator', 'clock', 'platform'))
@@ -2891,7 +2891,7 @@ create table push_devices (
   user_id bigint not null,
   -- When the session ends, nothing more goes to its browser.
   session_id bigint not null,
-  -- SHA-256 in hexadecimal: one browser is one row, whoever signs in in it.
+  -- SHA-256 in hexadecimal: one browser is one row, for all accounts that sign in in it.
   endpoint_hash text not null,
   -- Where its push service takes messages, and the keys that they are encrypted to.
   endpoint text not null,
@@ -2962,7 +2962,7 @@ grant delete, insert, select on telegram_codes to parley_web, parley_worker;
 
 create table telegram_chats (
   user_id bigint not null,
-  -- One chat is one account's: whoever links it to another takes it away from the first.
+  -- One chat belongs to one account: linking it to another removes it from the first.
   chat_id bigint not null,
   -- As Telegram has it, without the sign before it; empty where there is none.
   name text not null,
@@ -3077,7 +3077,7 @@ create table verification_files_to_remove (
 );
 grant delete, select on verification_files_to_remove to parley_worker;
 
--- Staff ask for a document anew; it stands until one is approved.
+-- Staff ask for a document anew; open until one is approved.
 create table verification_demands (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -3094,7 +3094,7 @@ alter table verification_demands add foreign key (user_id) references users(id);
 create index verification_demands_of_user on verification_demands (user_id, kind, id);
 grant select on verification_demands to parley_web, parley_worker;
 
--- Who opened whose documents. The reason stands in the chain of staff acts.
+-- Staff members who opened a user's documents. The reason is in the staff log.
 create table verification_looks (
   verification_id bigint not null,
   staff_id bigint not null,
@@ -3131,7 +3131,7 @@ create trigger provider_forgets after delete on provider_cases for each row exec
 grant select (verification_id, applicant_id, found_nothing_at, token_given_at), update (reported_at) on provider_cases to parley_web;
 grant insert, select, update on provider_cases to parley_worker;
 
--- Who of the staff has approved what more than one must.
+-- Approvals of staff members where more than one is required.
 create table verification_approvals (
   verification_id bigint not null,
   staff_id bigint not null,
@@ -3175,7 +3175,7 @@ create table screening_hits (
   listed_id text not null default '',
   percent int not null,
   found_at timestamptz not null,
-  -- somebody_else, or listed: only while a restriction stands that keeps the account from everything.
+  -- somebody_else, or listed: only while an active restriction stops everything on the account.
   verdict text,
   decided_by bigint,
   decided_at timestamptz,
@@ -3237,7 +3237,7 @@ create table account_recoveries (
   -- Held into the camera on paper.
   code text not null,
   status text not null default 'started',
-  -- Whose it is, as found when the new mailbox was confirmed; null where nobody was.
+  -- The account that was found when the new mailbox was confirmed; null where none was.
   user_id bigint,
   -- Which account they named and what happened, as JSON; and the new mailbox.
   details_sealed bytea not null,
@@ -3302,7 +3302,7 @@ create table recovery_pictures (
 alter table recovery_pictures add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
 grant select on recovery_pictures to parley_web;
 
--- Who opened it. The reason stands in the chain of staff acts.
+-- Staff members who opened it. The reason is in the staff log.
 create table recovery_looks (
   recovery_id bigint not null,
   staff_id bigint not null,
@@ -3375,7 +3375,7 @@ create table account_closures (
 );
 alter table account_closures add foreign key (user_id) references users(id);
 create index account_closures_due on account_closures (due_at) where withdrawn_at is null and closed_at is null;
--- One at a time stands, and whoever is closed stays so.
+-- One request at a time, and a closed account stays closed.
 create unique index account_closures_standing on account_closures (user_id) where withdrawn_at is null;
 create trigger api_keys_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_api_keys();
 create trigger appeals_erased after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function erase_appeals();
@@ -3465,7 +3465,7 @@ create table staff_changes (
   id bigint generated always as identity not null,
   hash text not null,
   kind text not null,
-  -- Whose role or level; null for halts.
+  -- The user whose role or level changes; null for halts.
   user_id bigint,
   -- The role, the level or the halt.
   detail text not null,
@@ -3563,7 +3563,7 @@ create table announcements (
   -- Taken off before its end.
   ended_by bigint,
   ended_at timestamptz,
-  -- When pages that are kept were told of its beginning and of its end.
+  -- When cached pages were invalidated for its start and its end.
   began_at timestamptz,
   gone_at timestamptz,
   primary key (id),
@@ -3639,8 +3639,8 @@ create table credential_failures (
   user_id bigint not null,
   purpose text not null,
   at timestamptz not null,
-  -- A guess is counted before it is compared; what was wrong is marked so afterwards. Of an address that nobody has confirmed
-  -- whoever typed it in would read where its real owner signs in.
+  -- A guess is counted before it is compared; a wrong one is marked so afterwards. For an unconfirmed address nothing is shown,
+  -- else the person who typed it in would read where its real owner signs in.
   is_wrong boolean not null default false,
   primary key (id),
   constraint credential_failures_purpose_check check (purpose in ('sign_in', 'prove', 'code', 'second_step', 'recovery', 'answers'))
@@ -3767,7 +3767,7 @@ create table sent_codes (
   channel text not null,
   -- What is confirmed by it: a kind and an id.
   subject text not null,
-  -- Keyed: whoever reads it does not learn the code.
+  -- Keyed: a reader of the table does not learn the code.
   code_mark bytea not null,
   made_at timestamptz not null,
   expires_at timestamptz not null,
@@ -3801,7 +3801,7 @@ create table codes_to_send (
   -- What it confirms, for its reader: a kind, an id, and of a send-out what leaves and where to.
   about jsonb not null,
   made_at timestamptz not null,
-  -- Who asked, and so gets none by push.
+  -- The session that asked, which gets no push.
   session_id bigint,
   -- The one browser that a first code goes to.
   device_id bigint,
@@ -3815,7 +3815,7 @@ grant insert on codes_to_send to parley_signer;
 create table recovery_codes (
   id bigint generated always as identity not null,
   user_id bigint not null,
-  -- Keyed by the signer: whoever reads the table does not learn the code.
+  -- Keyed by the signer: a reader of the table does not learn the code.
   code_mark bytea not null,
   made_at timestamptz not null,
   used_at timestamptz,

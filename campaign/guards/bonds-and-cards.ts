@@ -11,12 +11,12 @@ export const BONDS_AND_CARDS_GUARDS: readonly Guard[] = [
     only: "of many deposits or returns at once one counts",
   },
   {
-    promise: "no bond comes back while a trade runs that it stands for",
+    promise: "no bond comes back while a trade that it secures is open",
     file: "server/market/bonds/database/functions/return_bond.sql",
     text: "    when lasts.is_in_trade then 'in_trade'\n",
     without: "",
     test: "server/market/bonds/bonds.test.ts",
-    only: "a bond stays while a trade runs that it stands for, and seven days after the last one",
+    only: "a bond is locked while a trade that it secures is open, and seven days after the last one",
   },
   {
     promise: "no bond comes back in the days after the last trade that it stood for",
@@ -24,7 +24,7 @@ export const BONDS_AND_CARDS_GUARDS: readonly Guard[] = [
     text: "    when lasts.locked_until is not null then 'locked'\n",
     without: "",
     test: "server/market/bonds/bonds.test.ts",
-    only: "a bond stays while a trade runs that it stands for, and seven days after the last one",
+    only: "a bond is locked while a trade that it secures is open, and seven days after the last one",
   },
   {
     promise: "whom a restriction keeps from converting takes no bond back",
@@ -49,7 +49,7 @@ export const BONDS_AND_CARDS_GUARDS: readonly Guard[] = [
     text: "  where known.owner_id = excluded.owner_id and known.status = 'deleted';",
     without: "  where known.status = 'deleted';",
     test: "server/market/gift-cards/gift-cards.test.ts",
-    only: "a code is on the platform once, whoever brings it, however it is written, and whatever became of it",
+    only: "a code is on the platform once, for all users, spellings and statuses",
   },
   {
     promise: "a card is checked by its owner, and by the seller of the trade that has it alone",
@@ -95,7 +95,7 @@ export const BONDS_AND_CARDS_GUARDS: readonly Guard[] = [
   {
     promise: "a card that a trade has is not taken out of the vault",
     file: "server/market/gift-cards/database/functions/delete_gift_card.sql",
-    text: "  if stands not in ('free', 'in_offer') then return 'in_use'; end if;",
+    text: "  if current_status not in ('free', 'in_offer') then return 'in_use'; end if;",
     without: "",
     test: "server/market/gift-cards/gift-cards.test.ts",
     only: "its owner takes a card out; a trade's card stays",
@@ -114,7 +114,7 @@ export const BONDS_AND_CARDS_GUARDS: readonly Guard[] = [
     text: "      buyer_share_units = coalesce(move.share, trade.buyer_share_units),",
     without: "      buyer_share_units = move.share,",
     test: "server/market/trades/gcc-auto.test.ts",
-    only: "of a divided escrow the code is the seller's to see, whoever won, and the division stays",
+    only: "of a divided escrow the code is the seller's to see, with either winner, and the division stays",
   },
   {
     promise: "a trade shares a card that is in it",

@@ -76,7 +76,7 @@ export const CUSTODY_GUARDS: readonly Guard[] = [
     only: "a moderator stops nothing",
   },
   {
-    promise: "who stopped a transfer stands in the chain of acts",
+    promise: "the staff member who stopped a transfer is in the staff log",
     file: "server/outward/staff/database/functions/stop_send_out.sql",
     text: "  perform add_staff_act(\n    stop_send_out.staff_id, 'send_out.stop', staff_change_about(sending.user_id, sending.hash), why, stop_send_out.at);\n",
     without: "",

@@ -64,7 +64,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     text: "        and staff_id in (had.taken_by, had.proposed_by, had.decided_by, appeal.taken_by))",
     without: "        and staff_id in (had.proposed_by, had.decided_by, appeal.taken_by))",
     test: "server/market/disputes/chargebacks.test.ts",
-    only: "who had the trade's dispute, a side of it, and a colleague's colleague do not judge",
+    only: "the moderator of the trade's dispute, a side of it, and a moderator who is a colleague of that side do not judge",
   },
   {
     promise: "the operator's word is what corrections have paid",

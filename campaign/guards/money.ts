@@ -144,7 +144,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     text: "      > 100 * (setting_value('ledger.manual_day_usd') #>> '{}')::bigint then 'limit'\n",
     without: "      is null then 'limit'\n",
     test: "server/outward/staff/manual-journals.test.ts",
-    only: "no more by hand in a day",
+    only: "no more manual journals in a day",
   },
   {
     promise: "nothing is moved by hand while the ledger or the coin is halted",

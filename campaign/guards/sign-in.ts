@@ -16,7 +16,7 @@ export const SIGN_IN_GUARDS: readonly Guard[] = [
     text: "  return step ? askSecondStep(",
     without: "  return step && !userId ? askSecondStep(",
     test: "server/people/auth/second-step/second-step.test.ts",
-    only: "who has nothing else signs in by the password",
+    only: "a user with nothing else signs in by the password",
   },
   {
     promise: "second step: five tries",
@@ -72,7 +72,7 @@ export const SIGN_IN_GUARDS: readonly Guard[] = [
     text: "create unique index phones_confirmed on phones (number_index) where confirmed_at is not null;\n",
     without: "",
     test: "server/people/phones/phones.test.ts",
-    only: "a number is one account's",
+    only: "a number belongs to one account",
   },
   {
     promise: "what a provider says is signed by it",
@@ -89,6 +89,6 @@ export const SIGN_IN_GUARDS: readonly Guard[] = [
     without:
       "return { userId, at, step: isNewDevice && isShared ? await stepAfter(verifier, { userId, isNewDevice, isShared, caller }) : null };",
     test: "server/people/social-accounts/social.test.ts",
-    only: "whoever has a second step is asked for it after an account elsewhere, too",
+    only: "a user with a second step is asked for it after a social account, too",
   },
 ];

@@ -4,7 +4,7 @@ import type { Guard } from "./guard.ts";
 
 export const SIGNER_GUARDS: readonly Guard[] = [
   {
-    promise: "what was signed stands in the signer's journal as a whole line or not at all",
+    promise: "a signature is in the signer's journal as a whole line or not at all",
     file: "server/signer/signing/signed-journal.ts",
     text: "    ftruncateSync(file, size);\n",
     without: "",
@@ -41,7 +41,7 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     text: '    if (!isByPassword && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };\n',
     without: "",
     test: "server/signer/factors/factors.test.ts",
-    only: "who has a factor adds",
+    only: "a user with a factor adds",
   },
   {
     promise: "a passkey's word counts for what it was asked for",
@@ -65,7 +65,7 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     text: "  if (!(await usersWithFactor(tx, [userId])).has(userId)) return undefined;\n",
     without: "  return undefined;\n",
     test: "server/people/auth/passwords/new-password.test.ts",
-    only: "who has an authenticator app shows",
+    only: "a user with an authenticator app shows",
   },
   {
     promise: "a session alone changes no password",
@@ -116,12 +116,12 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     only: "beside something better",
   },
   {
-    promise: "nothing is proved by whoever has an account while it is being recovered",
+    promise: "the current holder of an account under recovery proves nothing",
     file: "server/signer/proofs/prove.ts",
     text: "recovered.get(userId) ?? ",
     without: "",
     test: "server/outward/recovery/recovery.test.ts",
-    only: "while it waits, nothing is proved",
+    only: "while it waits, the current holder of the account proves nothing",
   },
   {
     promise: "the signer bounds what leaves one user's balances in a day",

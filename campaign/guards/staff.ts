@@ -51,12 +51,12 @@ export const STAFF_GUARDS: readonly Guard[] = [
     only: "nobody decides about what they have set themselves",
   },
   {
-    promise: "who of the staff is restricted restricts nobody",
+    promise: "a staff member who is restricted restricts nobody",
     file: "server/outward/staff/database/functions/restrictions/may_restrict.sql",
     text: "  select staff_id <> person and may_judge(staff_id) and exists (",
     without: "  select staff_id <> person and exists (",
     test: "server/outward/staff/restrictions.test.ts",
-    only: "who of the staff is restricted",
+    only: "a staff member who is restricted",
   },
   {
     promise: "nobody appeals what is another's",
@@ -137,7 +137,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     text: "user_id is null and setting_fits(detail)",
     without: "user_id is null",
     test: "server/outward/staff/settings.test.ts",
-    only: "the database refuses it from whoever asks",
+    only: "the database refuses it from every role",
   },
   {
     promise: "a setting about money takes two administrators",

@@ -1,7 +1,7 @@
 /** Files that buyers hand in, appeals and chargebacks of thousands of schedules: asked of their verbs, one after the other. */
 import type { Tx } from "../../server/platform/postgres/db.ts";
 import { act as actOnAttachment } from "../../server/market/attachments/act.ts";
-import { handIn } from "../../server/market/attachments/hand-in.ts";
+import { submitFiles } from "../../server/market/attachments/submit-files.ts";
 import { appealDispute, decideAppeal, takeAppeal } from "../../server/market/disputes/appeals.ts";
 import {
   decideChargeback,
@@ -91,7 +91,7 @@ export function performOfFile(
   const id = named.get(`${hash} ${file}`) ?? "nofile";
   if (command.kind === "hand in") {
     const requirement = requirementOf(pair.method, pair.flow) ?? "payment_proof";
-    return handIn(tx, { hash, userId, checked: [{ requirement, file, isCorrupted: false }], restrictions: [] });
+    return submitFiles(tx, { hash, userId, checked: [{ requirement, file, isCorrupted: false }], restrictions: [] });
   }
   if (command.kind !== "judge file") return actOnAttachment(tx, { hash, userId, action: "remove", id });
   const isApproved = command.verdict === "approved";

@@ -1,6 +1,6 @@
 /**
- * Where a demo market differs: everybody plays with play money, an offer needs a confirmed email only, and badges look at nobody's
- * address, because all who try it on one machine have the same.
+ * Where a demo market differs: all use play money, an offer requires a confirmed email only, and badges ignore network
+ * addresses, because all users of one machine share one.
  */
 import type { Tx } from "../platform/postgres/db.ts";
 import { presetSettings } from "../reference/settings/index.ts";

@@ -1,5 +1,5 @@
 /**
- * A development Ethereum chain on the anvil that npm brings, with a dollar token on it. Nobody's key is involved: the
+ * A development Ethereum chain on the anvil that npm brings, with a dollar token on it. No private key is involved: the
  * faucet is an address that the node itself speaks for. Blocks come when there is something to put in them and until
  * that is finalized; after each the whole chain is written to one file, so a SIGKILL loses at most the last second.
  */
@@ -193,7 +193,7 @@ function startMiner(node: EthereumNode, chain: ChainFile, blockMs: number): { st
     const { pending } = await node.call<{ pending: Hex }>("txpool_status");
     if (BigInt(pending) === 0n && blocksOwed === 0) return;
     await node.call("evm_mine");
-    // What came after the look at the pool stands in this block too, and is as far from final as what waited.
+    // Transactions that came after the look at the pool are in this block too, and are as far from final.
     const made = await node.call<{ transactions: readonly string[] }>("eth_getBlockByNumber", ["latest", false]);
     blocksOwed = made.transactions.length > 0 ? BLOCKS_UNTIL_FINAL : Math.max(0, blocksOwed - 1);
     await chain.save();

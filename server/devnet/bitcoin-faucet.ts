@@ -55,7 +55,7 @@ function startMiner(node: BitcoinNode, mineOne: () => Promise<string[]>, blockMs
     if ((await node.mempool()).length > 0) blocksOwed = BLOCKS_UNTIL_FINAL;
     if (blocksOwed === 0) return;
     const [hash = ""] = await mineOne();
-    // What came after the look at the mempool stands in this block too, and is as far from final as what waited.
+    // Transactions that came after the look at the mempool are in this block too, and are as far from final.
     const takesSome = (await node.block(hash)).transactions.length > 1;
     blocksOwed = takesSome ? BLOCKS_UNTIL_FINAL - 1 : blocksOwed - 1;
   };

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { withFolderLock } from "../platform/files/folder-lock.ts";
 import { packageFault } from "./bitcoind-version.ts";
 
-/** How to run it: an own loader stands before the program when it came with its own libraries. */
+/** How to run it: its own loader precedes the program when it came with its own libraries. */
 export type BitcoindBinary = { readonly command: string; readonly leadingArgs: readonly string[] };
 
 export type FoundBitcoind = { found: true; binary: BitcoindBinary } | { found: false; reason: string };
@@ -192,7 +192,7 @@ async function fetchInto(
     "Acquire::http::Timeout=20",
     "Acquire::https::Timeout=20",
     "APT::Install-Recommends=false",
-    // Whatever the machine is told elsewhere: without its signature nothing is taken.
+    // Overrides the machine's configuration: packages without a signature are refused.
     "APT::Get::AllowUnauthenticated=false",
     "Acquire::AllowInsecureRepositories=false",
     "Acquire::AllowWeakRepositories=false",

@@ -103,7 +103,7 @@ test("an ethereum chain whose saved state is larger than a node's usual request 
   // Code that does not compress: the limit was two megabytes of the dump.
   for (const holder of holders) await node.call("anvil_setCode", [holder, `0x${randomBytes(400_000).toString("hex")}`]);
   await first.mine(1);
-  assert.ok(statSync(join(dataDir, "chain.state")).size > 2 * 1024 * 1024, "the state is not large enough to tell");
+  assert.ok(statSync(join(dataDir, "chain.state")).size > 2 * 1024 * 1024, "the state is too small for this test");
   await first.stop();
   const again = await startAnvil({ dataDir, blockMs: 0 });
   t.after(() => again.stop());

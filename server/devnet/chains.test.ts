@@ -1,5 +1,5 @@
 // Guards: given nodes are used for what they are and nothing is given away on a real chain; a chain that cannot be had is
-// told and hinders no other; a development chain mines what waits until it is final, and no more.
+// reported and does not affect the other; a development chain mines what waits until it is final, and no more.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -22,7 +22,7 @@ after(() => {
 type Asked = { method: string; params: unknown[]; path: string };
 type Answer = (asked: Asked) => unknown;
 
-/** A node that answers JSON-RPC as it is told, and remembers what it was asked. */
+/** A node that answers JSON-RPC by a given function, and records the requests. */
 async function aNode(answer: Answer): Promise<{ url: string; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ test("a given Bitcoin node says which chain it follows; on a real one there is n
   }
 });
 
-test("a node of an unknown chain is told, and the other chain works", async () => {
+test("a node of an unknown chain is reported, and the other chain works", async () => {
   const [bitcoin, ethereum] = [await bitcoinOn("dogecoin"), await ethereumOn("0x1")];
   const chains = await open({ BITCOIN_RPC_URL: bitcoin.url, ETHEREUM_RPC_URL: ethereum.url });
   assert.deepEqual(chains.bitcoin, {
@@ -87,7 +87,7 @@ test("a node of an unknown chain is told, and the other chain works", async () =
   assert.equal(chains.ethereum.faucet, undefined);
 });
 
-test("an Ethereum chain without a known dollar token is told, and so is a bitcoind that does not run", async () => {
+test("an Ethereum chain without a known dollar token is reported, and so is a bitcoind that does not run", async () => {
   const ethereum = await ethereumOn("0xaa36a7");
   const chains = await open({ ETHEREUM_RPC_URL: ethereum.url });
   assert.deepEqual(chains.ethereum, { fault: "no dollar token is known on the Ethereum chain 11155111" });

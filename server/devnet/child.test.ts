@@ -14,7 +14,7 @@ import { freePort, type KeptChildOptions, startKeptChild, untilReady } from "./c
 const home = mkdtempSync(join(tmpdir(), "parley-child-"));
 after(() => rmSync(home, { recursive: true, force: true }));
 
-/** Node with a text that it runs; the mark stands on its command line. */
+/** Node with a script to run; the mark is on its command line. */
 function options(name: string, code: string, more: Partial<KeptChildOptions> = {}): KeptChildOptions {
   const folder = join(home, name);
   return {
@@ -38,7 +38,7 @@ const runs = (pid: number) => {
 };
 const isUp = (log: string) => async () => existsSync(log) && readFileSync(log, "utf8").startsWith("up");
 
-test("a child is named with its owner in its folder, tells what it printed, and ends when asked", async () => {
+test("a child is named with its owner in its folder, returns its output, and ends when asked", async () => {
   const asked = options("plain", WAITS, { env: { WORD: "high" } });
   const child = await startKeptChild(asked);
   await untilReady(child, "plain", isUp(asked.logFile));
@@ -126,7 +126,7 @@ test("a number that another program has now is left alone", async () => {
   process.kill(pid, "SIGKILL");
 });
 
-test("who is waited for in vain is ended, and both ways of not coming up say what was printed", async () => {
+test("a child that does not come up is ended, and both kinds of failure include its output", async () => {
   const ended = await startKeptChild(options("ends", 'console.error("no disk"); process.exit(1)'));
   await assert.rejects(
     untilReady(ended, "it", async () => false),

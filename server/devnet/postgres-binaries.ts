@@ -73,7 +73,7 @@ function whyNotRunnable(native: string, owner: Owner): string | undefined {
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 }
 
-/** Two starts may do this at once: each copies aside, and what stands there afterwards is whole. */
+/** Two starts may do this at once: each copies to a temporary name, so the final copy is always complete. */
 function replaceCopy(native: string, copy: string): void {
   const unfinished = `${copy}.part-${process.pid}`;
   mkdirSync(dirname(copy), { recursive: true });

@@ -28,7 +28,7 @@ import { BINARIES, type Owner } from "./postgres-binaries.ts";
 export type Place = {
   readonly cluster: string;
   readonly socketDir: string;
-  /** Whom PostgreSQL runs as; undefined is the user who starts it. */
+  /** The system user of PostgreSQL; undefined for the user who starts it. */
   readonly owner: Owner;
   /** Where copies of the programs may be kept. */
   readonly copies: string;
@@ -66,8 +66,8 @@ export function socketDirOf(dataDir: string): string {
 }
 
 /**
- * Its name can be guessed and it lies where everybody may write, while whoever reaches the socket is the database's
- * owner. So it is made here, closed to others, or was: a folder of somebody else or a link is refused, not taken over.
+ * Its name can be guessed and its parent is writable by all, while a process that reaches the socket is the database's owner.
+ * So the folder is created here, closed to others: a folder of another user or a link is refused, not taken over.
  */
 function makeSocketDir(path: string, owner: Owner): void {
   const uid = owner?.uid ?? process.getuid?.();
@@ -105,7 +105,7 @@ function lies(dataDir: string, owner: { uid: number; gid: number }): boolean {
   return mayEnter;
 }
 
-/** In the data folder: names the cluster's folder. Whoever deletes the data folder to begin anew gets a new database. */
+/** In the data folder: names the cluster's folder. After the data folder is deleted, the next start creates a new database. */
 const NOTE = "postgres-folder";
 /** In the cluster's folder: names the data folder. Where the file system allows, the note is a hard link to it. */
 const BELONGS_TO = "belongs-to";
@@ -194,7 +194,7 @@ function commandsAndPrograms(): string[] | undefined {
 
 function isAbandoned(folder: string, nowMs: number): boolean {
   const own = join(folder, BELONGS_TO);
-  // What does not say whom it belongs to was not made here, or by an earlier version: nobody can tell whether it is used.
+  // A folder without an owner's note was not made here, or by an earlier version: it may be in use.
   if (!existsSync(own)) return false;
   const { dataDir, device, isLinked } = JSON.parse(readFileSync(own, "utf8").split("\n")[1] ?? "") as Belonging;
   const note = join(dataDir, NOTE);

@@ -152,7 +152,7 @@ async function untilReady(child: ChildProcess, url: string, deadline: number): P
   child.stderr?.on("data", (chunk) => {
     said = (said + chunk).slice(-4000);
   });
-  // Not "exit": that one may come before the last words, which tell whether a new try makes sense.
+  // Not "exit": that one may come before the last output, which shows whether a new try makes sense.
   child.on("close", () => {
     ended = true;
   });

@@ -1,4 +1,4 @@
-// Guards: kept answers stand in parts of a day that are dropped whole, and a key is its caller's from one part to the next.
+// Guards: stored answers are in daily parts that are dropped whole, and a key belongs to its caller across parts.
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -65,7 +65,7 @@ test("an answer is found again for two days at least, whatever parts have begun 
   );
 });
 
-test("nobody's part ends before its last answer is two days old, also where a part was used for longer", async () => {
+test("no part is dropped before its last answer is two days old, also where a part was used for longer", async () => {
   await passTime("10 days");
   const key = newKey();
   await web.tx(once(key));
@@ -135,7 +135,7 @@ test("one key of two processes has one effect while parts begin all the time", a
   assert.ok((await parts()).length >= 3, "parts have begun meanwhile");
 });
 
-test("who answers calls chooses no part, keeps one answer under a key, and takes none back; nobody else sees them", async () => {
+test("the web's role chooses no part, stores one answer under a key, and deletes none; no other role sees them", async () => {
   const key = newKey();
   const keep = (tx: Tx) => tx.rows`
     insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)

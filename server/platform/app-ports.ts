@@ -39,7 +39,7 @@ export type AppPorts = {
   readonly config: Config;
   readonly log: Log;
   readonly files: Files;
-  /** Who people are, as the signer's process verifies it. */
+  /** Verifies users in the signer's process. */
   readonly verifier: Verifier;
   /** The nodes and the signer; absent in tests that need no chain. */
   readonly chains?: Chains;
@@ -50,7 +50,7 @@ export type AppPorts = {
 export type Job = {
   readonly name: string;
   readonly everyMs: number;
-  /** Whose credentials it needs; a worker's unless it says so. */
+  /** The credentials it needs; a worker's by default. */
   readonly role?: "chain";
   /** Safe to run twice, at once and after a crash; only the leading process runs it. */
   readonly run: (app: AppPorts) => Promise<void>;

@@ -1,4 +1,4 @@
-/** A queue with an end, for work that is slow on purpose: a few run, some wait, the others are told to come again. */
+/** A queue with an end, for work that is slow on purpose: a few run, some wait, the others are refused and retry later. */
 export function fewAtOnce({
   atOnce,
   mostWaiting,

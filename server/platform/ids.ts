@@ -49,7 +49,7 @@ const LETTERS = Array.from({ length: 256 }, (_, byte) =>
   byte < EVEN_BYTES ? (ALPHABET[byte % ALPHABET.length] ?? "") : "",
 );
 
-/** As many as four bytes tell apart. */
+/** The number of values of four bytes. */
 const DRAWS = 0x1_00_00_00_00;
 
 export type Ids = {

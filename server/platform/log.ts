@@ -1,6 +1,6 @@
 /** JSON logs to the standard error stream, without secrets. */
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
-import { toldError } from "./errors/told-error.ts";
+import { loggedError } from "./error-text.ts";
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "child">;
 
@@ -14,7 +14,7 @@ export function openLog({ level, stream = process.stderr }: { level: string; str
       // With its zone, which is UTC: lines of several machines are laid side by side.
       timestamp: stdTimeFunctions.isoTime,
       // Its codes go by other names than `code`, which is a secret of people's mails.
-      serializers: { err: (error: unknown) => toldError(error) },
+      serializers: { err: (error: unknown) => loggedError(error) },
       redact: {
         paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]).concat([
           'req.headers["x-csrf-token"]',

@@ -26,11 +26,11 @@ export async function readPage<Row>(
 export const placeOf = (at: Fragment, id: Fragment): Fragment =>
   sql`(extract(epoch from ${at}) * 1000000)::bigint::text || '.' || ${id}::text`;
 
-/** For `where`, of a list whose oldest stand first; nothing on the first page. */
+/** For `where`, of a list in ascending order; nothing on the first page. */
 export const behind = (at: Fragment, id: Fragment, after: string | undefined): Fragment =>
   after === undefined ? sql`` : sql`and (${at}, ${id}) > (${timeOf(after)}, ${numberOf(after)}::bigint)`;
 
-/** Of a list whose latest stand first. */
+/** Of a list in descending order. */
 export const before = (at: Fragment, id: Fragment, after: string | undefined): Fragment =>
   after === undefined ? sql`` : sql`and (${at}, ${id}) < (${timeOf(after)}, ${numberOf(after)}::bigint)`;
 

@@ -58,7 +58,7 @@ async function chainsOf({ signerBitcoinRpcUrl: bitcoinUrl = "", signerEthereumRp
   return { bitcoinChain, ethereumChainId, token, bitcoinUrl, ethereumUrl };
 }
 
-/** A fault is told here, and not to who asked. */
+/** Prints a fault on stderr here, and does not return it to the caller. */
 function askOf(service: Service): AskSigner {
   return async (method, params) => {
     try {

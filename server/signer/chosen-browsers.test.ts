@@ -91,7 +91,7 @@ test("a browser that was planted before codes by push were turned on gets none: 
       [true, true, false],
     ],
   );
-  // Whoever names the planted one reads nothing, and it gets nothing more.
+  // A request that names the planted browser reads nothing, and that browser gets nothing more.
   await app.moveClock(MINUTE);
   const wanted = { kind: "add_factor", id: "push" } as const;
   assert.equal((await seller.client.call(calls.postPushPhoneCode, { body: wanted })).code, "");
@@ -110,7 +110,7 @@ test("a browser that was planted before codes by push were turned on gets none: 
   assert.deepEqual(await times(planted, phone), [1, 4]);
 });
 
-test("a phone that comes later is added beside the first with a code that came there, is told, and holds transfers", async () => {
+test("a phone that comes later is added beside the first with a code that came there, is notified, and holds transfers", async () => {
   const seller = await aSeller();
   const phone = await another(seller);
   await turnOn(seller.client, phone);
@@ -165,7 +165,7 @@ test("a first code of one browser confirms no other, also when another was named
   assert.equal((await finish(other.client, ofFirst)).code, "auth.code_wrong");
 });
 
-test("whoever turned codes by push off chooses anew, and a browser of before gets none", async () => {
+test("a user who turned codes by push off chooses anew, and an earlier browser gets none", async () => {
   const seller = await aSeller();
   const phone = await another(seller);
   const tablet = await another(seller);

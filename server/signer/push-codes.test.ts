@@ -158,7 +158,7 @@ test("codes by push finish a sign-in; when the phone was signed out they come by
   assert.deepEqual((await begin()).channels, ["email"]);
 });
 
-test("who has push alone confirms by email from when the phone was signed out or idle for long, and by the password never", async () => {
+test("a user with push only confirms by email once the phone was signed out or idle for long, and never by the password", async () => {
   const { market, seller } = await aSeller();
   await turnOn(seller);
   await owner.query("update users set email_confirmed_at = market_now() where id = $1", [seller.id]);

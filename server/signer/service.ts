@@ -59,7 +59,7 @@ export function makeService({ db, site, desk, heads }: Holds): Service {
   ]);
   if (heads)
     methods.set("sign_audit_head", async ({ number, acts, lastAct, chain, previous, digest }: AuditHead) => {
-      // Whoever asks: what stands in the database, and no word more.
+      // Whatever the caller sent: only the fields that are in the database are signed.
       const head = { number, acts, lastAct, chain, previous, digest };
       if (!(await db.read((tx) => isClosedBatch(tx, head))))
         throw new SignerRefusal("signer.audit", "no batch of staff acts has this head");

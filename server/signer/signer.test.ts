@@ -1,4 +1,4 @@
-// Guards: only the signer has keys, it believes nothing it is told, and it signs the same thing the same way for ever.
+// Guards: only the signer has keys, it trusts no request, and it signs the same thing the same way for ever.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

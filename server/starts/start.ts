@@ -5,7 +5,7 @@ import type { Log } from "../platform/log.ts";
 export type Start = {
   readonly config: Config;
   readonly log: Log;
-  /** A line to whoever started it. */
+  /** Prints a line for the operator who started it. */
   readonly say: (text: string) => void;
   /** Ended in the opposite order. */
   readonly stops: (() => Promise<void>)[];

@@ -57,7 +57,9 @@ export type TestClient = {
   readonly token: string;
 };
 
-/** What a process of a test's own has to be told to seal alike. The filled market of an earlier commit is sealed with it, too. */
+/**
+ * The secret that a test's second process needs to seal alike. The filled market of an earlier commit is sealed with it, too.
+ */
 export const TEST_SECRET = "a secret that both processes were told";
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
@@ -117,7 +119,7 @@ export async function testApp({
     config,
     /** Another address is another network of the caller. */
     client: (token = "", ip = "127.0.0.1") => makeClient(app, { token, ip, proving }),
-    /** With the passkey of whoever holds the session. */
+    /** With the passkey of the session's user. */
     prove: (token: string, wanted: ProofFor) => proveWith(proving, { token, wanted }),
     /** Runs the subscribers of everything committed so far, as if what failed had waited long enough. */
     async deliverEvents() {
@@ -147,8 +149,8 @@ export function addressesOf(signer: Attester): Attester {
 }
 
 /**
- * Keeps the code of every failure that is answered to an injected request, whoever sends it. What the test has changed
- * itself, in the tables, the process has heard of before.
+ * Keeps the code of every failure that is answered to an injected request, for every sender. Changes that the test made itself
+ * in the tables have already reached the process.
  */
 function noteAnswers({ fastify, changes }: Awaited<ReturnType<typeof makeApp>>): void {
   const { inject } = fastify;

@@ -31,7 +31,7 @@ export type TestDatabase = {
   readonly owner: pg.Pool;
   /** Moves the market's clock for everybody. */
   moveClock(ms: number): Promise<void>;
-  /** The market's clock stands at this instant from now on, and goes on by moveClock only. */
+  /** Stops the market's clock at this instant; from then on only moveClock advances it. */
   standStill(instant: string): Promise<void>;
   /** Does the work while nobody can reach this database: every connection is cut and none is let in. */
   outage(work: () => Promise<void>): Promise<void>;
@@ -45,10 +45,10 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
   const urlOf = (login: string) => urlAs(adminUrl(name), { login });
   const url = urlOf(LOGINS.owner);
   let isStanding = false;
-  const stands = () => isStanding;
-  const db = openDb({ url, log: testLog, poolSize: poolSize ?? 10, stands });
+  const isStopped = () => isStanding;
+  const db = openDb({ url, log: testLog, poolSize: poolSize ?? 10, isStopped });
   const pools = poolSize ? { web: poolSize } : {};
-  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, { pools, stands });
+  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, { pools, isStopped });
   const owner = new pg.Pool({ connectionString: adminUrl(name), max: 2 });
   owner.on("error", () => undefined);
   afterTests(async () => {
@@ -69,10 +69,10 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
         await reachable(owner);
       }
     });
-  const hearClock = async () => {
+  const syncClock = async () => {
     const everybody = [db, ...Object.values(dbs)].map((each) => ({ each, askedAt: each.marketNow() }));
     const now = await db.read((tx) => tx.readClock());
-    for (const { each, askedAt } of everybody) each.hearClock(now, askedAt);
+    for (const { each, askedAt } of everybody) each.syncClock(now, askedAt);
   };
   return {
     db,
@@ -82,12 +82,12 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
     owner,
     async moveClock(ms) {
       await owner.query("update market_clock set shift = shift + make_interval(secs => $1)", [ms / 1000]);
-      await hearClock();
+      await syncClock();
     },
     async standStill(instant) {
       isStanding = true;
       await owner.query("update market_clock set stands_at = $1", [instant]);
-      await hearClock();
+      await syncClock();
     },
     outage,
   };

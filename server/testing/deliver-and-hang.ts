@@ -1,4 +1,4 @@
-/** A process that takes a lane, writes what it tells and never commits, so that a test can kill it over it. */
+/** A process that takes a lane, delivers its events and never commits, so that a test can kill it over it. */
 import { on } from "../platform/app-ports.ts";
 import { openDb } from "../platform/postgres/db.ts";
 import { makeDispatcher } from "../platform/events/dispatcher.ts";

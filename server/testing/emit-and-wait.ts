@@ -1,4 +1,4 @@
-/** A process that commits three events and then does nothing, so that a test can kill it before they are told. */
+/** A process that commits three events and then does nothing, so that a test can kill it before they are delivered. */
 import { openDb } from "../platform/postgres/db.ts";
 import { openLog } from "../platform/log.ts";
 

@@ -4,7 +4,7 @@ import { ids } from "../platform/ids.ts";
 
 type Answer = { readonly status: number; readonly code: string; readonly data: unknown };
 
-/** Whoever hears anything hears the same; the caller looks at what it did. */
+/** All requests that are answered get the same answer; the caller checks the effects. */
 export async function withOneKey<T extends Answer>(ask: (key: string) => Promise<T>): Promise<T> {
   const key = ids.hash();
   const atOnce = await Promise.all([ask(key), ask(key)]);

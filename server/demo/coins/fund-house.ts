@@ -74,7 +74,7 @@ async function isFunded(
   return true;
 }
 
-/** Describes the ledger's balance, the chain's rows and the scanned height, for whoever has to find out why. */
+/** Describes the ledger's balance, the chain's rows and the scanned height, to explain a failure. */
 async function missing(app: AppPorts, wanted: Readonly<Record<CryptoCode, bigint>>): Promise<string> {
   return app.db.read(async (tx) => {
     const lines = await Promise.all(

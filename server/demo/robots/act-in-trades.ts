@@ -58,7 +58,7 @@ async function perform(tx: Tx, { hash, user_id: userId, manner, role }: RobotTra
   else await transitionTrade(tx, { hash, verb: "release", userId });
 }
 
-/** By an account of their own, where the seller is told whose it is. */
+/** By the payer's own account, where the seller sees the account holder. */
 async function pay(tx: Tx, { hash, userId }: Pick<RobotTrade, "hash"> & { readonly userId: bigint }): Promise<void> {
   const trade = await findTrade(tx, hash);
   const robot = trade?.payer_awaited ? await findUserById(tx, userId) : undefined;

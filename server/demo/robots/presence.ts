@@ -1,4 +1,4 @@
-/** Who of the robots is here: two in five at any time, others every hour; the special ones always. */
+/** The robots that are online: two in five at any time, others every hour; the special ones always. */
 import { createHash } from "node:crypto";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { recordLastSeen } from "../../people/accounts/index.ts";

@@ -15,7 +15,7 @@ export async function freshOffers(tx: ReadTx, limits: TakeLimits): Promise<Fresh
     where owner.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${limits.ownerSeenMin})
       and owner.is_demo and not exists (select from demo_robots robot where robot.user_id = owner.id)
       and offer.active and not offer.is_automated
-      -- A robot has no gift cards, no bank account and nothing to hand in.
+      -- A robot has no gift cards, no bank account and nothing to submit.
       and offer.flow_type not in ('gcc-auto', 'bt-auto')
       and (offer.side = 'buy' or not offer.tags && ${Object.keys(REQUIRED_BY_TAG)}::text[])
       and offer.created_at between ${tx.now}::timestamptz - make_interval(mins => ${limits.withinMin})

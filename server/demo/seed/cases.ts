@@ -194,7 +194,7 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   },
 };
 
-/** Of the development chain, and nobody's. */
+/** An unowned address of the development chain. */
 const NEW_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
 /** Somebody takes Alice's offer and marks the trade as paid. */

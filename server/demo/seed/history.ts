@@ -24,7 +24,7 @@ export type Participant = {
 export type World = {
   readonly offers: readonly { offer: Offer; daysAgo: number }[];
   readonly participants: ReadonlyMap<bigint, Participant>;
-  /** Available base units, by "7:BTC"; moved as the past is told. */
+  /** Available base units, by "7:BTC"; updated while the history is written. */
   readonly balances: Map<string, bigint>;
   readonly perUsd: ReadonlyMap<string, Decimal>;
   readonly now: Date;
@@ -100,7 +100,7 @@ function planCourse(draw: Draw, offer: Offer, isSlow: boolean) {
   return { outcome: "released" as const, paidAfterSec, endedAfterSec: paidAfterSec + releasedSec };
 }
 
-/** False when the seller could not have locked it: they keep two thirds for the offers that stand. */
+/** False when the seller could not have locked it: they keep two thirds for their active offers. */
 function moveBalances({ balances }: World, trade: PastTrade): boolean {
   const { offer, starterId } = trade;
   const isSell = offer.side === "sell";

@@ -98,7 +98,7 @@ function planBody(draw: Draw, trader: TraderPlan, method: PaymentMethod, market:
     payment_window: Math.max(30, Math.min(method.windowMinutes, 1440)),
     offer_terms: terms,
     trade_details: details,
-    // A robot has nothing to hand in.
+    // A robot has nothing to submit.
     tags: tagsFor(draw, method, strict).filter((slug) => side === "sell" || !(slug in REQUIRED_BY_TAG)),
     ...(strict ? { require_min_past_trades: draw.pick([1, 3, 5]) } : {}),
     ...(method.rules.includes("payment-country") ? { payment_country: place.iso } : {}),
@@ -133,7 +133,9 @@ function tagsFor(draw: Draw, { group, slug: methodSlug }: PaymentMethod, strict:
 
 type Kind = { side: "buy" | "sell"; crypto: CryptoCode; fiat: string; group: PaymentMethod["group"] };
 
-/** A seller asks more than the market, a buyer offers less. Only dollars of a chain get a fixed price: they stand still. */
+/**
+ * A seller asks more than the market, a buyer offers less. Only stablecoins get a fixed price, because their rate hardly moves.
+ */
 function planPrice(draw: Draw, { side, crypto, fiat, group }: Kind, { rates }: Market) {
   const [least, most] = MARGINS_BP[group];
   const costBp = draw.between(least, most);

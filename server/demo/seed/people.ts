@@ -59,7 +59,7 @@ export async function makeDemoPeople(
   return people;
 }
 
-/** Alice sells, Bob buys: bitcoin for dollars by bank transfer. They are here, as far as the list can tell. */
+/** Alice sells, Bob buys: bitcoin for dollars by bank transfer. The list shows them as online. */
 export async function placeDemoOffers(tx: Tx, people: readonly DemoPerson[]): Promise<void> {
   const { now } = tx;
   for (const { id, username, coins } of people) {

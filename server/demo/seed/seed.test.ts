@@ -68,7 +68,7 @@ test("no two traders share a bio, and every robot says that it is one", async ()
   }
 });
 
-test("every price stands within 15 percent of the market", async () => {
+test("every price is within 15 percent of the market", async () => {
   const offers = await rows<{ margin_bp: number | null; fixed_price: string | null; rate: string }>(`
     select margin_bp, fixed_price, rates.rate::text as rate
     from offers
@@ -247,7 +247,7 @@ test("a place among the first hundred of a coin costs more than 500 USD of fees"
   }
 });
 
-test("the traders who paid most in fees stand before those who paid least, whatever else differs", async () => {
+test("the traders who paid most in fees rank before those who paid least, whatever else differs", async () => {
   const [order] = await rows<{ most: number; least: number }>(`
     select avg(listed.rank) filter (where listed.tenth = 1)::float8 as most, avg(listed.rank) filter (where listed.tenth = 10)::float8 as least
     from (

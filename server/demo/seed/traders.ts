@@ -1,4 +1,4 @@
-/** Who trades in the demo market: 320 robots, drawn from one seed. Pure. */
+/** The traders of the demo market: 320 robots, drawn from one seed. Pure. */
 import { TOUR_ROBOT } from "#contract/demo/demo.ts";
 import type { UserSummary } from "#contract/people/accounts.ts";
 import { type Manner, makeBio } from "./bios.ts";
@@ -21,7 +21,7 @@ export type TraderPlan = {
   readonly offers: number;
 };
 
-/** Known by name in the tour: they stand first in the list of traders. */
+/** Known by name in the tour: they are first in the list of traders. */
 const KNOWN: readonly { username: string; manner: Manner }[] = [
   { username: "QuickQuinn", manner: "honest" },
   { username: TOUR_ROBOT, manner: "honest" },
@@ -39,7 +39,7 @@ export function isKnownByName(username: string): boolean {
   return KNOWN_NAMES.has(username);
 }
 
-/** A newcomer meets the honest ones first; whoever makes disputes has no badge to show. */
+/** A newcomer meets the honest traders first; a trader who opens disputes has no badge. */
 function badgeOf(known: { manner: Manner } | undefined, drawn: UserSummary["badge"]): UserSummary["badge"] {
   if (!known) return drawn;
   return known.manner === "honest" ? "expert_trader" : "no_badge";

@@ -27,7 +27,7 @@ async function aDemanding(tags = ["receipt-required"]) {
     buyer,
     seller,
     upload,
-    handIn: (requirementId: Requirement, url: string, client = buyer) =>
+    submit: (requirementId: Requirement, url: string, client = buyer) =>
       client.call(calls.handInRequirements, { params, body: { requirements: [{ requirementId, url }] } }),
     act: (client: TestClient, body: { action: "approve" | "reject" | "remove"; id: string; reason?: string }) =>
       client.call(calls.actOnAttachment, { params, body }),
@@ -47,7 +47,7 @@ async function aDemanding(tags = ["receipt-required"]) {
 }
 
 test("a trade of an offer that requires a receipt is paid after the receipt has come, and not before", async () => {
-  const { params, buyer, pay, upload, handIn, look } = await aDemanding();
+  const { params, buyer, pay, upload, submit, look } = await aDemanding();
   const refused = await pay();
   assert.deepEqual([refused.status, refused.code], [422, "trade.proof_missing"]);
   const waiting = (await buyer.call(trades.getTrade, { params })).data;
@@ -59,7 +59,7 @@ test("a trade of an offer that requires a receipt is paid after the receipt has 
     (await look()).list.map(({ requirementId, optional, status }) => [requirementId, optional, status]),
     [["receipt", false, "pending"]],
   );
-  const done = await handIn("receipt", await upload());
+  const done = await submit("receipt", await upload());
   assert.equal(done.status, 200, done.code);
   assert.deepEqual(
     done.data.list.map(({ requirementId, status, mimeType }) => [requirementId, status, mimeType]),
@@ -75,27 +75,27 @@ test("the words of an offer that counted when a trade began count in it to the e
   assert.deepEqual(data.awaitedRequirements, ["receipt", "bank_statement"]);
 });
 
-test("only the buyer hands in, and only what is theirs; the seller alone judges and asks", async () => {
-  const { seller, buyer, upload, handIn, act, ask } = await aDemanding();
+test("only the buyer submits files, and only their own; only the seller judges and requests them", async () => {
+  const { seller, buyer, upload, submit, act, ask } = await aDemanding();
   const [mine, theirs] = [await upload(), await upload(seller)];
-  assert.equal((await handIn("receipt", mine, seller)).code, "upload.not_found");
-  assert.equal((await handIn("receipt", theirs, seller)).code, "trade.not_yours");
-  assert.equal((await handIn("receipt", theirs)).code, "upload.not_found");
-  const { data } = await handIn("receipt", mine);
+  assert.equal((await submit("receipt", mine, seller)).code, "upload.not_found");
+  assert.equal((await submit("receipt", theirs, seller)).code, "trade.not_yours");
+  assert.equal((await submit("receipt", theirs)).code, "upload.not_found");
+  const { data } = await submit("receipt", mine);
   const id = data.list[0]?.id ?? "";
   assert.equal((await act(buyer, { action: "approve", id })).code, "trade.not_yours");
   assert.equal((await act(seller, { action: "remove", id })).code, "trade.not_yours");
   assert.equal((await ask("bank_statement", buyer)).code, "trade.not_yours");
   const stranger = (await aPerson(app)).client;
-  assert.equal((await handIn("receipt", mine, stranger)).status, 404);
+  assert.equal((await submit("receipt", mine, stranger)).status, 404);
 });
 
 test("a file whose bytes are others, or gone, is corrupted, counts for nothing and is named among the errors", async () => {
-  const { upload, handIn, fileOf, pay } = await aDemanding();
+  const { upload, submit, fileOf, pay } = await aDemanding();
   for (const spoil of [(path: string) => writeFile(path, "others"), (path: string) => rm(path)]) {
     const url = await upload();
     await spoil(await fileOf(url));
-    const { data } = await handIn("receipt", url);
+    const { data } = await submit("receipt", url);
     assert.deepEqual(
       data.list.map(({ requirementId, status }) => [requirementId, status]),
       [["receipt", "corrupted"]],
@@ -106,8 +106,8 @@ test("a file whose bytes are others, or gone, is corrupted, counts for nothing a
 });
 
 test("a required file that the seller rejects is awaited again, and another one lets the buyer mark paid", async () => {
-  const { params, seller, buyer, upload, handIn, act, look, pay } = await aDemanding();
-  const { data } = await handIn("receipt", await upload());
+  const { params, seller, buyer, upload, submit, act, look, pay } = await aDemanding();
+  const { data } = await submit("receipt", await upload());
   const id = data.list[0]?.id ?? "";
   const missing = await act(seller, { action: "reject", id });
   assert.deepEqual([missing.status, missing.code], [422, "ERROR_INPUT_VALIDATION"]);
@@ -121,7 +121,7 @@ test("a required file that the seller rejects is awaited again, and another one 
     [waiting.awaitedRequirements, waiting.next.key, waiting.actions.some(({ name }) => name === "mark_paid")],
     [["receipt"], "pay_and_show", false],
   );
-  const again = await handIn("receipt", await upload());
+  const again = await submit("receipt", await upload());
   assert.deepEqual(again.data.errorRequirementsIds, [], "another came since");
   assert.equal((await pay()).data.status, "paid");
   assert.equal(
@@ -131,11 +131,11 @@ test("a required file that the seller rejects is awaited again, and another one 
 });
 
 test("taking a file back leaves the requirement awaited where the rest was rejected, and met where another file is left", async () => {
-  const { params, buyer, seller, upload, handIn, act } = await aDemanding();
+  const { params, buyer, seller, upload, submit, act } = await aDemanding();
   const awaited = async () => (await buyer.call(trades.getTrade, { params })).data.awaitedRequirements;
   const [first = "", second = ""] = [await upload(), await upload()];
-  await handIn("receipt", first);
-  const both = (await handIn("receipt", second)).data.list.map(({ id }) => id ?? "");
+  await submit("receipt", first);
+  const both = (await submit("receipt", second)).data.list.map(({ id }) => id ?? "");
   await act(seller, { action: "reject", id: both[0] ?? "", reason: "Another sum" });
   assert.deepEqual(await awaited(), [], "the second file is still there");
   await act(buyer, { action: "remove", id: both[1] ?? "" });
@@ -143,8 +143,8 @@ test("taking a file back leaves the requirement awaited where the rest was rejec
 });
 
 test("a rejection after the trade was paid counts once the trade is reopened", async () => {
-  const { params, buyer, seller, upload, handIn, act, pay } = await aDemanding();
-  const id = (await handIn("receipt", await upload())).data.list[0]?.id ?? "";
+  const { params, buyer, seller, upload, submit, act, pay } = await aDemanding();
+  const id = (await submit("receipt", await upload())).data.list[0]?.id ?? "";
   assert.equal((await pay()).data.status, "paid");
   await act(seller, { action: "reject", id, reason: "Another sum" });
   assert.deepEqual((await buyer.call(trades.getTrade, { params })).data.awaitedRequirements, []);
@@ -153,38 +153,38 @@ test("a rejection after the trade was paid counts once the trade is reopened", a
   const reopened = await seller.call(trades.reopenTrade, { params });
   assert.deepEqual([reopened.code, reopened.data.awaitedRequirements], ["", ["receipt"]]);
   assert.equal((await pay()).code, "trade.proof_missing");
-  await handIn("receipt", await upload());
+  await submit("receipt", await upload());
   assert.equal((await pay()).data.status, "paid");
 });
 
-test("who did not do it is told of a proof: handed in, rejected, asked for again", async () => {
-  const { market, seller, upload, handIn, act, ask, pay } = await aDemanding();
+test("the other side is notified of a proof that is submitted, rejected or requested again", async () => {
+  const { market, seller, upload, submit, act, ask, pay } = await aDemanding();
   const url = await upload();
-  const { data } = await handIn("receipt", url);
-  await handIn("receipt", url);
+  const { data } = await submit("receipt", url);
+  await submit("receipt", url);
   await act(seller, { action: "reject", id: data.list[0]?.id ?? "", reason: "Another sum" });
   await pay();
   await ask("bank_statement");
   await app.deliverEvents();
-  const told = async (id: bigint) =>
+  const noticesOf = async (id: bigint) =>
     (
       await owner.query("select kind from notifications where user_id = $1 and kind like 'proof%' order by id", [id])
     ).rows.map(({ kind }) => kind);
-  assert.deepEqual(await told(market.seller.id), ["proof_handed_in"], "the same file again is no news");
-  assert.deepEqual(await told(market.buyer.id), ["proof_rejected", "proof_asked"]);
+  assert.deepEqual(await noticesOf(market.seller.id), ["proof_handed_in"], "the same file again is no news");
+  assert.deepEqual(await noticesOf(market.buyer.id), ["proof_rejected", "proof_asked"]);
 });
 
 test("a file that is taken back is awaited again, once nobody has said that they paid", async () => {
-  const { seller, buyer, upload, handIn, act, pay } = await aDemanding();
-  const first = (await handIn("receipt", await upload())).data.list[0]?.id ?? "";
+  const { seller, buyer, upload, submit, act, pay } = await aDemanding();
+  const first = (await submit("receipt", await upload())).data.list[0]?.id ?? "";
   assert.deepEqual((await act(buyer, { action: "remove", id: first })).data.list[0]?.status, "pending");
   assert.equal((await pay()).code, "trade.proof_missing");
   assert.equal((await act(buyer, { action: "remove", id: first })).code, "attachment.not_found");
-  const second = (await handIn("receipt", await upload())).data.list[0]?.id ?? "";
+  const second = (await submit("receipt", await upload())).data.list[0]?.id ?? "";
   await act(seller, { action: "approve", id: second });
   assert.equal((await act(buyer, { action: "remove", id: second })).code, "attachment.judged_before");
   assert.equal((await pay()).data.status, "paid");
-  const third = (await handIn("receipt", await upload())).data.list[1]?.id ?? "";
+  const third = (await submit("receipt", await upload())).data.list[1]?.id ?? "";
   assert.equal((await act(buyer, { action: "remove", id: third })).code, "trade.wrong_status");
 });
 
@@ -204,14 +204,14 @@ test("what the seller asks for besides is optional and holds nothing up", async 
   assert.equal((await look(buyer)).list.length, 1);
 });
 
-test("nothing is handed in once the trade is over, and the conversation says what happened", async () => {
-  const { params, buyer, seller, upload, handIn, act, ask } = await aDemanding();
-  const { data } = await handIn("receipt", await upload());
+test("nothing is submitted once the trade is over, and the conversation says what happened", async () => {
+  const { params, buyer, seller, upload, submit, act, ask } = await aDemanding();
+  const { data } = await submit("receipt", await upload());
   await act(seller, { action: "approve", id: data.list[0]?.id ?? "" });
   await ask("bank_statement");
   const late = await upload();
   await buyer.call(trades.cancelTrade, { params });
-  assert.equal((await handIn("bank_statement", late)).code, "trade.wrong_status");
+  assert.equal((await submit("bank_statement", late)).code, "trade.wrong_status");
   assert.equal((await ask("payment_proof")).code, "trade.wrong_status");
   const lines = (await seller.call(listMessages, { params })).data.flatMap(({ systemKey }) => systemKey ?? []);
   assert.deepEqual(
@@ -254,7 +254,7 @@ test('the database itself takes no "paid" while something is awaited, and no tra
 });
 
 test("the web writes no attachment beside the functions, for nobody else, and clears nothing that is awaited", async () => {
-  const { params, upload, seller, market, handIn } = await aDemanding();
+  const { params, upload, seller, market, submit } = await aDemanding();
   const web = app.dbs.web;
   await assert.rejects(
     web.tx((tx) => tx.rows`update trades set awaited = '{}' where hash = ${params.id}`),
@@ -272,7 +272,7 @@ test("the web writes no attachment beside the functions, for nobody else, and cl
     );
   assert.deepEqual(await attach(market.buyer.id), [{ outcome: "no_file" }]);
   await assert.rejects(attach(market.seller.id), /not the buyer/);
-  const { data } = await handIn("receipt", await upload());
+  const { data } = await submit("receipt", await upload());
   const id = data.list[0]?.id ?? "";
   await assert.rejects(
     web.tx(

@@ -1,4 +1,4 @@
-/** Endpoints of what is handed in. */
+/** Endpoints for submitted files. */
 import * as calls from "#contract/market/trades/attachments.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
@@ -6,7 +6,7 @@ import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findMember } from "../chat/index.ts";
 import { findTrade } from "../trades/index.ts";
 import { act, askForMore, noteRead } from "./act.ts";
-import { checkFiles, handIn } from "./hand-in.ts";
+import { checkFiles, submitFiles } from "./submit-files.ts";
 import { viewUploads } from "./view-uploads.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
@@ -29,7 +29,7 @@ export const routes = [
     prepare: ({ db, files, viewer, body }) => checkFiles({ db, files }, viewer.userId, body),
     run: async ({ tx, viewer, params, prepared }) => {
       const { userId, restrictions } = viewer;
-      const trade = await handIn(tx, { hash: params.id, userId, checked: prepared, restrictions });
+      const trade = await submitFiles(tx, { hash: params.id, userId, checked: prepared, restrictions });
       const corrupted = prepared.filter(({ isCorrupted }) => isCorrupted).map(({ requirement }) => requirement);
       return viewUploads(tx, trade, [...new Set(corrupted)]);
     },

@@ -1,2 +1,2 @@
-/** What the buyer of a trade hands in, and what the seller says of it. */
+/** The files that the buyer of a trade submits, and the seller's decision about them. */
 export { routes } from "./http.ts";

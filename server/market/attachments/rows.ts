@@ -1,4 +1,4 @@
-/** The SQL of what is handed in. */
+/** The SQL of submitted files. */
 import type { POLICY_PAGES, RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";

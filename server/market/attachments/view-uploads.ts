@@ -1,4 +1,4 @@
-/** What is required, asked for and handed in, for both sides and for who judges. */
+/** The required, requested and submitted files, for both sides and the moderator. */
 import type { Attachment, TradeUploads } from "#contract/market/trades/attachments.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

@@ -136,7 +136,7 @@ async function inTrade() {
   return { ada, buyer, offer: offer.idHashed, trade: started.data.tradeHash };
 }
 
-test("a bond stays while a trade runs that it stands for, and seven days after the last one", async () => {
+test("a bond is locked while a trade that it secures is open, and seven days after the last one", async () => {
   const { ada, buyer, trade } = await inTrade();
   assert.deepEqual([(await retrieve(ada)).status, (await retrieve(ada)).code], [409, "bond.in_trade"]);
   assert.equal((await mine(ada)).depositData.bond.isInTrade, true);
@@ -185,7 +185,7 @@ test("a return that waits for a start sees its trade", async () => {
 });
 
 test("traders of a tier need no bond, and how trades went decides how much others need", async () => {
-  // Whose trade those below are drawn after.
+  // The trade that the ones below are modelled on.
   await inTrade();
   const ada = await anOwner();
   const behaviour = async () => (await mine(ada)).depositData.bond;
@@ -220,7 +220,7 @@ test("traders of a tier need no bond, and how trades went decides how much other
   assert.equal((await offered(ada)).hold, null);
 });
 
-test("whom a restriction keeps from converting moves no bond either way", async () => {
+test("a user whom a restriction keeps from converting moves no bond either way", async () => {
   const ada = await somebody(app);
   await giveLevel(app, ada.id, 4);
   await db.tx((tx) => giveBond(tx, ada.id));

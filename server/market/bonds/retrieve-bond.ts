@@ -15,8 +15,8 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
 };
 
 /**
- * With the owner locked. Refuses bond.none, bond.in_trade while a trade runs that it stands for, bond.locked for the days after
- * the last one, wallet.on_hold, auth.restricted and those of halts.
+ * Expects the owner locked. Refuses bond.none, bond.in_trade while a trade that it secures is open, bond.locked for the days
+ * after the last one, wallet.on_hold, auth.restricted and those of halts.
  */
 export async function retrieveBond(tx: Tx, userId: bigint): Promise<void> {
   const held = await holdingsOf(tx, userId);

@@ -14,7 +14,7 @@ export type CleanUpload = {
 
 type Given = {
   readonly bytes: Uint8Array;
-  /** Whose files wait for each other. */
+  /** Files of one account are processed one after another. */
   readonly account: string;
   /** Of nothing at all it says what it would be. */
   readonly name?: string;
@@ -42,8 +42,8 @@ export async function cleanDocument({ bytes, account }: Given): Promise<Uint8Arr
 }
 
 /**
- * The PDF without what stands around it, else as it is, and how many pages it has. Refuses upload.size_limit, busy, too_heavy, broken_pdf,
- * locked_pdf, active_pdf, empty_pdf, pdf_page_limit.
+ * Returns the PDF without bytes before its head and after its end, and its number of pages. Refuses upload.size_limit, busy,
+ * too_heavy, broken_pdf, locked_pdf, active_pdf, empty_pdf, pdf_page_limit.
  */
 export async function cleanPdf({ bytes, account }: Given): Promise<{ bytes: Uint8Array; pages: number }> {
   if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
@@ -76,7 +76,7 @@ function sniff(bytes: Uint8Array): CleanUpload["mimeType"] | undefined {
 
 const headOfPdf = (bytes: Uint8Array): number => Buffer.from(bytes.subarray(0, HEAD_WITHIN + 5)).indexOf("%PDF-");
 
-/** Nobody saw what stands before the head and after the end, where no object follows. Offsets of a PDF count from its head. */
+/** Readers ignore bytes before the head and after the end, where no object follows. Offsets of a PDF count from its head. */
 function withoutSurroundings(bytes: Uint8Array): Uint8Array {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(Math.max(0, headOfPdf(bytes)));
   const end = pdf.lastIndexOf("%%EOF");

@@ -48,7 +48,7 @@ test("after a cancel nobody writes, unless somebody had said that they paid", as
   assert.deepEqual(await tried(market.seller.client, paid), [null, null]);
 });
 
-test("who is restricted reads and does not write", async () => {
+test("a restricted user reads and does not write", async () => {
   await freshRates(app);
   const market = await aMarket(app);
   const id = await aTrade(market);

@@ -9,14 +9,17 @@ export type SystemLine = {
 };
 
 /**
- * Until the transaction ends nobody else numbers a line of it: lines are committed in the order of their numbers, so that whoever
- * has read up to one has seen those before it. Then reads the clock.
+ * Until the transaction ends no other transaction numbers a line of this conversation. So lines are committed in the order of
+ * their numbers, and a reader who has read up to one has seen all earlier ones. Reads the clock after locking.
  */
 export async function lockConversation(tx: Tx, ref: string): Promise<void> {
   await Promise.all([tx.rows`select lock_conversations(${[ref]}::text[])`, tx.readClock()]);
 }
 
-/** The platform's own words that no step of the trade says: a key, and values for the sentence. Whoever says them holds the trade. */
+/**
+ * System messages that belong to no step of the trade: a key, and values for the sentence. The caller holds the lock of the
+ * trade.
+ */
 export function postSystemLines(tx: Tx, lines: readonly SystemLine[]): void {
   if (lines.length === 0) return;
   const posting = tx.rows<{ id: bigint; ref: string }>`
@@ -126,10 +129,10 @@ export type Member = {
   is_erased: boolean;
 };
 
-/** Whose place is asked for: that of a moderator counts only where they act as staff. */
+/** The participant: a moderator counts only where they act as staff. */
 export type Who = { readonly userId: bigint; readonly isStaff: boolean };
 
-/** The user's place in a conversation; undefined for strangers, who cannot tell it from one that does not exist. */
+/** The user's place in a conversation; undefined for strangers, who cannot distinguish it from one that does not exist. */
 export async function findMember(
   tx: ReadTx,
   { ref, userId, isStaff }: Who & { readonly ref: string },

@@ -4,7 +4,7 @@ export { routes } from "./http.ts";
 export { cleanDocument, cleanPdf, isPdf } from "./clean-upload.ts";
 export { countFileWork } from "./uploads.ts";
 export { pushPosted, pushRead, pushStepsToModerators } from "./push.ts";
-/** For trades: the lines of their steps, told with what a step changed. */
+/** For trades: the system messages of their steps, delivered with the changes of a step. */
 export { closedBecause, linesOf } from "./lines.ts";
 /** For trades: what no step says, and what is unread; in lists. */
 export {

@@ -16,21 +16,21 @@ import type { StepRow } from "./message-rows.ts";
 type StepOfTrade = Pick<StepRow, "at" | "verb" | "actor" | "status" | "note"> & { readonly line_id: bigint | null };
 type TradeOfSteps = Pick<StepRow, "crypto" | "units" | "fee_units" | "buyer_share_units">;
 
-/** What the steps that these events tell of say in the conversation of their trade, in their order. */
+/** The system messages of the steps behind these events, in their order. */
 export function linesOf(
   events: readonly { readonly type: EventType; readonly at: Date }[],
   { steps, trade }: { readonly steps: readonly StepOfTrade[]; readonly trade: TradeOfSteps },
 ): ChatMessage[] {
-  const told = new Set(events.map(({ type, at }) => `${verbOf(type)} ${at.getTime()}`));
+  const delivered = new Set(events.map(({ type, at }) => `${verbOf(type)} ${at.getTime()}`));
   const { crypto, units, fee_units, buyer_share_units } = trade;
   return steps.flatMap(({ line_id: id, at, verb, actor, status, note }) =>
-    id !== null && told.has(`${verb} ${at.getTime()}`)
+    id !== null && delivered.has(`${verb} ${at.getTime()}`)
       ? [viewStep({ id, at, verb, actor, status, note, crypto, units, fee_units, buyer_share_units })]
       : [],
   );
 }
 
-/** The verb of the step that an event tells of; no step's of an event that is none. */
+/** The verb of an event's step; of no step for other events. */
 export function verbOf(type: EventType): string {
   if (type === "trade.open") return "start";
   return type.startsWith("trade.") ? type.slice("trade.".length) : "";

@@ -107,7 +107,7 @@ export async function messageRows(
     limit ${limit}`;
 }
 
-/** The steps of a trade that stand in its conversation, the newest first. */
+/** The steps of a trade with a line in its conversation, the newest first. */
 export async function stepRows(
   tx: ReadTx,
   { tradeId, before, limit }: { tradeId: bigint; before: bigint | undefined; limit: number },

@@ -16,13 +16,16 @@ type Listing = {
   readonly ref: string;
   readonly viewerId: bigint;
   readonly isStaff: boolean;
-  /** Those of the viewer that stand. */
+  /** The active ones of the viewer. */
   readonly restrictions: readonly string[];
   readonly before?: bigint;
   readonly limit?: number;
 };
 
-/** The newest lines before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers, trade.view_blocked. */
+/**
+ * The newest lines before an id, oldest first, and the viewer's read position. Refuses trade.not_found to strangers,
+ * trade.view_blocked.
+ */
 export async function listMessages(
   tx: ReadTx,
   { ref, viewerId, isStaff, restrictions, before, limit = DEFAULT_LIMIT }: Listing,

@@ -1,4 +1,4 @@
-// Guards: whoever writes is answered with what they wrote, and both sides read it in its order.
+// Guards: the author of a message gets it back, and both sides read messages in their order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { untilWaiting } from "../../testing/waiting.ts";
 const app = await testApp();
 const market = await aMarket(app);
 
-test("each message is answered as it stands in the room", async () => {
+test("each message is answered as both sides read it", async () => {
   const params = { id: await aTrade(market) };
   const said: string[] = [];
   for (const text of ["first", "second", "third"]) {
@@ -73,7 +73,7 @@ test("of two messages at once the one with the lower number is there first", asy
   const post = (person: typeof market.buyer, text: string) =>
     person.client.call(postMessage, { params, body: { text } });
   await post(market.buyer, "so that what they have read is kept");
-  const heard: string[] = [];
+  const delivered: string[] = [];
   const posting = await whileLocked(
     "select from chat_members where trade_id = $1 for update",
     await idOf(params.id),
@@ -81,11 +81,11 @@ test("of two messages at once the one with the lower number is there first", asy
       const first = post(market.buyer, "first").then(({ data }) => data.id);
       await untilWaiting(app.owner, 1);
       const second = post(market.seller, "second").then(({ data }) => {
-        heard.push("second");
+        delivered.push("second");
         return data.id;
       });
       await pause(300);
-      assert.deepEqual(heard, [], "the second is not there before the first");
+      assert.deepEqual(delivered, [], "the second is not there before the first");
       return [first, second];
     },
   );

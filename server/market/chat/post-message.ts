@@ -20,7 +20,7 @@ export type NewMessage = {
   readonly isStaff: boolean;
   readonly text: string;
   readonly uploadHash: string | undefined;
-  /** Those of the author that stand. */
+  /** The active ones of the author. */
   readonly restrictions: readonly string[];
 };
 
@@ -32,7 +32,10 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMess
   return write(tx, message, { isProof: false });
 }
 
-/** A file that is handed in for a requirement or with a case, also where nobody writes: the same, and chat.blocked once it was erased. */
+/**
+ * Posts a file that is submitted for a requirement or with a case, also while the conversation is closed. Refuses the same, and
+ * chat.blocked once it was erased.
+ */
 export async function postProof(tx: Tx, message: NewMessage): Promise<ChatMessage> {
   return write(tx, message, { isProof: true });
 }

@@ -17,7 +17,7 @@ export async function pushPosted(tx: Tx, events: readonly StoredEvent<"chat.post
   return [postOf(rows, (row) => viewMessage(row, row.viewer_id))];
 }
 
-/** A trade went on: the line of that step, for moderators who joined. The sides are told it with what changed of their trade. */
+/** Sends the system message of a trade's step to moderators who joined. The sides get it with the changes of their trade. */
 export async function pushStepsToModerators(tx: Tx, events: readonly StoredEvent<TradeStep>[]): Promise<LivePost[]> {
   const rows = await stepsForModerators(
     tx,
@@ -50,16 +50,16 @@ export async function pushRead(tx: Tx, events: readonly StoredEvent<"chat.read">
     events.map(({ subject }) => subject),
   );
   const byRef = Map.groupBy(members, ({ ref }) => ref);
-  const told = events.flatMap(({ subject, payload }) =>
+  const readings = events.flatMap(({ subject, payload }) =>
     (byRef.get(subject) ?? []).map((member) => ({ ...member, reading: payload })),
   );
   return [
     {
-      channels: told.map(({ external_id }) => `user:${external_id}`),
+      channels: readings.map(({ external_id }) => `user:${external_id}`),
       async bodies(read) {
-        const readers = told.map(({ user_id: userId, trade_id: tradeId }) => ({ userId, tradeId, isSide: true }));
+        const readers = readings.map(({ user_id: userId, trade_id: tradeId }) => ({ userId, tradeId, isSide: true }));
         const unread = await unreadOfEach(read, readers);
-        return told.map(({ user_id, ref, reading }, index) => ({
+        return readings.map(({ user_id, ref, reading }, index) => ({
           type: "chat.read",
           tradeHash: ref,
           readByOther: user_id === BigInt(reading.userId) ? null : reading.upTo,

@@ -1,4 +1,4 @@
-/** Who may read a conversation and, for what restricts them, not write in it. */
+/** Users who may read a conversation but not write in it, because of a restriction. */
 import { isDisputed } from "#contract/market/trades/trade-statuses.ts";
 import type { Action } from "#contract/compliance/restriction-names.ts";
 import { mayAct } from "../../people/accounts/index.ts";
@@ -6,7 +6,7 @@ import type { Member } from "./conversation-rows.ts";
 
 type Seat = Pick<Member, "role" | "status">;
 
-/** `restrictions` are those of the member that stand. */
+/** `restrictions` are the active ones of the member. */
 export function isSilenced(member: Seat, restrictions: readonly string[]): boolean {
   return !mayAct({ restrictions }, actionOf(member));
 }

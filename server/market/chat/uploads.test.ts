@@ -78,7 +78,7 @@ test("a picture is drawn anew: place, camera, comment and whatever hangs behind 
   }
 });
 
-test("a picture that lies sideways stands upright when its note about that is gone", async () => {
+test("a sideways picture is upright after its orientation tag is removed", async () => {
   const lying = await sharp(await picture(60, 40))
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -86,7 +86,7 @@ test("a picture that lies sideways stands upright when its note about that is go
   assert.deepEqual([width, height], [40, 60]);
 });
 
-test("a picture that is cut off, or only begins like one, is told as broken", async () => {
+test("a picture that is cut off, or only begins like one, is refused as broken", async () => {
   const whole = await picture(300, 200);
   assert.equal(await refusalOf(whole.subarray(0, whole.length >> 1)), "upload.broken_image");
   const png1 = await png(300, 200);
@@ -136,7 +136,7 @@ test("a PDF is kept when it can be read, and refused by the reason that is true 
   assert.equal(await refusalOf(Buffer.from("%PDF-1.4\nnothing more")), "upload.broken_pdf");
 });
 
-test("a PDF is found behind a line break, a byte order mark or a letterhead, and kept without what stands around it", async () => {
+test("a PDF is found behind a line break, a byte order mark or a letterhead, and kept without what surrounds it", async () => {
   const headers = "HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n";
   for (const before of ["\r\n", "\n\n", "\xef\xbb\xbf", " ", headers, "<script>alert(1)</script>", "x".repeat(1019)]) {
     const given = Buffer.concat([Buffer.from(before, "latin1"), pdf(), Buffer.from("<script>\0PK\x03\x04")]);

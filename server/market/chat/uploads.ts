@@ -34,8 +34,8 @@ export async function countFileWork(db: Db, ownerId: bigint): Promise<void> {
 type Stored = Omit<UploadRow, "created_at"> & KeptBytes;
 
 /**
- * Stores a cleaned copy, which takes its time: on no connection of the database. Refuses what cleanUpload refuses, and
- * upload.count_limit. A copy that no row names in the end is nobody's.
+ * Stores a cleaned copy. This takes time, so it holds no connection of the database. Refuses what cleanUpload refuses, and
+ * upload.count_limit. A copy that no row names in the end is deleted.
  */
 export async function storeUpload(
   db: Db,

@@ -44,7 +44,7 @@ test("what is by staff is exactly what the table of restrictions says, and the s
   for (const state of ["on_hold", "compliance_hold", "frozen"]) assert.equal(said(state), " | dispute", state);
   assert.equal(said("banned"), "paid dispute | dispute");
   assert.equal(said("banned", "restricted"), "paid dispute | dispute");
-  assert.equal(said("banned", "frozen"), " | dispute", "a frozen person's payment is nobody's");
+  assert.equal(said("banned", "frozen"), " | dispute", "staff mark no payment of a frozen user");
   for (const state of RESTRICTION_STATES) assert.equal(said(state, "compromised"), " | ", `compromised and ${state}`);
 });
 
@@ -64,7 +64,7 @@ test("a banned buyer who has paid is marked as such, and what follows is a dispu
   assert.ok(data.some(({ systemKey }) => systemKey === "staff_paid_buyer"));
   assert.equal((await act("buyer", "dispute")).data.status, "dispute_open");
   const shown = await market.seller.client.call(getTrade, { params: { id: hash } });
-  assert.ok(!JSON.stringify(shown.body).includes(WHY), "why the staff did it stands in their record alone");
+  assert.ok(!JSON.stringify(shown.body).includes(WHY), "the reason of the staff is only in their own log");
   assert.equal((await deciding(staff, hash)({ winner: "buyer" })).data.isDecided, true);
   await restrict(market.buyer.id);
   const { rows } = await owner.query("select count(*)::int as n from staff_acts where act = 'dispute.place'");

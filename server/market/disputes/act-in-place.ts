@@ -11,7 +11,7 @@ import { DISPUTE_REASONS } from "./reasons.ts";
 import { lockOpenCase, takeCase } from "./rows.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 
-/** What both sides read in the place of a statement; the reason of the staff stands in the chain of their acts alone. */
+/** Both sides read this in place of a statement; the reason of the staff is only in the staff log. */
 const IN_THEIR_PLACE = "Opened by the staff in the place of this side, whose account is restricted.";
 
 type Side = "buyer" | "seller";
@@ -33,7 +33,10 @@ async function openSteps(tx: ReadTx, trade: TradeRow): Promise<InPlace[]> {
   });
 }
 
-/** Who pays by a gift card, has not seen how to pay, or still owes a proof of it has not paid as far as the staff can say. */
+/**
+ * A buyer who pays by a gift card, has not seen the payment details, or still owes a proof cannot be marked as having paid by
+ * staff.
+ */
 function isItsTime(step: StepInPlace, trade: TradeRow): boolean {
   if (step === "dispute") return isPaid(trade.status);
   return (

@@ -37,7 +37,7 @@ type Decision = { outcome: "upheld" | "overturned"; compensation_units?: string 
 const decide = (client: TestClient, id: string, decision: Decision) =>
   client.call(calls.decideDisputeAppeal, { params: { id }, body: { ...decision, answer: ANSWER } });
 
-test("who lost appeals once, in time, with a file of their own; nobody else does", async () => {
+test("only the losing side appeals, once, in time, with a file of their own", async () => {
   const { buyer, seller } = market;
   const { appeal, look, file } = await aDecided();
   assert.equal((await look(buyer.client)).state, "available");
@@ -136,7 +136,7 @@ test("of a divided escrow both sides appeal, each once and for what they did not
   assert.equal((await look(buyer.client)).made?.outcome, null, "the other appeal still waits");
 });
 
-test("who lost appeals with a file also where nobody writes any more: in bt-auto, and where the buyer never paid", async () => {
+test("the losing side appeals with a file also where the conversation is closed: in bt-auto, and where the buyer never paid", async () => {
   const silent = await aDecided();
   await owner.query("update trades set flow_type = 'bt-auto' where hash = $1", [silent.hash]);
   assert.equal((await silent.appeal(market.buyer.client)).code, "");
@@ -200,7 +200,7 @@ test("after its time nobody appeals, and an erased conversation takes the words 
   assert.equal((await late.appeal(own.buyer.client)).code, "dispute.appeal_expired");
 });
 
-test("who may take an appeal is told of it, and takes it for a reason that is recorded first", async () => {
+test("moderators who may take an appeal are notified, and take it for a reason that is recorded first", async () => {
   const own = await aMarket(app);
   const { appeal, caseOf, hash } = await aDecided(own);
   await appeal(own.buyer.client);

@@ -33,7 +33,7 @@ export type NewAppeal = {
   readonly userId: bigint;
   readonly text: string;
   readonly uploadHashes: readonly string[];
-  /** Those of the author that stand. */
+  /** The active ones of the author. */
   readonly restrictions: readonly string[];
 };
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const awards = async (moderator: TestClient, hash: string) => deciding(moderator, hash)({ winner: "seller" });
 
-test("who has awarded as many as a day takes proposes and decides no more, a colleague does, and so do they tomorrow", async () => {
+test("a moderator at the daily limit of awards proposes and decides no more, a colleague does, and so do they the next day", async () => {
   const [mara, milo] = [await aModerator(market), await aModerator(market)];
   const [first, second, third] = [
     await openDisputeAndTake(market, { moderator: mara }),

@@ -1,4 +1,4 @@
-/** The SQL of chargeback reports. What changes is functions of the database (migration 0770). */
+/** The SQL of chargeback reports. What changes is functions of the database. */
 import type { ChargebackReason } from "#contract/market/disputes/chargeback-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
@@ -97,7 +97,7 @@ export type ReportRow = {
   words_sealed: Uint8Array | null;
   reported_at: Date;
   due_at: Date;
-  /** Who may still judge, or has decided. */
+  /** The staff member who has the case and may still judge, or who decided it. */
   taken_by: bigint | null;
   taken_by_name: string | null;
   outcome: "dismissed" | "confirmed" | null;
@@ -118,7 +118,7 @@ export type ReportRow = {
   fiat_code: string;
   payment_method_id: number;
   released_at: Date;
-  /** Whether these staff may judge it; false for whoever is none. */
+  /** Whether these staff may judge it; false for users who are not staff. */
   may_judge: boolean;
   confirmed_before: number;
 };

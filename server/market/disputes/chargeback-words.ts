@@ -27,7 +27,7 @@ export function openChargebackLine(line: string): string {
 
 const AT_ONCE = 200;
 
-/** Exchanges the secret; as the owner of the tables, twice is once. Returns what to tell. */
+/** Exchanges the secret, as the owner of the tables; a second call changes nothing. Returns the line for the operator. */
 export async function sealChargebacksAnew(
   db: Db,
   { secret, sealing }: Pick<Config, "secret" | "sealing">,

@@ -101,17 +101,17 @@ test("the seller reports a released trade, once, with every statement; the trade
     const { data: listed } = await buyer.client.call(listTrades, { query: { status } });
     assert.equal(listed.filter(({ tradeHash }) => tradeHash === hash).length, many, status);
   }
-  assert.deepEqual(await counted(market, hash), [true, true], "a word of one side takes nobody's count");
+  assert.deepEqual(await counted(market, hash), [true, true], "a claim of one side removes no trade from a record");
   assert.deepEqual(await checkBooks(app.ownerPorts), []);
   await app.deliverEvents();
-  const told = await owner.query(
+  const notices = await owner.query(
     "select user_id::text, kind, link from notifications where kind like 'chargeback%' order by id",
   );
-  assert.ok(told.rows.some((row) => row.kind === "chargeback_reported" && row.user_id === String(buyer.id)));
+  assert.ok(notices.rows.some((row) => row.kind === "chargeback_reported" && row.user_id === String(buyer.id)));
   for (const judge of [ada, ben, eve])
     assert.ok(
-      told.rows.some((row) => row.kind === "chargeback_waits" && row.user_id === String(judge.id)),
-      "who may decide hears of it",
+      notices.rows.some((row) => row.kind === "chargeback_waits" && row.user_id === String(judge.id)),
+      "moderators who may decide are notified",
     );
 });
 
@@ -164,7 +164,7 @@ test("what was said is sealed, and read by its seller and by who has taken the c
   assert.equal((await ada.client.call(getTrade, { params: { id: hash } })).status, 200);
 });
 
-test("who had the trade's dispute, a side of it, and a colleague's colleague do not judge", async () => {
+test("the moderator of the trade's dispute, a side of it, and a moderator who is a colleague of that side do not judge", async () => {
   const hash = await aTrade(market, "paid");
   await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
   const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
@@ -196,7 +196,7 @@ test("a dismissed report leaves the trade as it was before, and is not made agai
   assert.deepEqual(await checkBooks(app.ownerPorts), []);
 });
 
-test("a confirmed one counts for nobody's record, and is over when the seller says that the buyer has paid", async () => {
+test("a confirmed one counts in neither side's record, and ends when the seller says that the buyer has paid", async () => {
   const own = await aMarket(app, { payment_method: "paypal" });
   const { hash, id } = await aTaken(ada, own);
   assert.equal(

@@ -33,7 +33,7 @@ const NOT_REPORTED: Readonly<Record<Exclude<Reported, "reported">, ConstructorPa
 export type ReportCommand = {
   readonly userId: bigint;
   readonly body: BodyOf<typeof reportCall>;
-  /** Those of the seller that stand. */
+  /** The active ones of the seller. */
   readonly restrictions: readonly string[];
 };
 

@@ -38,8 +38,10 @@ async function lockCaseOf(tx: Tx, hash: string): Promise<CaseRow> {
 type Taking = { readonly hash: string; readonly moderatorId: bigint; readonly reason: string };
 
 /**
- * Refuses dispute.taken when somebody else has it who may award it today, unless they have proposed an award: then the second moderator, who has to
- * say the same, joins to read what was said. Of a trade whose buyer asks that it goes on, any of the staff joins. Twice is once. The reason stands in the chain before anything is read. Whose role is gone, or who is restricted, has no case any more.
+ * Refuses dispute.taken when another moderator who may award today has it, unless that moderator has proposed an award: then
+ * the second moderator, who must confirm it, joins to read the conversation. Any staff member may join a trade whose buyer asks
+ * that it goes on. A second call changes nothing. The reason is logged before anything is read. A moderator who lost the role
+ * or is restricted has no case any more.
  */
 export async function takeDispute(tx: Tx, taking: Taking): Promise<void> {
   const { hash, moderatorId } = taking;
@@ -154,7 +156,7 @@ function notProposed(
   return new Refusal("trade.wrong_status", { status });
 }
 
-/** As it stands in the chain of staff acts. */
+/** The wording of the staff log. */
 function toWhom({ winner, shareUnits }: Award): string {
   return shareUnits === null ? winner : `${winner}, ${shareUnits} units to the buyer`;
 }

@@ -19,7 +19,7 @@ async function balances({ buyer, seller }: TestMarket) {
   return names.map((name) => BigInt(rows.find((row) => row.name === name)?.balance_units ?? 0));
 }
 
-test("the buyer gets the share, the seller the rest, the operator the share's fee, by one journal, whoever wins", async () => {
+test("the buyer gets the share, the seller the rest, the operator the share's fee, by one journal, with either winner", async () => {
   for (const [percent, winner] of [
     [30n, "seller"],
     [70n, "buyer"],
@@ -142,8 +142,8 @@ test("nothing, all, more, less than nothing, words and the wrong winner are refu
     ["seller", units / 2n + 1n],
   ] as const)
     assert.equal((await decide({ winner, buyer_share_units: String(of) })).code, "dispute.share_of_other", `${of}`);
-  const told = await decide({ winner: "seller", buyer_share_units: "0" });
-  assert.deepEqual((told.body as { context?: unknown }).context, { most: String(units - 1n) });
+  const refused = await decide({ winner: "seller", buyer_share_units: "0" });
+  assert.deepEqual((refused.body as { context?: unknown }).context, { most: String(units - 1n) });
   assert.equal((await escrowRow(app, hash)).status, "dispute_open");
   const { data } = await moderator.call(disputes.listDisputes, { query: { state: "open" } });
   assert.equal(data.rows.find(({ tradeHash }) => tradeHash === hash)?.division, null);
@@ -289,7 +289,7 @@ test("the database calls no trade awarded that nobody has proposed an award of",
   );
 });
 
-test("what stops releases stops a division, whoever has the larger share", async () => {
+test("what stops releases stops a division, whichever side has the larger share", async () => {
   const market = await aMarket(app);
   for (const [percent, winner] of [
     [30n, "seller"],

@@ -1,4 +1,5 @@
-// Guards: what is handed in stays as it was, in an order that can be computed again; only while there is time, and by whom it concerns.
+// Guards: submitted evidence never changes, and its order can be computed again; only the parties submit it, and only before
+// the deadline.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
@@ -49,14 +50,14 @@ test("each item carries the digest of the one before, over its words and files; 
   assert.equal((await hand(buyer.client, { text: "The statement shows it", upload_ids: [id] })).status, 200);
   assert.equal((await hand(seller.client, { text: "Nothing came", is_last: true })).status, 200);
   await app.deliverEvents();
-  const told = await owner.query(
+  const notices = await owner.query(
     "select user_id::text from notifications where kind = 'evidence_handed_in' and subject = $1 order by id",
     [hash],
   );
   assert.deepEqual(
-    told.rows.map(({ user_id }) => user_id),
+    notices.rows.map(({ user_id }) => user_id),
     [String(seller.id), String(buyer.id)],
-    "each is told of the other's",
+    "each is notified of the other's",
   );
   const { evidence, finished } = await look(moderator);
   assert.deepEqual(
@@ -99,7 +100,7 @@ test("each item carries the digest of the one before, over its words and files; 
   );
 });
 
-test("nobody changes what was handed in; with the conversation its words go, and the order stays", async () => {
+test("nobody changes submitted evidence; its text is erased with the conversation, and the order stays", async () => {
   const { buyer, hash, hand, decide, look } = await aRoom();
   await hand(buyer.client, { text: "Here it is" });
   const mine = "dispute_id = (select id from disputes where trade_hash = $1)";
@@ -137,7 +138,7 @@ test("evidence is taken while there is time, and again when a moderator asks for
     assert.ok(said.includes(key), key);
 });
 
-test("only the sides hand in, only the moderator who has the case asks, and only with files of their own", async () => {
+test("only the sides submit evidence, only the moderator who has the case requests it, and only with files of their own", async () => {
   const { buyer, seller, moderator, hand, ask, look, hash, params } = await aRoom();
   const stranger = (await aPerson(app)).client;
   assert.equal((await hand(stranger, { text: "I saw it" })).code, "trade.not_found");

@@ -18,7 +18,7 @@ export type Evidence = {
   readonly text: string;
   readonly uploadHashes: readonly string[];
   readonly isLast: boolean;
-  /** Those of the author that stand. */
+  /** The active ones of the author. */
   readonly restrictions: readonly string[];
 };
 

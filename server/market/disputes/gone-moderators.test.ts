@@ -1,5 +1,5 @@
-// Guards: what a moderator took and proposed holds as long as they may judge; whoever lost the role or is restricted keeps
-// nobody from the case, confirms nothing and decides nothing.
+// Guards: what a moderator took and proposed holds as long as they may judge; a moderator who lost the role or is restricted
+// keeps no one from the case, confirms nothing and decides nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as disputes from "#contract/market/disputes/disputes.ts";

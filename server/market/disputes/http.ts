@@ -107,7 +107,7 @@ export const routes = [
   ),
   route(
     calls.handInEvidence,
-    // Who may not open a dispute answers one.
+    // A user who may not open a dispute may answer one.
     { auth: "session", rate: "write", action: "dispute_chat", objects: PARTY },
     async ({ tx, viewer, params, body }) => {
       await handInEvidence(tx, {

@@ -94,7 +94,7 @@ test("every decided dispute is reached, the latest first", async () => {
 });
 
 const DECIDED =
-  "outcome = 'upheld', answer = 'it stands as it is', decided_at = market_now() - (n / 3) * interval '1 minute'";
+  "outcome = 'upheld', answer = 'it remains as it is', decided_at = market_now() - (n / 3) * interval '1 minute'";
 
 test("every appeal is reached: those that wait, those of which something is owed, and those decided", async () => {
   await owner.query(
@@ -110,7 +110,7 @@ test("every appeal is reached: those that wait, those of which something is owed
   const numbers = (rows: readonly DisputeAppealRow[]) => rows.map(({ caseNumber }) => caseNumber);
   const leave = ({ caseNumber }: DisputeAppealRow) =>
     owner.query(
-      "update dispute_appeals set outcome = 'upheld', answer = 'it stands', decided_at = market_now() where case_number = $1",
+      "update dispute_appeals set outcome = 'upheld', answer = 'it remains', decided_at = market_now() where case_number = $1",
       [caseNumber],
     );
   whole(numbers(await everyPage(list, leave)));
@@ -128,7 +128,7 @@ test("every appeal is reached: those that wait, those of which something is owed
   const owed = await everyPage((after) => list({ queue: "owed", ...after }));
   whole(numbers(owed));
   const times = owed.map(({ decidedAt }) => decidedAt ?? "");
-  assert.deepEqual(times, [...times].sort(), "what is owed for longest stands first");
+  assert.deepEqual(times, [...times].sort(), "the oldest debt is first");
 });
 
 test("every chargeback is reached: those that wait, those of which something is owed, and those decided", async () => {

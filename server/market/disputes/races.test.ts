@@ -1,5 +1,5 @@
 // Guards: two who act on one case at the same moment (moderators, its sides, who gives and takes roles) are each served or
-// refused, and nobody meets an error; whoever acts on a case holds its trade first.
+// refused, and nobody meets an error; each act on a case locks its trade first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -53,12 +53,12 @@ async function whileHeld<T>(statements: readonly [string, readonly unknown[]][],
 
 const CHAIN = ["select pg_advisory_xact_lock(7265004)", []] as const;
 
-test("a moderator who proposes when the sides have just settled is told so", async () => {
+test("a moderator who proposes when the sides have just settled is refused with that reason", async () => {
   const judge = await aJudge();
   for (const settles of ["release", "cancel"] as const) {
     const hash = await aLargeCase(judge);
     const params = { id: hash };
-    // Before anybody has heard of it, so the case is open still.
+    // Before the event is delivered, so the case is still open.
     if (settles === "release") assert.equal((await seller.client.call(calls.releaseTrade, { params })).code, "");
     else assert.equal((await buyer.client.call(calls.cancelTrade, { params })).code, "");
     assert.equal((await deciding(judge.client, hash)({ winner: "buyer" })).code, "trade.wrong_status");
@@ -92,7 +92,7 @@ test("a moderator whose role goes while they decide, propose or order is refused
   assert.equal((await escrowRow(app, params.id)).status, "cancelled_buyer");
 });
 
-test("who takes a case holds its trade before it, as who decides it does", async () => {
+test("taking a case locks its trade before the case, as deciding it does", async () => {
   const [first, second] = [await aJudge(), await aJudge()];
   const hash = await aLargeCase(first);
   assert.equal((await deciding(first.client, hash)({ winner: "buyer" })).code, "");

@@ -46,7 +46,7 @@ export async function takeCase(
 
 export type Proposed = "proposed" | "unproved" | "not_open" | "not_judge" | "day_limit";
 
-/** Whether an award about this trade is within what one member of the staff may award in a day (migration 0847). */
+/** Whether an award about this trade is within what one member of the staff may award in a day. */
 export async function isWithinDay(
   tx: ReadTx,
   {

@@ -57,7 +57,7 @@ function viewReport(
 const statusOf = ({ outcome }: ReportRow) =>
   outcome === null ? "Pending" : outcome === "confirmed" ? "Confirmed" : "Dismissed";
 
-/** Who paid is nobody's to read but the seller's, and whose case it is. */
+/** The payer's name is visible to the seller and the assigned moderator. */
 function wordsFor(row: ReportRow, { viewerId, isStaff }: Viewer) {
   const isTheirs = row.seller_id === viewerId || (isStaff && row.taken_by === viewerId);
   return isTheirs && row.words_sealed ? openWords(row.words_sealed, row.case_number) : null;

@@ -13,7 +13,7 @@ export async function pushFeedback(
   const rows = await feedbackOfTrades(tx, [...new Set(events.map(({ subject }) => subject))]);
   const said = [...Map.groupBy(rows, ({ trade_hash }) => trade_hash)];
   const users = await findUsersById(tx, [...new Set(rows.flatMap((row) => [row.giver_id, row.receiver_id]))]);
-  const told = said.flatMap(([tradeHash, items]) =>
+  const views = said.flatMap(([tradeHash, items]) =>
     [...new Set(items.flatMap((row) => [row.giver_id, row.receiver_id]))].flatMap((viewerId) => {
       const viewer = users.get(viewerId);
       return viewer ? [{ tradeHash, items, viewer }] : [];
@@ -21,9 +21,9 @@ export async function pushFeedback(
   );
   return [
     {
-      channels: told.map(({ viewer }) => `user:${viewer.external_id}`),
+      channels: views.map(({ viewer }) => `user:${viewer.external_id}`),
       bodies: async () =>
-        told.map(({ tradeHash, items, viewer }) => ({
+        views.map(({ tradeHash, items, viewer }) => ({
           type: "feedback.changed",
           tradeHash,
           items: items.map((row) => viewItem(row, viewer.id)),

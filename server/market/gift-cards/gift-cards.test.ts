@@ -1,4 +1,4 @@
-// Guards: the vault: one code is on the platform once, sealed, its owner's, and nobody's to see before it is shared.
+// Guards: the vault: one code is on the platform once, sealed, owned by one user, and visible to no one before it is shared.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareGiftCard } from "#contract/market/trades/card-trades.ts";
@@ -50,7 +50,7 @@ test("a card is added, listed without its code, and kept sealed", async () => {
   assert.deepEqual((await (await aPerson(app)).client.call(listGiftCards)).data, []);
 });
 
-test("a code is on the platform once, whoever brings it, however it is written, and whatever became of it", async () => {
+test("a code is on the platform once, for all users, spellings and statuses", async () => {
   const [ada, bob] = [await aPerson(app), await aPerson(app)];
   const code = aCode();
   const card = await aCard(ada.client, { code });

@@ -11,7 +11,8 @@ export const routes = [
   route(calls.listGiftCards, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
     listCards(tx, viewer.userId, query),
   ),
-  // The call has the code in it: nothing of it is kept under a key. Who sends it twice is told that it is here.
+  // The call has the code in it: so it is not stored under an idempotency key. A repeated call reads that the card already
+  // exists.
   route(
     calls.addGiftCard,
     { auth: "session", rate: "write", action: "pay", closedToStaff: true, keepsNoAnswer: true },

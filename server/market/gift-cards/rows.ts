@@ -1,4 +1,4 @@
-/** The SQL of gift cards. What may happen to one stands in migrations 0690 and 0691. */
+/** The SQL of gift cards. Database functions decide how its status may change. */
 import { AT_HAND, type GiftCardKind, type GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";
 import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
@@ -128,7 +128,7 @@ export type CheckedCard = Pick<CardRow, "payment_method_id" | "status" | "trade_
 
 type Checking = { readonly viewerId: bigint; readonly hash: string };
 
-/** A card whose code nobody has seen, for whoever may check it. */
+/** A card whose code nobody has seen, for a user who may check it. */
 export async function checkableCard(tx: ReadTx, { viewerId, hash }: Checking): Promise<CheckedCard | undefined> {
   const [row] = await tx.rows<CheckedCard>`
     select payment_method_id, status, trade_hash, added_at, code_sealed, code_form, checked_at, brought_again_at,

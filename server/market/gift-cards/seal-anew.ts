@@ -7,7 +7,7 @@ import { lockSealedBefore, putAnew } from "./rows.ts";
 
 const AT_ONCE = 200;
 
-/** As the owner of the tables, before the accounts. Returns what to tell; twice is once. */
+/** As the owner of the tables, before the accounts. Returns the line for the operator; a second call changes nothing. */
 export async function sealCardsAnew(db: Db, { secret, sealing }: Pick<Config, "secret" | "sealing">): Promise<string> {
   useSealingSecret(secret, sealing);
   for (let sealed = 0; ; ) {

@@ -17,7 +17,7 @@ const { db, owner: sql } = app;
 
 before(() => db.tx(playRecordedRates));
 
-/** Who made the offer and who looks at it. */
+/** The owner and the reader of an offer. */
 type Scene = { readonly owner: Somebody; readonly reader: Somebody; readonly offer: string };
 
 type Turn = {

@@ -86,7 +86,7 @@ function next(): number {
 const offerOf = (some: number) => offers[some % offers.length];
 const personOf = (some: number) => people[some % people.length]?.id;
 
-/** As the market changes, by whoever changes it. */
+/** The ways in which the market changes, by all its actors. */
 const CHANGES: Record<string, (some: number) => Promise<unknown>> = {
   "new terms": (some) =>
     owner.query("update offers set terms = $2 where hash = $1", [offerOf(some), `terms ${next()}`]),
@@ -152,7 +152,7 @@ test("after any change each process answers what would be answered if nothing we
     }
   }));
 
-test("each kind of change is told to the answers that show it", async () => {
+test("each kind of change invalidates the cached answers that show it", async () => {
   // An offer of each side and method.
   for (const [name, change] of Object.entries(CHANGES))
     for (const some of [0, 1, 2]) {
@@ -171,13 +171,13 @@ test("an answer is made once for everybody without an account, and never given t
   const url = `/rest/v1/offers/${hash}`;
   const before = await ask(app, url);
   assert.equal(JSON.parse(before.body).data.isMine, false);
-  // Nobody tells of this one.
+  // This change has no notice.
   await owner.query("alter table offers disable trigger user");
-  await owner.query("update offers set terms = 'not told of' where hash = $1", [hash]);
+  await owner.query("update offers set terms = 'changed without a notice' where hash = $1", [hash]);
   await owner.query("alter table offers enable trigger user");
   assert.deepEqual(await ask(app, url), before);
   const own = JSON.parse((await ask(app, url, `parley=${session}`)).body).data;
-  assert.deepEqual([own.isMine, own.offerTerms], [true, "not told of"]);
+  assert.deepEqual([own.isMine, own.offerTerms], [true, "changed without a notice"]);
   assert.deepEqual(await ask(app, url), before, "and what they were answered is not kept");
 });
 

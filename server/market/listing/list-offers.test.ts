@@ -277,7 +277,7 @@ test("a blocked owner and the one who blocked him do not see each other's offers
   assert.ok(!(await everything({ type: "sell" }, other)).cards.some(({ owner }) => owner.username === "owner1"));
 
   const asked = await everything({ type: "sell", block: "1" }, client);
-  assert.equal(asked.total, own.total, "whoever asks for those whom they blocked sees them");
+  assert.equal(asked.total, own.total, "a viewer who asks for blocked owners sees them");
   for (const card of asked.cards) assert.equal(card.isBlocked, card.owner.username === "owner0", card.owner.username);
   const unasked = await everything({ type: "sell", block: "1" }, other);
   assert.ok(!unasked.cards.some(({ owner }) => owner.username === "owner1"), "nobody sees who blocked them");
@@ -300,7 +300,7 @@ test("a country that is none is refused, local methods need one, and a search is
   assert.equal((await ask({})).meta.searchId, null);
 });
 
-test("an offer that is kept is marked in the list and stands among the favourites until it is let go", async () => {
+test("a favourite offer is marked in the list and is listed among the favourites until it is removed", async () => {
   const client = app.client(await db.tx((tx) => signIn(tx, owners[2] ?? 0n)));
   const [card] = (await everything({ type: "sell" }, client)).cards;
   assert.ok(card);
@@ -341,7 +341,7 @@ test("a profile shows its owner's active offers by side", async () => {
   assert.equal((await visitor.call(listUserOffers, { params: { username: "nobody9" } })).code, "account.not_found");
 });
 
-test("the preview says what a margin means, and where it would stand in the list", async () => {
+test("the preview shows the price of a margin, and its rank in the list", async () => {
   const query = {
     type: "sell" as const,
     crypto_currency_code: "BTC" as const,

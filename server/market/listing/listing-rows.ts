@@ -1,4 +1,4 @@
-/** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
+/** The SQL of listings: the offers of a page, the columns of their cards, and their number. */
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { accountIn } from "../../money/ledger/index.ts";
 import { isPlayMoney } from "../../money/rates/index.ts";
@@ -14,7 +14,7 @@ export type CardRow = BriefOfferRow & {
   is_featured: boolean;
   is_stickied: boolean;
   is_automated: boolean;
-  /** On the market, or in no list and to be taken by whoever may see it. */
+  /** On the market, or unlisted and open to every viewer who may see it. */
   active: boolean;
   owner_verified: boolean;
   username: string;
@@ -73,7 +73,7 @@ export async function listingRows(
   return first.some(isThirdOfOwner) ? pageBy(true) : first;
 }
 
-/** The first page as it stands by rank, whoever owns the offers, with everything else of them. */
+/** The first page by rank, without regard to owners, with all other columns. */
 export async function bestRows(
   tx: ReadTx,
   { listing, viewerId }: { listing: Listing; viewerId: bigint | undefined },
@@ -138,7 +138,7 @@ export function fullCardRows(tx: ReadTx, page: Page): Promise<FullCardRow[]> {
   return selectCards<FullCardRow>(tx, { ...page, columns: OFFER_COLUMNS });
 }
 
-/** Each column stands for a fact of the card; prices come later. */
+/** Each column is a fact of the card; prices are added later. */
 function selectCards<Row extends CardRow = CardRow>(
   tx: ReadTx,
   {
@@ -225,7 +225,7 @@ const BLOCK = 40;
 const A_TURN = 2;
 
 /**
- * By rank, in blocks: within a block every trader has a turn of two offers before anybody has a third. The blocks stand
+ * By rank, in blocks: within a block every trader has a turn of two offers before anybody has a third. The blocks are ordered
  * by rank, so pages never overlap and a page reads no more than the blocks up to it.
  */
 function byTurns(where: Fragment, most: number): Fragment {
@@ -251,7 +251,7 @@ function byTurns(where: Fragment, most: number): Fragment {
 
 /**
  * By price in dollars. Floating offers by their margin and fixed ones by their price come each from an index, the first
- * of both are merged by how far they stand over the market: that is the same order, whatever the rate is.
+ * of both are merged by how far they are above the market: that order is the same at every rate.
  */
 function byPrice(listing: Listing, where: Fragment, { most, order }: { most: number; order: Fragment }): Fragment {
   const fixed = listing.fiat

@@ -33,7 +33,7 @@ const refusedBy =
   ({ startRefusals }) =>
     startRefusals.includes(code);
 
-/** Who has not verified an ID has as many open trades as they may. */
+/** True for a user without a verified ID at the limit of open trades. */
 export const isAtTradeLimit = refusedBy("max_2_active_trades_id_not_verified");
 
 const FLAGS: Readonly<Record<OfferFlag, Rises>> = {

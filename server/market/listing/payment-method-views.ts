@@ -63,7 +63,7 @@ export async function viewMethods(
       paymentWindowMinutes: method.windowMinutes,
       escrowFeePct: decimalText({ units: BigInt(baseFeeBp(method, settings)), digits: 2 }),
       isRisky: method.rules.includes("risky") || method.reversible === "high",
-      // Who wants to buy looks at offers to sell.
+      // A buyer looks at offers to sell.
       buyOffersCount: counts.get(method.id)?.sell ?? 0,
       sellOffersCount: counts.get(method.id)?.buy ?? 0,
     };

@@ -28,7 +28,7 @@ export type SharedOffer = Read & {
   readonly candidates: readonly FullCardRow[];
 };
 
-/** Undefined for a special offer, which is nobody's but two people's. Refuses offer.not_found, also for a deleted one. */
+/** Undefined for a special offer, which only its two parties see. Refuses offer.not_found, also for a deleted one. */
 export async function readSharedOffer(tx: ReadTx, hash: string, locale: Locale): Promise<SharedOffer | undefined> {
   const [row, settings] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: undefined }),
@@ -54,7 +54,7 @@ export function sharedCards({ row, candidates, now, locale }: SharedOffer): [Off
 export type OwnOfOffer = {
   readonly countryIso: string;
   readonly taker: Taker;
-  /** Free base units of the one who would sell. Nobody is told of balances: what can be bought of an offer is asked for. */
+  /** Available base units of the seller. Balances are never returned: callers ask how much of an offer can be bought. */
   readonly sellerUnits: bigint;
   /** Hashes of what they are recommended. */
   readonly recommended: readonly string[];

@@ -1,4 +1,4 @@
-// Guards: by default every trader has a turn of two offers before anybody has a third, whoever fills a market with theirs.
+// Guards: by default every trader has a turn of two offers before anybody has a third, even if one trader fills a market.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listOffers } from "#contract/market/offers/offers.ts";
@@ -64,7 +64,7 @@ async function shown(fiat: string): Promise<string[]> {
 for (const [fiat, counts] of [
   // Somebody with seven is best: the first page has two of theirs, and everybody else's.
   ["USD", [7, 2, 2, 2, 2, 2]],
-  // The third of the best stands just on the first page.
+  // The third offer of the best trader is just on the first page.
   ["EUR", [2, 2, 2, 1, 3, 2]],
   // Nobody has a third on the first page.
   ["GBP", [2, 2, 2, 2, 2, 7]],

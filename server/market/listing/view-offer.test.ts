@@ -1,4 +1,4 @@
-// Guards: the page of an offer tells each viewer what is true for him, and why he may not start.
+// Guards: the page of an offer shows each viewer their own terms, and why they may not start.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { changeRelation, saveSettings } from "#contract/people/accounts.ts";
@@ -120,7 +120,7 @@ test("somebody blocked reads the offer's address but may not start", async () =>
   assert.equal(data.isBlocked, true);
 });
 
-test("somebody trusted is told so", async () => {
+test("a trusted viewer sees that the owner trusts them", async () => {
   const owner = await person();
   const other = await person();
   const hash = await db.tx((tx) => anOffer(tx, owner.id, { show_only_trusted_user: true }));
@@ -165,7 +165,7 @@ test("a name that is seen by trade partners is a full name to every offer, one f
   assert.deepEqual(await refusals("hidden"), ["offer.full_name"]);
 });
 
-test("who sells to a buy offer without the coins is told that the trade would wait for them, and may start it", async () => {
+test("a seller without the coins reads that the trade would wait for them, and may start it", async () => {
   const owner = await person({ units: 0n });
   const poor = await person({ units: 0n });
   const rich = await person();
@@ -355,7 +355,7 @@ test("an owner who is not seen for a day leaves the list, and is back when he is
   assert.equal(await isListed(), true);
 });
 
-test("an owner learns where his offer stands", async () => {
+test("an owner sees the rank of their offer", async () => {
   const owner = await person();
   const rival = await person();
   const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "cash-app", margin: "5" }));

@@ -47,7 +47,7 @@ import { type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts"
 import { isAtTradeLimit, offerFlags } from "./offer-flags.ts";
 import { recommended } from "./recommended.ts";
 
-/** Reads what somebody's level leaves them: by the module that counts trades, which stands after this one. */
+/** Reads what a user's level still allows. The module that counts trades provides it, because it comes after this one. */
 export type ReadStanding = (
   tx: ReadTx,
   sides: { readonly userId: bigint; readonly ownerId: bigint; readonly method: PaymentMethod },
@@ -109,7 +109,7 @@ export type Read = {
   readonly locale: Locale;
 };
 type Own = {
-  /** How its reader stands to the owner; undefined for a visitor. */
+  /** The viewer's relation to the owner; undefined for a visitor. */
   readonly taker?: Taker | undefined;
   /** What the reader of a buy offer could sell. */
   readonly sellerUnits?: bigint | undefined;
@@ -159,7 +159,7 @@ export function composed(
   { offer: read, row, settings, bitcoin, now, locale }: Read,
   { others, ...own }: Own,
 ): OfferView {
-  // Who would sell may pay less than the offer says to everybody.
+  // A seller's own fee may be lower than the offer's general one.
   const offer = { ...read, feeBp: own.taker?.feeBp ?? read.feeBp };
   const facts = pageFacts({ offer, row, settings, now, own });
   return {
@@ -233,7 +233,7 @@ function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
   const country = own.countryIso ?? "";
   const isGray = settings["catalog.gray_countries"].includes(country);
   const isCountryEnabled = !settings["catalog.disabled_countries"].includes(country);
-  // Who takes an offer to buy brings what is missing after the start.
+  // The taker of an offer to buy may add missing coins after the start.
   const ownersUnits = offer.side === "sell" ? sellerUnits : undefined;
   const situation = { price, now, isGrayCountry: isGray, isCountryEnabled, sellerUnits: ownersUnits };
   return {

@@ -1,5 +1,5 @@
 // Guards: staff feature offers of others that are on the market, so many at a time and for so many days, and stop that; such an offer
-// is marked and stands where it stood; what its owner promotes and what staff feature end apart.
+// is marked and keeps its rank; what its owner promotes and what staff feature end apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FEATURED_DAYS_MAX } from "#contract/market/offers/moderation-names.ts";
@@ -68,7 +68,7 @@ async function anExpertsMarket() {
 const promote = ({ client }: TestPerson, id: string) =>
   client.call(promoteOffer, { params: { id }, body: { days: 3 } });
 
-test("staff feature an offer for some days: lists mark it, its owner reads until when, and it stands where it stood", async () => {
+test("staff feature an offer for some days: lists mark it, its owner reads until when, and it keeps its rank", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   const before = (await rowOf(offer)).rank;
   assert.equal((await listed(offer))?.isFeatured, false);
@@ -93,7 +93,7 @@ test("staff feature an offer for some days: lists mark it, its owner reads until
   await clearMarket();
 });
 
-test("anybody of the staff stops it, and what ends soonest stands first of those that are featured", async () => {
+test("any staff member can stop it, and the featured offer that ends soonest is listed first", async () => {
   const [one, two] = [await aMarket(app), await aMarket(app)];
   await feature(ada, one.offer, { days: 9 });
   await feature(ben, two.offer, { days: 2 });

@@ -3,6 +3,6 @@
 export { routes } from "./http.ts";
 /** For pages: the same answer that the endpoint gives. */
 export { viewJudgedOffers } from "./view-queue.ts";
-/** For owners: what stands against their offers, and what they write against that. */
+/** For owners: rejections of their offers, and appeals against them. */
 export { appealOffer } from "./decide-offer.ts";
 export { type Rejection, rejectionsOf } from "./rows.ts";

@@ -86,7 +86,7 @@ test("the same offer reported twice at once by one person is reported once, and 
   await owner.query("delete from settings where name = 'offers.reports_a_day'");
 });
 
-test("staff take an offer off the market: its owner reads why and is told, its reports are answered, nobody takes it", async () => {
+test("staff take an offer off the market: its owner is notified and reads why, its reports are answered, nobody takes it", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   await report(buyer, offer);
   assert.equal((await approve(buyer as Somebody, offer)).status, 403);
@@ -115,7 +115,7 @@ test("staff take an offer off the market: its owner reads why and is told, its r
   assert.deepEqual(await actsAbout(offer), [{ staff_id: String(ada.id), act: "offer.reject", reason: WHY }]);
 });
 
-test("the owner appeals once, whoever else may decide is told, another than who rejected it gives it back", async () => {
+test("the owner appeals once, other staff who may decide are notified, and another moderator than the one who rejected it restores it", async () => {
   const { seller, offer } = await aMarket(app);
   assert.equal((await appeal(seller, offer)).code, "offer.not_rejected");
   await reject(ada, offer);
@@ -127,12 +127,12 @@ test("the owner appeals once, whoever else may decide is told, another than who 
   );
   assert.equal((await appeal(seller, offer)).code, "offer.appealed");
   await app.deliverEvents();
-  const told = async ({ id }: Somebody) =>
+  const linksSentTo = async ({ id }: Somebody) =>
     (await owner.query("select link from notifications where user_id = $1 and kind = 'offer_appealed'", [id])).rows.map(
       ({ link }) => link,
     );
-  assert.deepEqual(await told(ben), ["/staff/offers?queue=appeals"]);
-  assert.deepEqual(await told(ada), [], "who rejected it does not decide");
+  assert.deepEqual(await linksSentTo(ben), ["/staff/offers?queue=appeals"]);
+  assert.deepEqual(await linksSentTo(ada), [], "the moderator who rejected it does not decide");
   assert.equal((await approve(ada, offer)).code, "offer.other_person");
   const row = (await approve(ben, offer)).data;
   assert.deepEqual([row.moderation, row.isActive, row.rejection?.answer], ["approved", true, WHY]);
@@ -159,7 +159,7 @@ test("an appeal that is rejected leaves the offer off the market for good, and i
   assert.deepEqual(await noticesOf(seller), ["offer_rejected", "offer_closed"]);
 });
 
-test("reports about an offer that breaks no rule are answered, and its owner hears nothing of it", async () => {
+test("reports about an offer that breaks no rule are answered, and its owner is not notified", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   assert.equal((await approve(ada, offer)).code, "staff.unchanged", "nothing waits");
   await report(buyer, offer);
@@ -234,8 +234,8 @@ test("what somebody wrote about offers is in their archive, and goes with the ac
        returning id`,
       [id],
     );
-    const told = await owner.query("select line from export_offer_words($1, 0, 10)", [rows[0].id]);
-    return told.rows.map(({ line }) => JSON.parse(line));
+    const exported = await owner.query("select line from export_offer_words($1, 0, 10)", [rows[0].id]);
+    return exported.rows.map(({ line }) => JSON.parse(line));
   };
   const [reported] = await linesOf(buyer.id);
   assert.deepEqual([reported.reportedOffer, reported.words], [offer, "Asks for my password"]);

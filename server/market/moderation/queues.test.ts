@@ -1,5 +1,5 @@
 // Guards: nothing of the staff's queues of offers is out of reach: each is read on from where a page ends, whatever joins or leaves
-// meanwhile, and is narrowed by owner, coin, currency, what was reported and how an offer stands.
+// meanwhile, and is narrowed by owner, coin, currency, what was reported and the status of an offer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
@@ -72,7 +72,7 @@ test("every reported offer is reached, though one is reported again and another 
   await isNarrowed("reports", [{ reason: "negotiation" }]);
 });
 
-test("every offer that is off the market, or whose owner appeals, is reached and narrowed by how it stands", async () => {
+test("every offer that is off the market, or whose owner appeals, is reached and narrowed by its status", async () => {
   await owner.query(
     `with off as (
        update offers set moderation = case when n = 7 then 'rejected' else 'appealed' end

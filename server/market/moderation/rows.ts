@@ -1,4 +1,4 @@
-/** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database (migrations 0710, 0838). */
+/** The SQL of reports and rejections of offers, and of featured ones. What changes is functions of the database. */
 import type { JudgedFilters } from "#contract/market/offers/moderation.ts";
 import type { OfferQueue, ReportReason } from "#contract/market/offers/moderation-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
@@ -67,7 +67,7 @@ export async function appealOffer(tx: Tx, { hash, ownerId, words }: OfferAppeal)
   return onlyRow(rows).outcome;
 }
 
-/** Whose offer it is. */
+/** The owner of an offer. */
 export async function ownersOf(tx: ReadTx, hash: string): Promise<bigint[]> {
   const rows = await tx.rows<{ owner_id: bigint }>`
     select owner_id
@@ -137,7 +137,7 @@ function judgedRows(tx: ReadTx, which: Fragment): Promise<JudgedRow[]> {
 
 export type OfferSlice = JudgedFilters & { readonly queue: OfferQueue; readonly after: string | undefined };
 
-/** What waits longest stands first; of those that are featured what ends soonest. */
+/** Longest wait first; for featured offers, the earliest end first. */
 export function queueRows(
   tx: ReadTx,
   { queue, after, limit, reason, state, ...filters }: OfferSlice & { readonly limit: number },

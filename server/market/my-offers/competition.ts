@@ -1,4 +1,4 @@
-/** How a price stands among the active offers of the same side, coin, currency and method. */
+/** The rank of a price among the active offers of the same side, coin, currency and method. */
 import { type Decimal, decimal, rounded, times } from "#contract/platform/decimal.ts";
 import { priceDigits } from "#contract/money/prices.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
@@ -13,7 +13,7 @@ export type Competition = {
   readonly medianPrice: Decimal | null;
 };
 
-/** Without the offer `except`. `overBp` is how far one's own price stands over the market, in hundredths of a percent. */
+/** Without the offer `except`. `overBp` is how far the owner's price is above the market, in hundredths of a percent. */
 export async function competitionOf(
   tx: ReadTx,
   market: Market,

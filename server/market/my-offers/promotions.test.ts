@@ -1,4 +1,5 @@
-// Guards: expert traders promote so many offers to sell at a time; a promoted one stands first, says so, and is as before when its days are over.
+// Guards: expert traders promote so many offers to sell at a time; a promoted one is listed first, is marked, and returns to
+// its old rank when its days are over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getOfferPinnedInfo, listMyOffers } from "#contract/market/offers/my-offers.ts";
@@ -35,7 +36,7 @@ const first = async (method: string) => {
   return (await app.client().call(listOffers, { query })).data[0];
 };
 
-test("a promoted offer stands first of its market until its days are over", async () => {
+test("a promoted offer is first in its market until its days are over", async () => {
   const [ada, bob] = [await anExpert(), await anExpert()];
   const [late] = await offers(bob, 1);
   await owner.query("update user_reputation set trades_successful = 5000 where user_id = $1", [bob.id]);
@@ -81,7 +82,7 @@ test("so many at a time, also of several at once, each once, and none of what is
   assert.equal((await promote(ada, off, 0)).status, 422);
 });
 
-test("who is no expert trader promotes nothing, and no login features an offer by itself", async () => {
+test("a user who is no expert trader promotes nothing, and no login features an offer by itself", async () => {
   const ada = await anExpert("power_trader");
   const [offer] = await offers(ada, 1);
   assert.deepEqual(

@@ -25,7 +25,9 @@ export async function holdsAmong(tx: ReadTx, ownerId: bigint, holds: readonly Ow
   return holds.filter((name) => rows.some(({ hold }) => hold === name));
 }
 
-/** How far the active offers of a market stand over its rate, in hundredths of a percent, and how many below and above `overBp`. */
+/**
+ * How far the active offers of a market are above its rate, in hundredths of a percent, and how many below and above `overBp`.
+ */
 export async function pricesBeside(
   tx: ReadTx,
   market: Market,

@@ -101,10 +101,10 @@ async function missedOf(
   const ids = offers.filter(({ lostInRow }) => lostInRow > 0).map(({ id }) => id);
   if (ids.length === 0) return { monthTrades: 0, missed: new Map() };
   const byOffer = Map.groupBy(await missedTradesOf(tx, ids), (row) => row.offer_id);
-  const told = [...byOffer].map(
+  const missed = [...byOffer].map(
     ([id, rows]) => [id, rows.map((row) => ({ tradeHash: row.trade_hash, at: row.at.toISOString() }))] as const,
   );
-  return { monthTrades: await monthTradesOf(tx, ownerId), missed: new Map(told) };
+  return { monthTrades: await monthTradesOf(tx, ownerId), missed: new Map(missed) };
 }
 
 function penaltyOf(offer: Offer, { monthTrades, missed }: Beside): MyOffer["penalty"] {
@@ -119,7 +119,7 @@ async function accountsOf(tx: ReadTx, ownerId: bigint): Promise<MyOffer["bankAcc
 
 const percent = (bp: number) => decimalText({ units: BigInt(bp), digits: 2 });
 
-/** Who chose one and no longer may is shown it, and takes it away. */
+/** An owner who chose one and no longer may still sees it, and can remove it. */
 function choiceOf(offer: Offer, { mayChooseFee: may, bounds }: Beside): MyOffer["manualEscrowFee"] {
   const of = bounds.get(offer.methodId);
   if (offer.side !== "sell" || !of || !(may || offer.manualFeeBp !== null)) return null;

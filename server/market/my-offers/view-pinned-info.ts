@@ -1,4 +1,4 @@
-/** Where an offer stands among its like. */
+/** The rank of an offer among comparable offers. */
 import { decimalText } from "#contract/platform/decimal.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { getOfferPinnedInfo } from "#contract/market/offers/my-offers.ts";

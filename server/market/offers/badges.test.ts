@@ -121,7 +121,7 @@ const world = fc.record<World>({
   hoursLater: fc.oneof(fc.constant(0), fc.nat(100)),
 });
 
-test("whoever is restricted or loses a level loses the badge within one run of the job, and it comes back", async () => {
+test("a user who is restricted or loses a level loses the badge within one run of the job, and gets it back", async () => {
   const trader = await aTrader(sold(EXPERT));
   const shown = async () => {
     await app.runJob("badges-settle");
@@ -350,7 +350,7 @@ test("after any history the badge is what the rules say, also when only time has
         ]);
       await settled(person.id);
       assert.deepEqual(await badgeOf(person.id), expected({ ...drawn, hoursLater: 0 }));
-      // Another hour, because a clock that stands at the end of an hour decides nothing within it.
+      // Another hour, because a clock at the end of an hour decides nothing within it.
       await app.moveClock((drawn.hoursLater + 1) * HOUR);
       await app.runJob("badges-settle");
       assert.deepEqual(await badgeOf(person.id), expected({ ...drawn, hoursLater: drawn.hoursLater + 1 }));

@@ -10,7 +10,7 @@ const { owner } = app;
 
 type Rows = { readonly table: string; readonly key: string; readonly ids: readonly bigint[] };
 
-/** While the row with the lowest key is locked, whoever waits for it has none of those after it. */
+/** While the row with the lowest key is locked, a transaction that waits for it has locked none of the rows after it. */
 async function assertInOrder({ table, key, ids }: Rows, work: () => Promise<unknown>): Promise<void> {
   const [lowest, ...others] = ids.toSorted((a, b) => Number(a - b));
   const [first, second] = [await owner.connect(), await owner.connect()];
@@ -34,13 +34,13 @@ async function assertInOrder({ table, key, ids }: Rows, work: () => Promise<unkn
   }
 }
 
-/** The row with the lowest key stands last in the table. */
+/** Moves the row with the lowest key to the end of the table. */
 const putLast = ({ table, key, ids }: Rows, column: string) =>
   owner.query(`update ${table} set ${column} = ${column} where ${key} = $1`, [
     ids.toSorted((a, b) => Number(a - b))[0],
   ]);
 
-/** Of three markets, in the reverse of their order; the first of them stands last in the table. */
+/** Of three markets, in the reverse of their order; the first of them is last in the table. */
 async function threeOffers() {
   const markets = [await aMarket(app), await aMarket(app), await aMarket(app)];
   const { rows } = await owner.query<{ id: string; owner_id: string }>(
@@ -61,7 +61,7 @@ async function threeOffers() {
   );
   await owner.query("update offers set missed_at = array[$2::timestamptz] where id = any($1)", [offers.ids, at]);
   await putLast(offers, "missed_at");
-  // So that PostgreSQL knows how few there are, and reads them as they stand.
+  // So that PostgreSQL knows how few there are, and reads them in the order of the table.
   await owner.query("analyze offers");
   return { ended, offers };
 }

@@ -28,7 +28,7 @@ export {
   useOffers,
 } from "./takers/for-trades.ts";
 export { missedTradesOf, standingOffers } from "./rows.ts";
-/** Whom a trade's chat would be with, for who wants to make its other side a special offer. */
+/** The other side of a trade, for a user who wants to make them a special offer. */
 export { specialPartner } from "./promotion/special-rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
 export { followFlag, followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";

@@ -143,12 +143,12 @@ const JUDGING: readonly string[] = ["isBasicVerificationEnabled", "isFeeDiscount
 
 /** Staff switched a flag by which offers are judged, for everybody or for somebody. */
 export async function followFlag(tx: Tx, events: readonly StoredEvent<"flag.changed">[]): Promise<[]> {
-  const heard = events.flatMap(({ subject, payload }) => (JUDGING.includes(subject) ? [payload.userId] : []));
-  if (heard.length === 0) return [];
+  const userIds = events.flatMap(({ subject, payload }) => (JUDGING.includes(subject) ? [payload.userId] : []));
+  if (userIds.length === 0) return [];
   await settleMethodFees(tx, await usedMethods(tx));
-  const people = heard.includes(null)
+  const people = userIds.includes(null)
     ? await ownersOnMarket(tx)
-    : heard.flatMap((id) => (id === null ? [] : [BigInt(id)]));
+    : userIds.flatMap((id) => (id === null ? [] : [BigInt(id)]));
   await reconsiderOffers(tx, people);
   await tellOfOwners(tx, people);
   return [];

@@ -1,5 +1,5 @@
-// Guards: another limit of active offers holds what is beyond it and lets it go again, tells of it, and touches nothing else; two offers
-// that go at once make room for two.
+// Guards: another limit of active offers holds offers beyond it and releases them again, with notices, and changes nothing
+// else; two offers that go at once make room for two.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { playRecordedRates } from "../../money/rates/index.ts";
@@ -57,7 +57,7 @@ test("another limit holds what is beyond it for everybody, and what it lets go c
   }
 });
 
-test("another limit sets no fee, and processes that keep offers are told of owners whose offers it changes", async () => {
+test("another limit sets no fee, and processes that cache offers are notified of owners whose offers it changes", async () => {
   const { id } = await anOwner();
   // As no process writes it.
   await owner.query("alter table offers disable trigger offer_fees_noted");
@@ -69,8 +69,8 @@ test("another limit sets no fee, and processes that keep offers are told of owne
   await follow();
   const fees = await owner.query("select distinct fee_bp from offers where owner_id = $1", [id]);
   assert.deepEqual(fees.rows, [{ fee_bp: 1 }]);
-  const told = await owner.query("select from page_changes where topic = $1", [`owner:${rows[0].username}`]);
-  assert.ok(told.rows.length > 0);
+  const noted = await owner.query("select from page_changes where topic = $1", [`owner:${rows[0].username}`]);
+  assert.ok(noted.rows.length > 0);
   await limit(20);
   await follow();
 });

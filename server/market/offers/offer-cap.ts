@@ -1,4 +1,7 @@
-/** What an owner may set by features that staff may turn off: a cap, and the flow of gift cards. What stands stays, and counts. */
+/**
+ * What an owner may set by features that staff may turn off: a cap, and the flow of gift cards. Values that are already set
+ * stay, and count.
+ */
 import type { FlowType } from "#contract/market/trades/trade-statuses.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

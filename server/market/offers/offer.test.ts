@@ -95,7 +95,7 @@ test("a higher margin never gives a lower price, in any market", async (t) => {
   );
 });
 
-test("where a fixed price stands comes back as its margin", async (t) => {
+test("a fixed price is shown as its margin over the market", async (t) => {
   await assertProperty(
     t,
     "offer-fixed-prices",
@@ -232,7 +232,7 @@ test("duty hours open by the owner's own clock, and close on time", () => {
   assert.equal(dutyHoursFault([{ day: 2, start_time: "10:00", end_time: "10:00", active: true }]), true);
 });
 
-test("somebody trusted, present and cheap stands before a newcomer who is neither", () => {
+test("a trusted, present and cheap owner ranks before a newcomer who is neither", () => {
   const newcomer = {
     side: "sell" as const,
     marginBp: 800,
@@ -254,7 +254,7 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
     isOnline: true,
   };
   assert.ok(rankOf(known) > rankOf(newcomer) + 300);
-  assert.ok(rankOf({ ...newcomer, side: "buy" }) > rankOf(newcomer), "a buyer who pays more stands higher");
+  assert.ok(rankOf({ ...newcomer, side: "buy" }) > rankOf(newcomer), "a buyer who pays more ranks higher");
   assert.ok(
     rankOf({ ...newcomer, weightPositive: 5000 }) <
       rankOf({ ...newcomer, weightPositive: 100_000, weightNegative: 1000 }),

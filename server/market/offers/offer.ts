@@ -23,7 +23,7 @@ export function isActive(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boo
   return offer.isOn && offer.hold === null && !offer.isDeleted;
 }
 
-/** On the market, or kept out of its lists and no more than that: whoever may see it may take it. */
+/** On the market, or only unlisted: a user who may see it may take it. */
 export function isOpen(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boolean {
   return offer.isOn && !offer.isDeleted && (offer.hold === null || isOnlyUnlisted(offer.hold));
 }
@@ -41,7 +41,7 @@ export function isOver({ specialUntil }: Pick<Offer, "specialUntil">, now: Date)
   return specialUntil !== null && specialUntil <= now;
 }
 
-/** What whoever takes it now gets back, by its terms; undefined while staff do not feature it with cashback. */
+/** What the taker would get back now, by its terms; undefined while staff do not feature it with cashback. */
 export function cashbackAt(
   {
     featuredUntil,
@@ -69,7 +69,7 @@ export function priceAt(offer: Pick<Offer, "marginBp" | "fixedPrice" | "fiat">, 
   return priceOf({ rate, marginBp: offer.marginBp ?? 0, fiatDigits: getFiat(offer.fiat).digits });
 }
 
-/** Hundredths of a percent over the market: the owner's number, or where a fixed price stands now. */
+/** Hundredths of a percent over the market: the owner's margin, or that of a fixed price now. */
 export function marginBpAt(offer: Pick<Offer, "marginBp" | "fixedPrice">, rate: Decimal): number {
   return offer.fixedPrice ? marginBpOf({ rate, price: offer.fixedPrice }) : (offer.marginBp ?? 0);
 }

@@ -1,4 +1,4 @@
-// Guards: a silent offer is in no list; whoever has its link sees it and may take it. What else an offer is, its category says.
+// Guards: a silent offer is in no list; a user with its link sees it and may take it. Every other kind of offer is a category.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as own from "#contract/market/offers/my-offers.ts";
@@ -16,7 +16,7 @@ async function anOwner() {
   return { ...seller, username: rows[0].username as string };
 }
 
-test("nobody finds it, and whoever has the link sees it and starts a trade", async () => {
+test("no list shows it, and a user with the link sees it and starts a trade", async () => {
   const { client, username } = await anOwner();
   const numbers = async () => {
     const visitor = app.client();

@@ -75,7 +75,7 @@ const pageOf = (hash: string, token: string) => statusOf(`/offer/${hash}`, token
 
 const moveRates = () => owner.query("update rates set rate = rate * 1.2 where crypto = 'BTC'");
 
-test("its partner is told of it, sees it and starts a trade at the price at which it was made, wherever the market goes", async () => {
+test("its partner is notified, sees it and starts a trade at the price at which it was made, wherever the market goes", async () => {
   const pair = await aPair();
   const { buyer } = pair;
   const made = await aSpecial(pair);
@@ -125,7 +125,7 @@ test("to everybody else there is no such offer, whatever they ask about it", asy
     (await client.call(own.setOfferStatus, { params: { hash }, body: { new_status: "inactive" } })).status,
     404,
   );
-  // Whom it is for, its owner, and whoever judges offers.
+  // Its partner, its owner, and a moderator of offers.
   for (const one of [pair.buyer, pair.seller, moderator]) {
     assert.equal((await one.client.call(getOffer, { params })).status, 200);
     assert.equal(await pageOf(hash, one.client.token), 200);
@@ -212,7 +212,7 @@ test("it ends after the hours of the setting: then nobody starts a trade on it, 
   assert.equal((await pair.buyer.client.call(getOffer, { params: { id: hash } })).code, "offer.not_found");
 });
 
-test("whoever is not the other side of that trade is refused in the same words, and so is half of a pair", async () => {
+test("a user who is not the other side of that trade is refused in the same words, and so is half of a pair", async () => {
   const pair = await aPair();
   const other = await aPair();
   const field = (answer: { body: Record<string, unknown> }) =>
@@ -255,7 +255,7 @@ test("whoever is not the other side of that trade is refused in the same words, 
     statusOf(`/offer-manager/special?chat_id=${chat}&partner_id=${name}`, pair.seller.client.token);
   assert.deepEqual([await form(pair.chat, pair.partner), await form(pair.chat, other.partner)], [200, 404]);
   assert.equal(await statusOf("/offer-manager/special", pair.seller.client.token), 404);
-  // Who is blocked later starts nothing.
+  // A partner who is blocked later starts nothing.
   const { idHashed: hash, fiatPricePerCrypto: price } = await aSpecial(pair);
   await block(pair.seller, pair.buyer, true);
   assert.equal((await begin(pair.buyer, hash, price)).code, "offer.blocked");
@@ -320,7 +320,7 @@ test("it is no duplicate of an ordinary offer, takes none of their places, and i
   }
 });
 
-test("twenty of one owner stand at a time, and the same call made again makes none more", async () => {
+test("one owner can have twenty at a time, and a repeated call makes no additional one", async () => {
   const pair = await aPair();
   const count = async () =>
     (

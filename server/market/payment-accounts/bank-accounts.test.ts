@@ -245,7 +245,7 @@ test("an account is its owner's alone: to others it is not there, whatever they 
   assert.equal((await ada.client.call(calls.getBankAccount, { params })).data.id, id);
 });
 
-test("another is put in its place, and it is told", async () => {
+test("an account is replaced by another, and its owner is notified", async () => {
   const ada = await aPerson(app);
   const { id } = await saved(ada);
   const { data } = await ada.client.call(calls.updateBankAccount, { params: { id }, body: RIGHT_ACCOUNTS.US });

@@ -56,7 +56,7 @@ export async function saveBankAccount(
     facts: { country, countryIso, currency: currency.code, isPersonal },
     ...sealFields(fields, placeOfAccount(publicId)),
     mark: accountMark(identity),
-    told: countryIso === WORLDWIDE_ISO ? "bank" : countryIso,
+    label: countryIso === WORLDWIDE_ISO ? "bank" : countryIso,
   });
   if (outcome === "many") throw new Refusal("bank_account.many");
   if (outcome === "none") throw new Refusal("request.not_found");
@@ -76,7 +76,7 @@ export async function removeBankAccount(
   await refuseSharedAccount(tx, userId);
   const { countryIso } = await getBankAccount(tx, userId, publicId);
   await noteCaller(tx, caller);
-  const outcome = await deleteAccount(tx, { userId, publicId, kind: "bank", told: countryIso });
+  const outcome = await deleteAccount(tx, { userId, publicId, kind: "bank", label: countryIso });
   if (outcome === "none") throw new Refusal("request.not_found");
   if (outcome === "in_use") throw new Refusal("bank_account.in_use");
   return listBankAccounts(tx, userId);

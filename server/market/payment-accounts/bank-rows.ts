@@ -1,4 +1,4 @@
-/** The SQL of directories that the operator has imported (migration 0670). */
+/** The SQL of directories that the operator has imported. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { BankEntry } from "./directories.ts";
 

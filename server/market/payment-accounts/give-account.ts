@@ -63,7 +63,10 @@ type Fitting = {
   readonly noThirdParties: boolean;
 };
 
-/** Of whoever would be paid by bank transfer in this currency: payment_account.unknown, payment_account.unfit, payment_account.not_own. */
+/**
+ * Checks the account of a user who would be paid by bank transfer in this currency: payment_account.unknown,
+ * payment_account.unfit, payment_account.not_own.
+ */
 export async function refuseUnfitAccount(tx: ReadTx, fitting: Fitting): Promise<void> {
   const { userId, accountId, method, currency } = fitting;
   const account = await ownAccount(tx, userId, accountId);
@@ -132,7 +135,7 @@ export async function givenTo(tx: ReadTx, trades: readonly TradeKey[]): Promise<
 function viewGiven(row: GivenRow): PaymentDetail {
   const texts = openFields(row.fields, placeInTrade(row.public_id));
   const names = row.country ? ASKED_FIELDS[row.country].map(({ field }) => field) : (["phone"] as const);
-  // An IBAN has the others in it, and a CLABE is the number; the holder and the bank stand beside the fields.
+  // An IBAN contains the others, and a CLABE is the number; the holder and the bank are beside the fields.
   const shown = names.filter((name) => !["holder_name", "bank_name", "bank_id", "residence_country_id"].includes(name));
   return {
     id: row.public_id,

@@ -1,6 +1,6 @@
 /**
  * How banks write letters that their systems do not have: ICAO Doc 9303, the rules of the SEPA character set, and what is
- * usual in each country. A letter has several spellings; two letters that are written together stand before single ones.
+ * usual in each country. A letter has several spellings; two letters that are written together precede single ones.
  */
 
 const LATIN =

@@ -1,4 +1,4 @@
-/** The SQL of accounts that people keep (migration 0670). */
+/** The SQL of accounts that people keep. */
 import type { AccountCountry } from "#contract/market/trades/payment-account-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
@@ -51,19 +51,19 @@ export type SavedAccount = SealedFields & {
   readonly kind: AccountKind;
   readonly facts: AccountFacts;
   readonly mark: Uint8Array;
-  /** What names it where its owner is told, without its number. */
-  readonly told: string;
+  /** Its label in notifications to its owner, without its number. */
+  readonly label: string;
 };
 export type SaveOutcome = "saved" | "taken" | "many" | "none";
 
 /** Locks the user. */
 export async function saveAccount(tx: Tx, account: SavedAccount): Promise<SaveOutcome> {
-  const { userId, publicId, isNew, kind, facts, fields, sealedWith, mark, told } = account;
+  const { userId, publicId, isNew, kind, facts, fields, sealedWith, mark, label } = account;
   return onlyRow(
     await tx.rows<{ outcome: SaveOutcome }>`
       select save_payment_account(
         ${userId}, ${publicId}, ${isNew}, ${kind}, ${JSON.stringify(facts)}::jsonb, ${JSON.stringify(fields)}::jsonb, ${sealedWith},
-        ${mark}, ${told}) as outcome`,
+        ${mark}, ${label}) as outcome`,
   ).outcome;
 }
 
@@ -72,12 +72,12 @@ type Deleting = {
   readonly userId: bigint;
   readonly publicId: string;
   readonly kind: AccountKind;
-  readonly told: string;
+  readonly label: string;
 };
 
-export async function deleteAccount(tx: Tx, { userId, publicId, kind, told }: Deleting): Promise<DeleteOutcome> {
+export async function deleteAccount(tx: Tx, { userId, publicId, kind, label }: Deleting): Promise<DeleteOutcome> {
   return onlyRow(
     await tx.rows<{ outcome: DeleteOutcome }>`
-      select delete_payment_account(${userId}, ${publicId}, ${kind}, ${told}) as outcome`,
+      select delete_payment_account(${userId}, ${publicId}, ${kind}, ${label}) as outcome`,
   ).outcome;
 }

@@ -26,7 +26,7 @@ import { walletIdentity } from "./wallets.ts";
 
 const AT_ONCE = 200;
 
-/** As the owner of the tables; twice is once. Returns what to tell. */
+/** As the owner of the tables; a second call changes nothing. Returns the line for the operator. */
 export async function sealAccountsAnew(
   db: Db,
   { secret, sealing }: Pick<Config, "secret" | "sealing">,

@@ -3,7 +3,7 @@ import { blindIndex, seal, sealingVersion, unseal } from "../../platform/sealed.
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** Whose row it is: the table and its public id. */
+/** The place for sealing: the table and the row's public id. */
 export const placeOfAccount = (publicId: string) => `payment_accounts:${publicId}`;
 export const placeInTrade = (publicId: string) => `trade_payment_accounts:${publicId}`;
 const placeOfPayer = (tradeHash: string) => `trade_payers:${tradeHash}`;
@@ -29,7 +29,7 @@ export const sealHolder = (holder: string, tradeHash: string): Buffer =>
 export const openHolder = (sealed: Uint8Array, tradeHash: string): string =>
   unseal(sealed, `${placeOfPayer(tradeHash)}:holder_name`);
 
-/** The same account has the same mark, whoever keeps it. */
+/** The same account has the same mark for every user. */
 export const accountMark = (identity: string): Buffer => blindIndex(identity, "payment_accounts.mark");
 
 /** Of a line of JSON that the database made for its owner. */

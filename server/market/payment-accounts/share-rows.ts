@@ -1,4 +1,4 @@
-/** The SQL of what trades were given (migration 0670). */
+/** The SQL of what trades were given. */
 import type { AccountCountry } from "#contract/market/trades/payment-account-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";

@@ -47,7 +47,7 @@ export async function saveWallet(
     facts: { methodId: method.id },
     ...sealFields(fields, placeOfAccount(publicId)),
     mark: accountMark(walletIdentity({ methodId: method.id, phone: fields.phone })),
-    told: method.name,
+    label: method.name,
   });
   if (outcome === "many") throw new Refusal("wallet_account.many");
   if (outcome === "none") throw new Refusal("request.not_found");
@@ -64,7 +64,7 @@ export async function removeWallet(
   await refuseSharedAccount(tx, userId);
   const { paymentMethod } = await getWallet(tx, userId, publicId);
   await noteCaller(tx, caller);
-  const outcome = await deleteAccount(tx, { userId, publicId, kind: "wallet", told: paymentMethod.name });
+  const outcome = await deleteAccount(tx, { userId, publicId, kind: "wallet", label: paymentMethod.name });
   if (outcome === "none") throw new Refusal("request.not_found");
   if (outcome === "in_use") throw new Refusal("wallet_account.in_use");
   return listWallets(tx, userId);

@@ -47,7 +47,7 @@ async function begun(market?: TestMarket) {
   const started = await start(of);
   assert.equal(started.status, 200, started.code);
   const params = { id: started.data.tradeHash };
-  const handIn = async () => {
+  const submit = async () => {
     const { url } = await uploadAs(app, of.buyer.client, await aPicture());
     const body = { requirements: [{ requirementId: "payment_proof" as const, url }] };
     return of.buyer.client.call(handInRequirements, { params, body });
@@ -55,7 +55,7 @@ async function begun(market?: TestMarket) {
   const say = ({ client }: TestPerson) => client.call(postMessage, { params, body: { text: "hello" } });
   const pay = () => of.buyer.client.call(calls.markTradePaid, { params });
   const name = () => of.buyer.client.call(calls.revealPaymentDetails, { params, body: { payer_name: "Ada Byron" } });
-  return { ...of, params, view: started.data, handIn, say, pay, name };
+  return { ...of, params, view: started.data, submit, say, pay, name };
 }
 
 test("the owner of an offer reads to which of their accounts its trades are paid, and of others to none", async () => {
@@ -76,7 +76,7 @@ test("the owner of an offer reads to which of their accounts its trades are paid
 });
 
 test("the buyer sees the seller's account from the start, pays to it, shows a proof, and the seller releases", async () => {
-  const { params, view, seller, pay, handIn, name } = await begun();
+  const { params, view, seller, pay, submit, name } = await begun();
   assert.deepEqual(
     [view.flow.type, view.next.key, view.awaitedRequirements],
     ["bt-auto", "name_payer", ["payment_proof"]],
@@ -90,7 +90,7 @@ test("the buyer sees the seller's account from the start, pays to it, shows a pr
   );
   await name();
   assert.equal((await pay()).code, "trade.proof_missing");
-  const handed = await handIn();
+  const handed = await submit();
   assert.equal(handed.status, 200, handed.code);
   assert.equal((await pay()).data.status, "paid");
   assert.equal((await seller.client.call(calls.releaseTrade, { params })).data.status, "released");
@@ -98,11 +98,11 @@ test("the buyer sees the seller's account from the start, pays to it, shows a pr
 });
 
 test("nobody writes in the conversation until there is a dispute, and nobody after the trade", async () => {
-  const { params, seller, buyer, say, pay, handIn, name } = await begun();
+  const { params, seller, buyer, say, pay, submit, name } = await begun();
   const reasonOf = async (person: TestPerson) =>
     (await person.client.call(listMessages, { params, query: {} })).meta.blockReason;
   assert.deepEqual([await reasonOf(buyer), (await say(buyer)).code], ["ChatNotAvailableYet", "chat.blocked"]);
-  await handIn();
+  await submit();
   await name();
   await pay();
   assert.deepEqual([await reasonOf(seller), (await say(seller)).code], ["ChatNotAvailableYet", "chat.blocked"]);
@@ -134,7 +134,7 @@ test("either side goes on in the default flow until the buyer has paid, and may 
   }
 });
 
-test("who takes an offer to buy names one of their own accounts, and the buyer sees that", async () => {
+test("a user who takes an offer to buy names one of their own accounts, and the buyer sees that", async () => {
   const market = await aMarket(app, { ...AUTO, offer_type: "buy" });
   const { seller, buyer } = market;
   const [mine, theirs] = [await account(seller), await account(buyer)];

@@ -335,7 +335,7 @@ test("a new mark begins without the cashback of the one before, also where nobod
   await clear();
 });
 
-test("who was shown cashback that is less by now, or over, is asked before the trade starts", async () => {
+test("a user who was shown cashback that is lower by now, or over, is asked before the trade starts", async () => {
   const market = await aCashbackMarket();
   const seen = (await market.buyer.client.call(getOffer, { params: { id: market.offer } })).data;
   const body = {

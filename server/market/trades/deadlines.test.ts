@@ -10,7 +10,7 @@ import { aMarket, aTrade, freshRates, start, testApp } from "../../testing/index
 const app = await testApp();
 const { owner } = app;
 
-test("who waits for a trade until its window is over is too late to pay", async () => {
+test("a payment that waits for the trade's lock until its window is over is too late", async () => {
   const market = await aMarket(app);
   const params = { id: await aTrade(market) };
   await market.buyer.client.call(calls.revealPaymentDetails, { params });
@@ -68,9 +68,9 @@ test("while the platform was down no window ran: each is longer by that time, an
   const last = view.transitions.at(-1);
   assert.deepEqual([last?.verb, last?.actor, last?.note], ["outage", "platform", "91 seconds"]);
   const { data: lines } = await market.buyer.client.call(chat.listMessages, { params: { id: running } });
-  const told = lines.filter(({ systemKey }) => systemKey === "platform_was_down");
+  const extended = lines.filter(({ systemKey }) => systemKey === "platform_was_down");
   assert.deepEqual(
-    told.map(({ systemValues }) => systemValues),
+    extended.map(({ systemValues }) => systemValues),
     [{ minutes: "2" }],
   );
 });

@@ -76,7 +76,7 @@ test("an owner who sells pays the lowest of the base and their perks, and after 
   assert.equal(await feeBpNow(market), BASE, "a perk costs nobody more");
 });
 
-test("who sells to an offer to buy pays by their own perks, and reads so on its page", async () => {
+test("a user who sells to an offer to buy pays by their own perks, and reads so on its page", async () => {
   const market = await aMarket(app, { ...BANK, offer_type: "buy" });
   await perk(market.buyer.id, 1);
   assert.equal(await feeBpNow(market, "seller"), BASE, "the buyer's count for nothing");

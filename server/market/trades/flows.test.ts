@@ -199,7 +199,7 @@ test("a code is revealed once, by the seller, and only one that was shared", () 
     refused(decide(facts("gcc-auto", status, more), { verb: "reveal_code", actor: "seller", now: after(45) }));
   assert.equal(reveal("gcc_code_shared"), "gcc_code_shared");
   assert.equal(reveal("gcc_code_shared", { codeRevealedAt: after(30) }), "gift_card.shown_before");
-  // Who released before the code was given has nothing to look at; who released after it has.
+  // A seller who released before the code was given has nothing to look at; one who released after it has.
   assert.equal(reveal("released"), "trade.wrong_status");
   assert.equal(reveal("released", { paidAt: after(20) }), "released");
   assert.equal(reveal("dispute_open"), "trade.wrong_status");

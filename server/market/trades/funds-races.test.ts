@@ -55,7 +55,7 @@ test("whatever meets the platform's look is decided once", { timeout: 300_000 },
         await pause(racer === "expire" ? 10 : 0);
         if (racer === "expire") await acts.expire();
         await look();
-        await assertStands(data.tradeHash, ENDS[racer]);
+        await assertEndedAs(data.tradeHash, ENDS[racer]);
       }
   });
   assert.deepEqual(await checkBooks({ db, log: testLog }), []);
@@ -69,11 +69,11 @@ const endSoon = (hash: string, ms: number) =>
     ms / 1000,
   ]);
 
-type Stood = { readonly status: string; readonly version: number; readonly verbs: readonly string[] };
+type Final = { readonly status: string; readonly version: number; readonly verbs: readonly string[] };
 
 /** Every step is in the history, and none is there twice. */
-async function assertStands(hash: string, end: string): Promise<void> {
-  const { rows } = await owner.query<Stood>(
+async function assertEndedAs(hash: string, end: string): Promise<void> {
+  const { rows } = await owner.query<Final>(
     `select trades.status, trades.version, array_agg(step.verb order by step.id) as verbs
      from trades
      join trade_transitions step on step.trade_id = trades.id

@@ -96,7 +96,7 @@ test("a code is seen once: again only for an answer that was lost, and the time 
   assert.equal((await stranger.client.call(cards.revealGiftCardCode, asks(hash))).status, 404);
 });
 
-test("whoever released without looking can look afterwards; before the code was given there is nothing to see", async () => {
+test("a side that released without looking can look afterwards; before the code was given there is nothing to see", async () => {
   const { hash, code } = await aCardTrade(market, "gcc_code_shared");
   await seller.call(calls.releaseTrade, { ...asks(hash), body: {} });
   assert.equal((await seller.call(cards.revealGiftCardCode, asks(hash))).data.code, code);
@@ -198,7 +198,7 @@ test("a dispute opens from the shared code on, after the wait of gift cards", as
   assert.equal((await seller.call(cards.revealGiftCardCode, asks(hash))).code, "trade.wrong_status");
 });
 
-test("of a divided escrow the code is the seller's to see, whoever won, and the division stays", async () => {
+test("of a divided escrow the code is the seller's to see, with either winner, and the division stays", async () => {
   for (const [winner, percent] of [
     ["seller", 30n],
     ["buyer", 70n],

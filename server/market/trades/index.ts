@@ -12,11 +12,11 @@ export { divisionOf } from "./views/division.ts";
 export { routes } from "./http.ts";
 /** The invariants of trades that the job over the ledger checks; docs/invariants.md explains them. */
 export { TRADE_CHECKS } from "./invariants.ts";
-/** Who somebody is in a trade. */
+/** The role of a user in a trade. */
 export { roleIn } from "./trade.ts";
 /** From when on a side may ask a moderator, in the default flow. */
 export { disputeAvailableAt } from "./flows/default.ts";
-/** Deadlines stand still while the platform is down. */
+/** Deadlines are paused while the platform is down. */
 export { moveDeadlines } from "./moves/after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades } from "./start/open-trades.ts";
@@ -24,10 +24,10 @@ export { openEarlier } from "./start/open-earlier-rows.ts";
 /** What a moderator proves before an award. */
 export { awardWanted } from "./moves/award-proof.ts";
 /** Any verb of a trade, by one person or by many. */
-/** Whose account pays, or what is paid to. */
+/** The paying or the receiving account of a trade. */
 export { transitionOrGive } from "./start/give-account.ts";
 export { transitionTrade } from "./moves/transition-trades.ts";
-/** Rows and journals of trades, for whoever brings trades that are over. */
+/** Rows and journals of trades, for the import of finished trades. */
 export { disputeWaitSec } from "./moves/dispute-wait.ts";
 export { escrowSubject } from "./moves/escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";

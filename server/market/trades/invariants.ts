@@ -15,7 +15,7 @@ export const TRADE_CHECKS: readonly InvariantCheck[] = [
   { id: "I15", find: (tx) => divisionsAreProved(tx), findSince: divisionsAreProved },
   { id: "I18", find: (tx) => pricesRecompute(tx), findSince: pricesRecompute },
   { id: "I19", find: (tx) => partsSumToTheWhole(tx), findSince: partsSumToTheWhole },
-  { id: "I19", find: (tx) => divisionsAreAsTold(tx), findSince: divisionsAreAsTold },
+  { id: "I19", find: (tx) => divisionsAreAsDecided(tx), findSince: divisionsAreAsDecided },
   { id: "I19", find: (tx) => cashbacksAreAsPromised(tx), findSince: cashbacksAreAsPromised },
   { id: "I20", find: (tx) => timersActOnceAndNotEarly(tx), findSince: timersActOnceAndNotEarly },
   ...CARD_CHECKS,
@@ -110,7 +110,7 @@ async function openTradesHaveTheirEscrow(tx: ReadTx): Promise<string[]> {
 /** The history ends at the status; final ones have an end; nothing expired that was paid in its round. */
 async function historyFollowsTheTable(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string; detail: string }>`
-    select trades.hash, 'stands at ' || trades.status || ', its history ends at ' || last.status as detail
+    select trades.hash, 'has the status ' || trades.status || ', its history ends at ' || last.status as detail
     from trades
     join lateral (select status from trade_transitions where trade_id = trades.id order by id desc limit 1) as last on true
     where last.status <> trades.status and ${tradesSince(watermark)}
@@ -198,7 +198,7 @@ async function partsSumToTheWhole(tx: ReadTx, watermark?: Watermark): Promise<st
 }
 
 /** Of a divided escrow the buyer got the share that the trade names, and the operator its fee. */
-async function divisionsAreAsTold(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
+async function divisionsAreAsDecided(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select trades.hash
     from trades
@@ -219,7 +219,10 @@ async function divisionsAreAsTold(tx: ReadTx, watermark?: Watermark): Promise<st
   return rows.map((row) => `trade ${row.hash} was not divided as it says`);
 }
 
-/** Whoever took the offer was paid what the trade says, when the coins went to the buyer and nobody decided against them; nobody else was. */
+/**
+ * The taker was paid the trade's cashback when the coins went to the buyer without a decision against the taker; no one else
+ * was.
+ */
 async function cashbacksAreAsPromised(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select trades.hash

@@ -187,7 +187,7 @@ test("after any history what is kept is what a recount says, also when several m
   );
 });
 
-test("a division counts for the limits of both sides with what went over, whoever won", async () => {
+test("a division counts for the limits of both sides with what went over, with either winner", async () => {
   const mine = await aMarket(app);
   const used = async () =>
     (await app.db.tx((tx) => sumsOf(tx, [mine.buyer.id, mine.seller.id]))).map((row) => [

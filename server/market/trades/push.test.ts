@@ -42,7 +42,7 @@ async function assertSaysTheSame(people: readonly TestPerson[], id: string): Pro
     assert.ok(said.lines.length > 0);
     assert.deepEqual(
       said.lines,
-      chat.filter(({ id: line }) => said.lines.some((told) => told.id === line)),
+      chat.filter(({ id: line }) => said.lines.some((pushed) => pushed.id === line)),
     );
     assert.equal(said.blockReason, meta.blockReason);
     assert.equal(said.change.unreadMessages, meta.unread);
@@ -83,7 +83,7 @@ test("a change, the entry in the list and the balances are what each side would 
   await assertWallet(seller);
 });
 
-test("steps that are told together say a line each, a stop of the platform moves the end of the window on both pages", async () => {
+test("steps that are delivered together have a system message each, a stop of the platform moves the end of the window on both pages", async () => {
   const market = await aMarket(app);
   const { buyer, seller } = market;
   const { tradeHash: id } = (await start(market)).data;
@@ -98,15 +98,15 @@ test("steps that are told together say a line each, a stop of the platform moves
   await app.db.tx((tx) => moveDeadlines(tx, 90_500));
   await app.deliverEvents();
   await assertSaysTheSame([buyer, seller], id);
-  const told = await newest(buyer, "trade.changed");
-  assert.equal(told?.cause, "trade.outage");
-  assert.ok(Number(told.change.expiresAt?.timestamp) - before >= 90);
+  const pushed = await newest(buyer, "trade.changed");
+  assert.equal(pushed?.cause, "trade.outage");
+  assert.ok(Number(pushed.change.expiresAt?.timestamp) - before >= 90);
   await seller.client.call(calls.cancelTrade, { params: { id } });
   await buyer.client.call(calls.cancelTrade, { params: { id } });
   await app.deliverEvents();
 });
 
-test("a moderator who joined hears each line, and nothing of what the sides are told", async () => {
+test("a moderator who joined gets each system message, and nothing that is sent to the sides only", async () => {
   const market = await aMarket(app);
   const { hash } = await aCase(market, 30n);
   const { rows } = await app.owner.query<{ user_id: bigint }>(
@@ -115,13 +115,13 @@ test("a moderator who joined hears each line, and nothing of what the sides are 
   const moderator = { id: rows[0]?.user_id ?? 0n };
   await market.seller.client.call(calls.releaseTrade, { params: { id: hash } });
   await app.deliverEvents();
-  const heard = await newest(moderator, "chat.message");
-  assert.equal(heard?.message.systemKey, "trade_released");
+  const received = await newest(moderator, "chat.message");
+  assert.equal(received?.message.systemKey, "trade_released");
   assert.equal(await newest(moderator, "trade.changed"), undefined);
   assert.notEqual((await newest(market.buyer, "chat.message"))?.message.systemKey, "trade_released");
 });
 
-test("what a round gave back is told also where the next round is told with it", async () => {
+test("what a round gave back is delivered also together with the next round", async () => {
   const market = await aMarket(app);
   const { buyer, seller } = market;
   const params = { id: (await start(market)).data.tradeHash };

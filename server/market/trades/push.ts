@@ -26,7 +26,7 @@ export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeNews>[
     [...trades.values()].flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id]),
   );
   // Of several steps at once only where they led is of interest, and what each of them says.
-  const told = [...Map.groupBy(events, ({ subject }) => subject)].flatMap(([hash, ofTrade]): Told[] => {
+  const changes = [...Map.groupBy(events, ({ subject }) => subject)].flatMap(([hash, ofTrade]): Change[] => {
     const trade = trades.get(hash);
     const [buyer, seller] = [sides.get(trade?.buyer_id ?? 0n), sides.get(trade?.seller_id ?? 0n)];
     if (!trade || !buyer || !seller) return [];
@@ -37,13 +37,13 @@ export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeNews>[
   });
   return [
     {
-      channels: told.map(({ viewer }) => `user:${viewer.external_id}`),
-      bodies: (read) => changesFor(read, told),
+      channels: changes.map(({ viewer }) => `user:${viewer.external_id}`),
+      bodies: (read) => changesFor(read, changes),
     },
   ];
 }
 
-type Told = {
+type Change = {
   /** At least one. */
   readonly events: readonly StoredEvent<TradeNews>[];
   readonly trade: TradeRow;
@@ -51,21 +51,21 @@ type Told = {
   readonly other: SideRow;
 };
 
-async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]> {
+async function changesFor(tx: ReadTx, changes: readonly Change[]): Promise<LiveBody[]> {
   const [written, unread, cards, halts] = await Promise.all([
-    transitionsOf(tx, [...new Set(told.map(({ trade }) => trade.id))]),
+    transitionsOf(tx, [...new Set(changes.map(({ trade }) => trade.id))]),
     unreadOfEach(
       tx,
-      told.map(({ trade, viewer }) => ({ userId: viewer.id, tradeId: trade.id, isSide: true })),
+      changes.map(({ trade, viewer }) => ({ userId: viewer.id, tradeId: trade.id, isSide: true })),
     ),
     cardsOf(
       tx,
-      told.map(({ trade }) => trade),
+      changes.map(({ trade }) => trade),
     ),
     releaseHalts(tx),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
-  return told.map(({ events, trade, viewer, other }, index) => {
+  return changes.map(({ events, trade, viewer, other }, index) => {
     const around = {
       now: tx.now,
       reader: readerOf(viewer),
@@ -90,8 +90,8 @@ async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]
 }
 
 /**
- * A trade has ended: what is counted of its sides is read anew, and their offers carry copies of that: rank, release time.
- * Nobody else counts them meanwhile: whoever delivers to a person has locked their live channel before this runs.
+ * A trade has ended: reads the counts of its sides anew, and updates the copies on their offers (rank, release time). No other
+ * transaction counts them meanwhile: each delivery to a user locks their live channel before this runs.
  */
 export async function followFigures(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<[]> {
   const trades = await briefTrades(

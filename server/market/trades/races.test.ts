@@ -25,7 +25,7 @@ type Race = {
 const MOST_WINDOW_MS = 48;
 const MOST_DELAY_MS = 9;
 
-/** Pairs of which either may be first, and the statuses that tell who was: both have to be seen. */
+/** Pairs of which either may be first, and the statuses that show which was: both have to be seen. */
 const EITHER_WINS: Readonly<Record<string, readonly string[]>> = {
   "cancel release": ["cancelled_buyer", "released"],
   "expire release": ["expired", "released"],

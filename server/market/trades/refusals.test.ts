@@ -159,7 +159,7 @@ test("how often the time is extended is what staff had set when the trade began,
   assert.equal((await extend(after)).code, "trade.no_extension_left");
   for (const left of [1, 0]) assert.equal((await extend(before)).data.extensionsLeft, left);
   assert.equal((await extend(before)).code, "trade.no_extension_left");
-  // Whoever writes past the rules of the process finds the table's.
+  // A write that bypasses the rules of the process meets those of the table.
   await assert.rejects(
     owner.query("update trades set extended_times = 4 where hash = $1", [after.id]),
     /trades_extended_times_check/,
@@ -289,7 +289,7 @@ test("feedback needs a finished trade, a reason when it is bad, thirty days at m
   assert.equal((await give(hash, -1, "changed my mind")).code, "feedback.too_late");
 });
 
-test("a stranger is told of a trade's chat and feedback what is told of a trade that never was", async () => {
+test("a stranger gets the same refusal for a trade's chat and feedback as for a trade that never existed", async () => {
   const market = await aMarket(app);
   const stranger = await aPerson(app);
   const params = { id: await aTrade(market, "released") };

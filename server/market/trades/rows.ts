@@ -31,7 +31,7 @@ export type TradeRow = {
   crypto: CryptoCode;
   units: bigint;
   fee_units: bigint;
-  /** Of the fee, for whoever took the offer, once the coins have gone to the buyer; null for nothing. */
+  /** The taker's share of the fee once the coins have gone to the buyer; null for none. */
   cashback_units: bigint | null;
   fiat_code: string;
   fiat_digits: number;
@@ -70,7 +70,7 @@ export type TradeRow = {
   is_demo: boolean;
   /** What a division gave the buyer of `units`; null where all went one way. */
   buyer_share_units: bigint | null;
-  /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
+  /** Files that the buyer must submit before they mark the trade as paid, and those still missing. */
   requirements: RequirementName[];
   awaited: RequirementName[];
   /** The seller gave an account, and the buyer has not said whose account pays. */
@@ -129,7 +129,7 @@ export async function briefTrades(tx: ReadTx, hashes: readonly string[]): Promis
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
-/** Older trades of an offer do not end that much later than their events are told. */
+/** Older trades of an offer do not end that long after their events were delivered. */
 const LATEST_OF_OFFER = 200;
 
 /** Of each: whether a trade of the offer went well then or later. */
@@ -170,9 +170,9 @@ export type NewTrade = Omit<TradeRow, "receipt_uuid"> & {
 };
 
 /**
- * Opens trades and locks the sellers' coins. What became of each, in order: `locked`; `unfunded` where the seller who took
- * the offer is short and has so many minutes to fund; `insufficient`, and nothing is written; `changed` where fee or cashback are others by now; `halted:<name>`. Fails where
- * a trade is not one of its offer.
+ * Opens trades and locks the sellers' coins. The outcome of each, in order: `locked`; `unfunded` where the seller who took the
+ * offer lacks coins and has so many minutes to fund; `insufficient`, and nothing is written; `changed` where fee or cashback
+ * have changed since; `halted:<name>`. Fails where a trade does not agree with its offer.
  */
 export async function openTradeRows(
   tx: Tx,
@@ -223,8 +223,8 @@ export type TradeMove = {
 };
 
 /**
- * Moves locked trades, each once, with their coins and their history. What became of each, in order: `moved`,
- * `insufficient`, `unproved`, `halted:<name>`, and the trade as it is now. Fails where the database's own rules say something else.
+ * Moves locked trades, each once, with their coins and their history. The outcome of each, in order: `moved`, `insufficient`,
+ * `unproved`, `halted:<name>`, and the trade as it is now. Fails where the rules of the database decide otherwise.
  */
 export async function moveTrades(tx: Tx, moves: readonly TradeMove[]): Promise<(TradeRow & { outcome: string })[]> {
   if (moves.length === 0) return [];
@@ -292,7 +292,7 @@ export async function readersOf(tx: ReadTx, userIds: readonly bigint[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who trades: by id. */
+/** The sides of trades, by id. */
 export async function sidesOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, SideRow>> {
   const rows = await tx.rows<SideRow>`
     select id, external_id::text, username, last_seen_at, locale, timezone

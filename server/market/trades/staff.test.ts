@@ -74,7 +74,7 @@ test("of a trade that was disputed the staff read nothing before they have taken
   await nothing("nobody has it");
   assert.equal(await acts(), before);
   assert.equal((await staff.call(takeDispute, { params, body: { reason: "next in the queue" } })).status, 200);
-  assert.equal(await acts(), before + 1, "the reason stands in the chain");
+  assert.equal(await acts(), before + 1, "the reason is in the staff log");
   assert.equal((await staff.call(calls.getTrade, { params })).status, 200);
   assert.equal((await staff.call(getTradeUploads, { params })).status, 200);
   await app.owner.query(
@@ -96,7 +96,7 @@ test("the staff reads how to pay in disputed trades only", async () => {
   assert.equal(data.tradeDetails, "Bank details follow in the chat.");
 });
 
-test("who is of the staff neither takes an offer nor makes one", async () => {
+test("a staff member neither takes an offer nor makes one", async () => {
   const clerk = await aPerson(app);
   await giveLevel(app, clerk.id, 4);
   await app.db.tx((tx) => grantRole(tx, { userId: clerk.id, role: "moderator" }));

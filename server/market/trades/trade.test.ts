@@ -46,7 +46,7 @@ function facts(status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts 
 /** Said in a case, and by no button. */
 const OF_CASES = /_chargeback$|^propose_award$/;
 
-/** Who may do what, from where, and what follows: written by hand, apart from the table under test. */
+/** The expected transitions by role and status: written by hand, independent of the table under test. */
 const EXPECTED: Record<string, string> = {
   "not_funded fund seller": "active_funded",
   "not_funded cancel buyer": "cancelled_buyer",

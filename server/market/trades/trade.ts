@@ -82,7 +82,7 @@ function findTransition(
 ): { readonly transition: Transition; readonly availableAt: Date | null } | Refusal {
   const { status } = facts;
   const ofVerb = FLOWS[facts.flowType].transitions.filter((transition) => transition.verb === verb);
-  // A verb of other flows: whoever it is, nothing of this trade is theirs to do by it.
+  // A verb of other flows: no user may use it on this trade.
   if (ofVerb.length === 0) return new Refusal("trade.wrong_status", { status });
   const mine = ofVerb.filter((transition) => transition.by.includes(actor));
   if (mine.length === 0) return new Refusal("trade.not_yours");

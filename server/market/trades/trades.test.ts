@@ -300,9 +300,9 @@ test("feedback is given after success, changed, replied to once, and counted onc
       .reply,
     "Sorry to hear",
   );
-  const told = (await market.seller.client.call(chat.listMessages, { params })).data.map(({ systemKey }) => systemKey);
+  const keys = (await market.seller.client.call(chat.listMessages, { params })).data.map(({ systemKey }) => systemKey);
   assert.deepEqual(
-    told.filter((key) => key?.startsWith("feedback_")),
+    keys.filter((key) => key?.startsWith("feedback_")),
     ["feedback_given", "feedback_updated", "feedback_replied"],
   );
   assert.equal(

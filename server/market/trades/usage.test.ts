@@ -16,11 +16,11 @@ test("an open trade uses the limits of its buyer and of its seller, once each, a
   const used = await app.db.read((tx) =>
     sumsOf(tx, [one.buyer.id, one.seller.id, two.buyer.id, two.seller.id, stranger.id]),
   );
-  const told = new Map(used.map((row) => [row.user_id, [row.open_trades, row.open_cents]]));
-  assert.deepEqual(told.get(one.buyer.id), [1, 10_000n]);
-  assert.deepEqual(told.get(one.seller.id), [1, 10_000n]);
-  assert.deepEqual(told.get(two.seller.id), [1, 20_000n]);
-  assert.equal(told.get(stranger.id), undefined);
+  const counted = new Map(used.map((row) => [row.user_id, [row.open_trades, row.open_cents]]));
+  assert.deepEqual(counted.get(one.buyer.id), [1, 10_000n]);
+  assert.deepEqual(counted.get(one.seller.id), [1, 10_000n]);
+  assert.deepEqual(counted.get(two.seller.id), [1, 20_000n]);
+  assert.equal(counted.get(stranger.id), undefined);
   const alone = await app.db.read((tx) => sumsOf(tx, [one.seller.id]));
   assert.deepEqual(
     alone.map((row) => [row.user_id, row.open_trades, row.day_cents, row.lifetime_cents]),

@@ -8,7 +8,7 @@ import { aMarket, aTrade, start, type TestClient, testApp } from "../../testing/
 
 const app = await testApp();
 
-test("the vendor is who sells, whoever made the offer: the other side of a vendor is the buyer", async () => {
+test("the vendor is the seller, whichever side made the offer: the other side of a vendor is the buyer", async () => {
   for (const offer_type of ["sell", "buy"] as const) {
     const market = await aMarket(app, { offer_type });
     const started = await start(market, { by: offer_type === "sell" ? "buyer" : "seller" });

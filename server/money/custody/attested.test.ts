@@ -114,13 +114,13 @@ test("while the signer is away nobody gets a new address, and those that are the
   assert.equal((await dora.client.call(createDepositAddress, { params: { code: "BTC" } })).status, 200);
 });
 
-test("the key that was heard first, or that the settings name, is the only one", async () => {
+test("the first key that was received, or that the settings name, is the only valid one", async () => {
   const keyOf = () =>
     generateKeyPairSync("ed25519").publicKey.export({ format: "der", type: "spki" }).toString("base64");
   const [first, second] = [keyOf(), keyOf()];
-  const told = [first, second];
+  const keys = [first, second];
   const attester: Attester = {
-    attestationKey: async () => told.shift() ?? "",
+    attestationKey: async () => keys.shift() ?? "",
     makeDepositAddress: async () => undefined,
   };
   const kept = pinned(attester, undefined);

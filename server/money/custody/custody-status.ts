@@ -1,4 +1,4 @@
-/** How hot and cold coins stand, for the operator. */
+/** The status of hot and cold coins, for the operator. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
@@ -14,7 +14,7 @@ export type CoinStanding = Float & {
   readonly coldAccount: string | null;
   /** What a refill should bring. */
   readonly missingUnits: bigint;
-  /** What came to the cold account and no move of ours brought: it is cover, and in nobody's balance. */
+  /** Coins that came to the cold account by no transfer of ours: they count as cover, and are in no balance. */
   readonly apartUnits: bigint;
   /** Signed and in no block: transactions with what their node said against them. */
   readonly underWay: readonly { readonly txid: string; readonly fault: string | null }[];

@@ -17,7 +17,7 @@ export type WalletChange = {
   readonly subject: string;
   readonly units: bigint;
   readonly txid: string | null;
-  /** For a send-out: where it stands. */
+  /** For a send-out: its status. */
   readonly status?: string;
 };
 

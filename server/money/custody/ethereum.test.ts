@@ -128,7 +128,7 @@ test("with the token's fee switched on, what arrives is what counts", async () =
 test("when the balance did not move as the logs say, nothing is credited", async () => {
   const ada = await world.person();
   const address = await addressOf(ada, "USDT");
-  // Issued, frozen and destroyed within one block: the log stands, the money does not.
+  // Issued, frozen and destroyed within one block: the log remains, the money does not.
   await faucet.giveTokens(address, 7_000_000n);
   await faucet.callToken("setBlackListed", [address, true]);
   await faucet.callToken("destroyBlackFunds", [address]);

@@ -128,7 +128,7 @@ test("a send-out costs 1.2 times the price of the network, of the bytes of its o
   await mine(2);
 });
 
-test("a send-out is completed at two blocks with the fee that was paid, is told of, and another's is not there", async () => {
+test("a send-out is completed at two blocks with the fee that was paid, is notified, and another user's is not visible", async () => {
   const { id } = await send(ada, "0.05");
   assert.equal((await bob.client.call(getSendOut, { params: { id } })).code, "wallet.send_out_unknown");
   await pay();
@@ -139,8 +139,8 @@ test("a send-out is completed at two blocks with the fee that was paid, is told 
   const { plan, fee_paid } = await paymentOf(id);
   const sum = (parts: { units: string }[]) => parts.reduce((units, part) => units + Number(part.units), 0);
   assert.equal(Number(fee_paid), sum(plan.inputs) - sum(plan.outputs));
-  const told = (await eventsOf(id)).filter(({ type }) => type === "wallet.send_out").map(({ status }) => status);
-  assert.deepEqual(told, ["pending", "broadcast", "confirming", "completed"]);
+  const statuses = (await eventsOf(id)).filter(({ type }) => type === "wallet.send_out").map(({ status }) => status);
+  assert.deepEqual(statuses, ["pending", "broadcast", "confirming", "completed"]);
   const { data } = await ada.client.call(listWalletTransactions, { query: { type: "send_out" } });
   assert.ok(data.some(({ fee, status }) => fee === "0.00003384" && status === "completed"));
 });

@@ -46,7 +46,7 @@ const payments = async (purpose: string) =>
 const paymentOf = async (subject: string) =>
   (await owner.query("select * from chain_payments where subject = $1", [subject])).rows[0];
 
-test("ether is credited to its receiver at three blocks, is told of once, and is taken back when its block goes", async () => {
+test("ether is credited to its receiver at three blocks, is notified once, and is reversed when its block is dropped", async () => {
   ethereum.giveWei(adas, ETHER);
   const lost = ethereum.giveWei(bobs, 7n * GWEI);
   ethereum.giveTokens({ to: adasToken, units: 4_000_000n });

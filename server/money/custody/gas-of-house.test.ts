@@ -1,4 +1,4 @@
-// Guards: an operator without ether moves nobody's coins: the gas would come out of what belongs to the users.
+// Guards: an operator without ether moves no user's coins: the gas would be paid from users' coins.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress } from "#contract/products/wallet.ts";

@@ -1,5 +1,5 @@
 // Guards: ether and tokens beyond the hot limit move from the hot address to the cold one, and come back by transactions that
-// are signed elsewhere, which are nobody's deposits.
+// are signed elsewhere, which are not deposits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
@@ -61,7 +61,7 @@ async function refill(currency: Coin, units?: bigint): Promise<string> {
   return (await world.db.tx((tx) => takeSignedRefill(tx, signed))).txid;
 }
 
-test("what the hot address has beyond the limit goes to the cold one, and nobody's balance changes", async () => {
+test("what the hot address has beyond the limit goes to the cold one, and no balance changes", async () => {
   ethereum.giveWei(hot, 2n * ETHER);
   ethereum.giveWei(await world.addressOf(ada, "ETH"), 8n * ETHER);
   ethereum.giveTokens({ to: await world.addressOf(ada, "USDT"), units: 900_000_000n });
@@ -147,7 +147,7 @@ test("what the operator takes from the cold address is the operator's, and a use
   assert.deepEqual(await world.violations(), []);
 });
 
-test("what somebody sent straight to the cold address is named, and is in nobody's balance", async () => {
+test("a payment straight to the cold address is reported, and is in no balance", async () => {
   const apart = async () => [(await standing("ETH")).apartUnits, (await standing("USDT")).apartUnits];
   assert.deepEqual(await apart(), [0n, 0n], "no move of ours is");
   const before = await deposits();

@@ -1,5 +1,5 @@
 // Guards: what is hot beyond the limit moves to the cold account and to nowhere else; a send-out that needs it back waits and
-// says so; a refill comes back as what is ours, and is nobody's deposit.
+// says so; a refill comes back as the operator's coins, and is not a deposit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelSendOut, getSendOut, listWalletTransactions } from "#contract/products/wallet.ts";
@@ -77,7 +77,7 @@ async function refill(units?: bigint): Promise<string> {
   return txid;
 }
 
-test("what is hot beyond the limit moves to the cold account, its fee is the operator's, and nobody's balance changes", async () => {
+test("what is hot beyond the limit moves to the cold account, its fee is the operator's, and no balance changes", async () => {
   await deposit(await world.addressOf(ada, "BTC"), 10n * COIN);
   await deposit(house, COIN / 10n);
   await world.pay();
@@ -229,7 +229,7 @@ test("what the operator takes from the cold account is the operator's, and halts
   assert.deepEqual(await world.violations(), []);
 });
 
-test("coins that somebody sent straight into the cold account are named, and are in nobody's balance", async () => {
+test("coins that somebody sent straight into the cold account are reported, and are in no balance", async () => {
   assert.equal((await standing()).apartUnits, 0n, "neither moves nor what comes back from refills");
   const before = (await standing()).coldUnits;
   const height = bitcoin.height();

@@ -7,7 +7,7 @@ import { scanEthereum } from "./blocks/scan-ethereum.ts";
 
 /** Looks at both chains before the first visitor comes. */
 export { openRails } from "./rails/open-rails.ts";
-/** Reads a chain once: for whoever has to wait for coins. */
+/** Reads a chain once: for callers that wait for coins. */
 export { scanBitcoin, scanEthereum };
 /** Addresses that coins come in by: a user's, the operator's, and which of some are our own. */
 export {
@@ -37,7 +37,7 @@ export { sendOutFee } from "./send-outs/send-out-fee.ts";
 /** Refuses who owes for a reversed deposit. */
 export { refuseOnHold } from "./send-outs/holds.ts";
 export { emitWalletEvent } from "./emit-wallet-event.ts";
-/** The hot float and the cold account: how they stand, and refills for the operator to sign. */
+/** The hot float and the cold account: their status, and refills for the operator to sign. */
 export { custodyStatus, type CoinStanding } from "./custody-status.ts";
 export { CustodyFault } from "./custody-fault.ts";
 export { refillState, takeSignedRefill, writeRefill } from "./cold/refill.ts";

@@ -12,7 +12,7 @@ const HOT_ADDRESS = "0x000000000000000000000000000000000000bEEF";
 const locks = async (): Promise<number> =>
   (await owner.query("select from pg_locks where locktype = 'advisory' and classid = 7265041 and granted")).rows.length;
 
-test("whoever plans a payment of an address holds it until the transaction ends, even when there is nothing to spend", async () => {
+test("a transaction that plans a payment of an address locks it until it ends, even when there is nothing to spend", async () => {
   const node = { balance: async () => 0n } as unknown as EthereumRail["node"];
   await db.tx(async (tx) => {
     const isPlanned = await planEthereum(

@@ -31,7 +31,7 @@ function failOnce(method: keyof EthereumNode): { readonly hasFailed: () => boole
   return { hasFailed: () => failed };
 }
 
-test("a deposit of tokens is credited although the node could not tell the balance at once", async () => {
+test("a deposit of tokens is credited although the node did not return the balance at once", async () => {
   await world.scan();
   const ada = await world.person("ada");
   ethereum.giveTokens({ to: await world.addressOf(ada, "USDT"), units: 7_000_000n });

@@ -13,7 +13,7 @@ import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoi
 import { accountOf, post } from "../ledger/index.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/market/wallet.ts";
 
-/** What stands between the app and its node: "drop" answers nothing after the node has taken the bytes. */
+/** The proxy between the app and its node: "drop" answers nothing after the node has taken the bytes. */
 let broadcastMode: "pass" | "drop" | "lost" = "pass";
 const sent: string[] = [];
 
@@ -217,7 +217,7 @@ test("a reorganisation of a confirmed send-out shows the same bytes again until 
 /** Pays a program that everybody may spend (bech32m of version 1, 4e73, on the development chain). */
 const ANYBODYS = "bcrt1pfeesnyr2tx";
 
-test("addresses and amounts that cannot be are refused where they stand", async (t) => {
+test("impossible addresses and amounts are refused at their fields", async (t) => {
   if (!world.hasBitcoin) return t.skip(skip);
   const ada = await aHolder(1_000_000n);
   const own = await ada.client.call(createDepositAddress, { params: { code: "BTC" } });

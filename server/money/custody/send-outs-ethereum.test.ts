@@ -144,7 +144,7 @@ test("a send-out that the node forgot is shown again, the same bytes, and arrive
   assert.equal((await ada.client.call(getSendOut, { params: { id: made.id } })).data.status, "completed");
 });
 
-test("the same news told many times at once credits a deposit once", async () => {
+test("the same event delivered many times at once credits a deposit once", async () => {
   const ada = await world.person();
   const { address } = (await ada.client.call(createDepositAddress, { params: { code: "ETH" } })).data;
   await world.ethereum.faucet?.giveWei(address, 100_000_000_000_000_000n);

@@ -7,7 +7,7 @@ import { type Signer, SignerRefusal, SignerSilent } from "../../platform/outside
 import { giveCoins } from "../../testing/market/offers.ts";
 import { sendOut, walletWorld } from "../../testing/market/wallet.ts";
 
-/** What stands in the signer's way; undefined lets it sign. */
+/** The error that the signer returns; undefined lets it sign. */
 let trouble: Error | undefined;
 /** What happens while it signs, before it answers. */
 let meanwhile: (() => Promise<void>) | undefined;

@@ -1,13 +1,13 @@
 /**
  * The names of ledger accounts. A name says who holds what: `user:7:BTC:available`, `trade:91:BTC:escrow`,
- * `house:BTC:fees`, `outside:BTC:chain`. Only the chain outside and the operator's losses may stand below zero.
+ * `house:BTC:fees`, `outside:BTC:chain`. Only the chain outside and the operator's losses may be below zero.
  */
 import type { CryptoCode } from "#contract/money/money.ts";
 import { Fragment } from "../../platform/postgres/statements.ts";
 
 export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network";
 
-/** Whose each account of a person or a trade is. `held` is reserved for something that was not sent yet. */
+/** The holder of each account of a user or a trade. `held` is reserved for something that was not sent yet. */
 const HOLDERS = { available: "user", held: "user", bond: "user", escrow: "trade" } as const;
 
 const nameOf = (purpose: keyof typeof HOLDERS) => (holderId: bigint, currency: CryptoCode) =>

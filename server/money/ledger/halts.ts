@@ -49,13 +49,13 @@ export async function lift(tx: Tx, name: HaltName): Promise<void> {
   await deleteHalt(tx, name);
 }
 
-/** Refuses `ledger.halted`, `trade.start_halted` or `LEDGER_ASYNC_MODE` while any of the named halts stands. */
+/** Refuses `ledger.halted`, `trade.start_halted` or `LEDGER_ASYNC_MODE` while any of the named halts is set. */
 export async function refuseWhenHalted(tx: ReadTx, ...names: readonly HaltName[]): Promise<void> {
   const found = await firstHalt(tx, names);
   if (found) throw new Refusal(REFUSES[found]);
 }
 
-/** Those of the named halts that stand. */
+/** The active ones of the named halts. */
 export async function standingHalts(tx: ReadTx, names: readonly HaltName[]): Promise<ReadonlySet<HaltName>> {
   return new Set(await haltsAmong(tx, names));
 }

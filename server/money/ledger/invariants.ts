@@ -123,5 +123,5 @@ async function nobodyOverdrawn(tx: ReadTx, watermark?: Watermark): Promise<strin
     from ${among} as account
     where balance_units < 0 and not may_overdraw
     limit 10`;
-  return rows.map((row) => `${row.name} stands at ${row.units}`);
+  return rows.map((row) => `${row.name} has ${row.units}`);
 }

@@ -231,7 +231,7 @@ test("each check of the ledger finds what it is for, in words, and nothing else"
     { invariant: "I1", detail: "the balances in BTC sum to -21" },
     { invariant: "I2", detail: `journal ${rows[0].id} (test empty) has no posting` },
     { invariant: "I3", detail: `${bob} holds -21, its postings sum to 0` },
-    { invariant: "I4", detail: `${bob} stands at -21` },
+    { invariant: "I4", detail: `${bob} has -21` },
   ]);
   client.release();
 });

@@ -87,7 +87,7 @@ test("a movement that meets another under way waits for it, and is decided on th
   await other;
 });
 
-test("a refused journal tells nothing and moves nothing", async () => {
+test("a refused journal emits no event and moves nothing", async () => {
   await assert.rejects(
     db.tx(async (tx) => {
       tx.emit({ type: "account.signed_in", subject: "never", payload: {} });
@@ -146,7 +146,7 @@ test("even the owner cannot change a posting", async () => {
   await assert.rejects(owner.query("delete from journals"), /append-only/);
 });
 
-test("a posting names a journal and two accounts of its currency, whoever writes it", async () => {
+test("a posting names a journal and two accounts of its currency, for every database role", async () => {
   const line = (journal: string, from: string, to: string, currency = "BTC") =>
     owner.query(
       `insert into postings (journal_id, from_account, to_account, currency, units)
@@ -165,7 +165,7 @@ test("a posting names a journal and two accounts of its currency, whoever writes
   );
   const lines = [
     ["-1", chain, available(60)],
-    ["(select max(id) from journals)", chain, "nobody's"],
+    ["(select max(id) from journals)", chain, "without a journal"],
     ["(select max(id) from journals)", chain, accountOf.available(60n, "ETH")],
     ["(select max(id) from journals)", chain, available(60), "ETH"],
   ] as const;

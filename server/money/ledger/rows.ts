@@ -39,7 +39,7 @@ export async function deleteHalt(tx: Tx, name: string): Promise<void> {
     where name = ${name}`;
 }
 
-/** The first of these halts that stands, by name. */
+/** The first of these halts that is set, by name. */
 export async function firstHalt<Name extends string>(tx: ReadTx, names: readonly Name[]): Promise<Name | undefined> {
   const [row] = await tx.rows<{ name: Name }>`
     select name
@@ -66,7 +66,7 @@ export async function findHalt(tx: ReadTx, names: readonly string[]): Promise<bo
   return rows.length > 0;
 }
 
-/** Posts journals as the owner of the database; the lines of each stand together, numbered from 1. */
+/** Posts journals as the owner of the database; the lines of each are adjacent, numbered from 1. */
 export async function postRows(
   tx: Tx,
   journals: readonly { readonly kind: string; readonly subject: string }[],

@@ -1,4 +1,4 @@
-// Guards: at a tick the server tells who looks what a coin costs now, guests too: one announcement, no row, no replay.
+// Guards: at a tick the server sends the current prices to all readers, guests too: one announcement, no row, no replay.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -64,7 +64,7 @@ test("a guest gets the newest rate on entering, and each tick's within a moment,
   guest.close();
 });
 
-test("who comes back with the number of the last one gets nothing twice, and nothing of the ticks between", async () => {
+test("a reader who returns with the number of the last tick gets nothing twice, and nothing of the ticks between", async () => {
   const first = await open();
   first.enter(EURO);
   await until("the newest", () => first.rates().length === 1);
@@ -107,8 +107,8 @@ test("a tick is one announcement for all pairs and all readers, and writes no me
     ).rows[0];
   const before = await written();
   await tick();
-  await until("told", () => guests.every((guest) => guest.rates().length === 6));
-  // The server may have heard it a moment before this connection does; a call's answer brings whatever else there is.
+  await until("delivered", () => guests.every((guest) => guest.rates().length === 6));
+  // The server may have received it just before this connection; the answer of a call has everything else.
   await until("announced", () => announced.length > 0);
   await listener.query("select 1");
   assert.deepEqual(announced, ["live_states"]);
@@ -117,7 +117,7 @@ test("a tick is one announcement for all pairs and all readers, and writes no me
   await listener.end();
 });
 
-test("only pairs that the market knows are public, and nobody's own channel opens without a token", async () => {
+test("only pairs that the market knows are public, and no user channel opens without a token", async () => {
   const person = await aPerson(world);
   const { data } = await person.client.call(reAuthPush, { body: { channels: ["user", EURO] } });
   const own = data.channels[0]?.channel ?? "";
@@ -134,7 +134,7 @@ test("only pairs that the market knows are public, and nobody's own channel open
   guest.close();
 });
 
-test("no socket hears more than twenty pairs", async () => {
+test("no socket gets more than twenty pairs", async () => {
   const guest = await open();
   const asked = await world.client().call(listCryptoFiatRates, {});
   const fiats = [...new Set(asked.data.map(({ fiatCurrencyCode }) => fiatCurrencyCode))].slice(0, 21);
@@ -144,7 +144,7 @@ test("no socket hears more than twenty pairs", async () => {
   guest.close();
 });
 
-test("after the database was away the next tick is told", async () => {
+test("after the database was away the next tick is delivered", async () => {
   const guest = await open();
   guest.enter(EURO);
   await until("the newest", () => guest.rates().length === 1);

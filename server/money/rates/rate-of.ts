@@ -1,4 +1,4 @@
-/** What a coin costs now, for whoever decides something by it. */
+/** The current price of a coin, for decisions that depend on it. */
 import { type Decimal, decimal, decimalText, over, significant } from "#contract/platform/decimal.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

@@ -80,7 +80,7 @@ function isCoin(code: string): boolean {
   return (CRYPTO_CODES as readonly string[]).includes(code);
 }
 
-/** How much of the currency a dollar bought, between the two recorded days that the played clock stands between. */
+/** How much of the currency a dollar bought, between the two recorded days around the simulated time. */
 function playedPerUsd(code: string, at: Date): Decimal {
   if (code === "USD") return decimal("1");
   const last = PLAYED_DAYS - 1;

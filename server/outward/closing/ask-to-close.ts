@@ -16,7 +16,7 @@ type Asking = {
 
 /**
  * Pauses their offers and ends their other sessions. Refuses auth.shared_account, account.closing_exists,
- * account.closing_obstacles with what stands in the way, and auth.password_proof without a proof of just this. Locks the owner.
+ * account.closing_obstacles with the list of obstacles, and auth.password_proof without a proof of just this. Locks the owner.
  */
 export async function askToClose(tx: Tx, { viewer, caller, reason }: Asking): Promise<void> {
   const { userId, sessionId } = viewer;

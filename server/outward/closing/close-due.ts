@@ -8,7 +8,7 @@ import { closeForGood, type CloseOutcome, type ClosureRow, dueClosures } from ".
 
 const AT_ONCE = 50;
 
-/** What stands in the way of one keeps it waiting, and nobody else. */
+/** An obstacle of one account delays that account only. */
 export async function closeDue({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
   let after = 0n;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The SQL of accounts that close. The database alone writes what it is about (migration 0351). */
+/** The SQL of accounts that close. The database alone writes what it is about. */
 import type { Closing, ClosingReason } from "#contract/compliance/closing.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 

@@ -1,4 +1,4 @@
-/** Where closing an account stands, for its owner. */
+/** The state of closing an account, for its owner. */
 import { type Closing, CLOSING_REASONS } from "#contract/compliance/closing.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -26,14 +26,14 @@ test("a trade counts against the owner's limits as against the starter's, and bo
   assert.deepEqual(await shown(), { level: "L4", ownMax: null, ownerMax: "700.00" });
   assert.equal((await start(market, { fiat: "701" })).code, "trade.owner_limit");
   assert.equal((await start(market, { fiat: "550" })).status, 200);
-  assert.equal((await limits()).ownerMax, "100.00", "to others in steps: what is left would tell what was traded");
+  assert.equal((await limits()).ownerMax, "100.00", "to others in steps: the rest would reveal what was traded");
   assert.equal((await start(market, { fiat: "151" })).code, "trade.owner_limit");
   await giveLevel(app, market.buyer.id, 1);
   assert.deepEqual(await shown(), { level: "L1", ownMax: "150.00", ownerMax: "100.00" });
   assert.equal(
     (await start(market, { fiat: "151" })).code,
     "max_per_trade_limit",
-    "one's own is told with what is left",
+    "the user's own is shown with what is left",
   );
   assert.equal((await start(market, { fiat: "150" })).status, 200);
   assert.deepEqual([(await limits()).ownMax, (await limits()).ownerMax], ["0.00", "0.00"]);
@@ -175,7 +175,7 @@ test("what is verified of somebody says how far each thing is, and levels say th
   assert.equal((await facts()).verification.phone.isForced, true, "the wallet of this group needs it");
 });
 
-test("a document that is being renewed counts until its day, which stays told", async () => {
+test("a document that is being renewed counts until its day, which is still shown", async () => {
   const ada = await somebody(app);
   const soon = new Date((await app.db.tx(async (tx) => tx.now.getTime())) + 20 * 86_400_000).toISOString().slice(0, 10);
   const first = await aSubmitted(app, ada);
@@ -207,7 +207,7 @@ test("a requirement that staff meet is under way while it waits for the second o
   );
   assert.deepEqual(await pending(), [true, true]);
   // Nor is it anybody else's, a role, over, or confirmed already.
-  for (const [what, told] of [
+  for (const [what, isPending] of [
     [`set user_id = ${mod.id}`, false],
     [`set user_id = ${ada.id}, expires_at = market_now()`, false],
     ["set expires_at = market_now() + interval '1 day'", true],
@@ -216,6 +216,6 @@ test("a requirement that staff meet is under way while it waits for the second o
     [`set confirmed_at = market_now(), confirmed_by = ${ada.id}`, false],
   ] as const) {
     await owner.query(`update staff_changes ${what} where hash = 'abcdefghijk'`);
-    assert.deepEqual(await pending(), [true, told], what);
+    assert.deepEqual(await pending(), [true, isPending], what);
   }
 });

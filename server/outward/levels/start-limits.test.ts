@@ -28,7 +28,7 @@ test("each kind of limit is said with its sum, the tightest first, and a larger 
   assert.equal((await start(market, { fiat: "5000.01" })).code, "trade.amount_out_of_range");
 });
 
-test("a trade in cash above the sum takes a verified identity and address, of whoever starts it", async () => {
+test("a trade in cash above the sum requires a verified identity and address of the user who starts it", async () => {
   const market = await aMarket(app, { payment_method: "cash-by-mail", range_min: "20", range_max: "5000" });
   await giveLevel(app, market.buyer.id, 2);
   assert.deepEqual((await limitsOf(market))[0], {

@@ -119,7 +119,7 @@ function shown({ openCents, dayCents, lifetimeCents, openTrades }: Limits): Omit
 
 type Met = { readonly isPending: boolean; readonly isPassed: boolean };
 
-/** What staff have granted passes what it stands for: they have seen it elsewhere. */
+/** A level that staff granted counts its conditions as met: staff have checked them elsewhere. */
 async function conditionsOf(tx: ReadTx, userId: bigint, facts: Facts): Promise<(condition: LevelCondition) => Met> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`user ${userId} is gone`);

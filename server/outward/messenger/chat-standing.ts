@@ -15,7 +15,7 @@ export async function chatStandingOf(
   return chatStanding(viewer, await pairFacts(tx, { viewerId: viewer.userId, userId }));
 }
 
-/** An open trade has its conversation whatever else stands between the two. Pure. */
+/** An open trade has its conversation despite blocks and settings. Pure. */
 export function chatStanding(viewer: Omit<Reader, "userId">, facts: PairFacts): ChatStanding {
   const { accepts, trade_hash: tradeHash } = facts;
   if (tradeHash !== null) return { accepts, permission: "chat_exists", obstacle: null, tradeHash };
@@ -24,7 +24,7 @@ export function chatStanding(viewer: Omit<Reader, "userId">, facts: PairFacts): 
   return { accepts, permission, obstacle, tradeHash };
 }
 
-/** What the other has done or suffers is told as one and the same: nobody learns here who blocked them, or who is restricted. */
+/** Every cause on the other side is one obstacle: nobody learns here who blocked them, or who is restricted. */
 function obstacleOf(viewer: Omit<Reader, "userId">, facts: PairFacts): ChatStanding["obstacle"] {
   if (!mayAct(viewer, "new_chat")) return "restricted";
   if (facts.is_blocked) return "blocked";

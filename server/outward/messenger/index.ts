@@ -1,4 +1,4 @@
-/** Whose messages somebody takes, and who may begin a conversation with whom. */
+/** Settings of accepted messages, and which users may begin a conversation. */
 export { chatStandingOf, type Reader } from "./chat-standing.ts";
 export { routes } from "./http.ts";
 export { acceptanceOf } from "./rows.ts";

@@ -28,7 +28,7 @@ const FACTS: PairFacts = {
 const obstacle = (reader: Partial<typeof READER>, facts: Partial<PairFacts>) =>
   chatStanding({ ...READER, ...reader }, { ...FACTS, ...facts }).obstacle;
 
-test("whoever is named by the setting may begin a conversation, and nobody else", () => {
+test("only users that the setting names may begin a conversation", () => {
   const readers = { newcomer: [1, 0], verified: [2, 0], partner: [1, 3] } as const;
   const may = CHAT_ACCEPTANCES.map((accepts) =>
     Object.values(readers).map(([level, traded]) => obstacle({ level }, { accepts, traded }) === null),
@@ -52,7 +52,7 @@ test("no restriction of either side leaves a new conversation open, and nobody r
   assert.equal(obstacle({ isDemo: true }, { is_demo: true }), null);
 });
 
-test("an open trade has its conversation whatever stands between the two", () => {
+test("an open trade has its conversation despite blocks and settings", () => {
   const standing = chatStanding(
     { ...READER, restrictions: ["suspended"] },
     { ...FACTS, accepts: "nobody", is_blocked: true, blocks_viewer: true, trade_hash: "ofTheirs" },
@@ -60,7 +60,7 @@ test("an open trade has its conversation whatever stands between the two", () =>
   assert.deepEqual([standing.permission, standing.obstacle, standing.tradeHash], ["chat_exists", null, "ofTheirs"]);
 });
 
-test("what somebody has said stands in their settings, the current user and their profile; before that everyone writes", async () => {
+test("a user's choice is in their settings, the current user and their profile; before that everyone may write", async () => {
   const [ada, reader] = [await somebody(app), await somebody(app)];
   assert.equal((await ada.client.call(getMessengerProfile)).data.accept_chat_messages, "everyone");
   assert.deepEqual(await chatOf(reader, ada), {
@@ -79,7 +79,7 @@ test("what somebody has said stands in their settings, the current user and thei
   assert.equal(await chatOf(ada, ada), null, "their own");
 });
 
-test("a block, a level, a restriction and a trade that went well count as they stand", async () => {
+test("a block, a level, a restriction and a trade that went well count at once", async () => {
   const [ada, reader] = [await somebody(app), await somebody(app)];
   const standing = async () => (await chatOf(reader, ada))?.obstacle;
   await accept(ada, "verified");

@@ -3,7 +3,7 @@ import type { ChatAcceptance } from "#contract/reach/messenger-names.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
-/** Who has set nothing takes them from everyone. */
+/** Without a setting messages from everyone are accepted. */
 export async function acceptanceOf(tx: ReadTx, userId: bigint): Promise<ChatAcceptance> {
   const [row] = await tx.rows<{ accepts: ChatAcceptance }>`
     select accepts

@@ -1,5 +1,5 @@
-// Guards: people are told of an event where they chose, in their language and by an email that they know for ours; security
-// events cannot be silenced; one press in a mail program stops emails of one area and nothing else.
+// Guards: users are notified of an event by their chosen channels, in their language and by an email that they recognize as
+// ours; security events cannot be silenced; one press in a mail program stops emails of one area and nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
@@ -21,7 +21,7 @@ const save = ({ client }: Person, body: object) => client.call(saveSettings, { b
 const settingsOf = async ({ client }: Person) => (await client.call(calls.getNotificationSettings)).data;
 
 /** Emits the event and delivers it; gives what the page and the mailbox got. */
-async function told({ id, client }: Person, what: "deposit" | "password", amount = "0.5") {
+async function notified({ id, client }: Person, what: "deposit" | "password", amount = "0.5") {
   await dbs.web.tx(async (tx) => {
     if (what === "deposit")
       tx.emit({
@@ -43,15 +43,15 @@ async function told({ id, client }: Person, what: "deposit" | "password", amount
   return { kinds: data.map(({ kind }) => kind), unread: meta.unread, mails: sent() };
 }
 
-test("an event is told where its reader chose, and what was not named as before", async () => {
+test("an event uses the channels that its reader chose, and unnamed events keep theirs", async () => {
   const ada = await aPerson(app);
-  const before = await told(ada, "deposit");
+  const before = await notified(ada, "deposit");
   assert.deepEqual([before.kinds, before.unread, before.mails.length], [["deposit_confirmed"], 1, 1]);
   await save(ada, { notifications: { deposit_confirmed: ["web"] } });
-  const quiet = await told(ada, "deposit");
+  const quiet = await notified(ada, "deposit");
   assert.deepEqual([quiet.unread, quiet.mails], [1, []]);
   await save(ada, { notifications: { deposit_confirmed: ["email"] } });
-  const mailed = await told(ada, "deposit");
+  const mailed = await notified(ada, "deposit");
   assert.deepEqual(
     [mailed.kinds.length, mailed.unread, mailed.mails.length],
     [2, 0, 1],
@@ -75,7 +75,7 @@ test("a security event reaches page and email whatever the settings say", async 
   assert.equal((await save(ben, { notifications: { password_changed: ["web", "email"] } })).status, 200);
   // As a web that somebody has taken over would write it.
   await dbs.web.tx((tx) => tx.rows`update notification_choices set channels = '{}' where user_id = ${ben.id}`);
-  const got = await told(ben, "password");
+  const got = await notified(ben, "password");
   assert.deepEqual([got.kinds, got.unread, got.mails.length], [["password_changed"], 1, 1]);
   assert.equal(got.mails[0]?.header("list-unsubscribe"), undefined, "a link that stops what cannot be stopped");
   const setting = (await settingsOf(ben)).events.find(({ event }) => event === "password_changed");
@@ -93,17 +93,17 @@ test("an email comes in its reader's language, as text and HTML, with the phrase
   await save(mia, { locale: "ar", mail_phrase: "a <b>blue</b> heron" });
   assert.equal((await settingsOf(mia)).mailPhrase, "a <b>blue</b> heron");
   assert.equal((await save(mia, { mail_phrase: "two\nlines" })).code, "ERROR_INPUT_VALIDATION");
-  const [mail] = (await told(mia, "deposit")).mails;
+  const [mail] = (await notified(mia, "deposit")).mails;
   assert.ok(mail);
   assert.equal(mail.subject, "تم قيد الإيداع: 0.5 BTC");
   assert.equal(mail.header("content-language"), "ar");
   assert.match(mail.text ?? "", /مرحبًا .*\n\nعبارتك لمكافحة التصيد: a <b>blue<\/b> heron\n\n/);
   assert.match(mail.html ?? "", /<html lang="ar" dir="rtl">.*a &lt;b&gt;blue&lt;\/b&gt; heron/);
   assert.match(mail.html ?? "", /<a href="http:\/\/localhost\/ar\/wallet" dir="ltr">/);
-  const [other] = (await told(mia, "password")).mails;
+  const [other] = (await notified(mia, "password")).mails;
   assert.match(other?.text ?? "", /التغيير: في الإعدادات/);
   await save(mia, { mail_phrase: "", locale: "es" });
-  const [plain] = (await told(mia, "deposit")).mails;
+  const [plain] = (await notified(mia, "deposit")).mails;
   assert.match(plain?.text ?? "", /^Hola, [^\n]*\n\nTu depósito es definitivo.*\nMonto: 0,5 BTC\nVer detalles: /s);
 });
 
@@ -139,7 +139,7 @@ test("amounts are grouped as their reader's language groups them, in every chann
   assert.equal(whatOf({ fiat: "1250000 JPY", crypto: "0.5 BTC" }, "en"), "1,250,000 JPY for 0.5 BTC");
   const mia = await aPerson(app);
   await save(mia, { locale: "es" });
-  const [mail] = (await told(mia, "deposit", "12500.25")).mails;
+  const [mail] = (await notified(mia, "deposit", "12500.25")).mails;
   assert.equal(mail?.subject?.split(": ")[1], "12.500,25 BTC");
   assert.match(mail?.text ?? "", /\nMonto: 12\.500,25 BTC\n/);
 });
@@ -152,14 +152,14 @@ test("an email to an address that nobody confirmed has no word of who typed it",
   await owner.query("alter table users enable trigger confirmed_email_stays");
   const caller = { ip: "127.0.0.1", userAgent: "", requestId: "", device: undefined, signIn: undefined };
   await dbs.web.tx((tx) => sendEmailCode(tx, { userId: eve.id, caller }));
-  const { mails } = await told(eve, "deposit");
+  const { mails } = await notified(eve, "deposit");
   assert.equal(mails.length, 1);
   assert.doesNotMatch(`${mails[0]?.subject}${mails[0]?.text}${mails[0]?.html}`, /prize/);
 });
 
 test("one press in a mail program stops the emails of that area, with no session, and nothing else", async () => {
   const ian = await aPerson(app);
-  const [mail] = (await told(ian, "deposit")).mails;
+  const [mail] = (await notified(ian, "deposit")).mails;
   assert.equal(mail?.header("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
   const url =
     /^<http:\/\/localhost(\/unsubscribe\?token=[\w.-]+)>$/.exec(mail.header("list-unsubscribe") ?? "")?.[1] ?? "";
@@ -176,7 +176,7 @@ test("one press in a mail program stops the emails of that area, with no session
   ] as const)
     assert.equal((await press(address, payload)).statusCode, status, address);
   await app.app.fastify.inject({ method: "GET", url });
-  assert.equal((await told(ian, "deposit")).mails.length, 1, "a look at the link stopped something");
+  assert.equal((await notified(ian, "deposit")).mails.length, 1, "a look at the link stopped something");
   assert.equal((await press(url)).statusCode, 200);
   assert.equal((await press(url)).statusCode, 200, "twice is once");
   const parts = (value: string) =>
@@ -187,9 +187,9 @@ test("one press in a mail program stops the emails of that area, with no session
       headers: { "content-type": "multipart/form-data; boundary=b" },
     });
   assert.deepEqual([(await inParts("One-Click")).statusCode, (await inParts("Two")).statusCode], [200, 400]);
-  const after = await told(ian, "deposit");
+  const after = await notified(ian, "deposit");
   assert.deepEqual([after.unread, after.mails], [1, []]);
-  assert.equal((await told(ian, "password")).mails.length, 1, "security emails were stopped");
+  assert.equal((await notified(ian, "password")).mails.length, 1, "security emails were stopped");
   const { events } = await settingsOf(ian);
   assert.deepEqual(
     [...new Set(events.filter(({ channels }) => !channels.includes("email")).map(({ area }) => area))],

@@ -1,4 +1,4 @@
-// Guards: a test goes by the one channel that was asked for, the whole way; and its reader sees what became of each
+// Guards: a test goes by the one channel that was asked for, the whole way; and its reader sees the delivery status of each
 // notification in each channel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -109,7 +109,7 @@ test("a notice is delivered from when a page of its reader said that it has it, 
   assert.equal((await app.client().call(calls.receiveNotifications, { body })).status, 401);
 });
 
-test("a page that says what it has by itself is nobody's being here", async () => {
+test("a background report of a page does not count as activity", async () => {
   const seen = async () =>
     (
       await app.owner.query(

@@ -1,4 +1,4 @@
-/** Telling people what happened. */
+/** Notifications of users. */
 import * as calls from "#contract/reach/notifications.ts";
 import { route } from "../../platform/http/policy.ts";
 import { viewSettings } from "./channels/choose-channels.ts";

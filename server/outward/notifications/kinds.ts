@@ -1,6 +1,6 @@
 /**
- * Every kind of notification: which event it comes from, whom it goes to, and where it is told unless its reader chose
- * otherwise. Its texts are in contract/reach/notification-texts.json, under the same name.
+ * Every kind of notification: its event, its receivers, and its default channels. Its texts are in
+ * contract/reach/notification-texts.json, under the same name.
  */
 import type { AccountChange, TradeEvent, TradeFile, TradeReminder, WalletEvent } from "#contract/platform/events.ts";
 import { type Area, type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
@@ -56,7 +56,7 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
 export type WalletNotification = {
   readonly on: WalletEvent;
   readonly status?: PaymentStatus | (typeof JOURNAL_SIDES)[number];
-  /** Told in the page and the app alone unless its reader wants more. */
+  /** By default in the page and the app only. */
   readonly isMinor?: true;
 };
 
@@ -73,7 +73,7 @@ export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotifi
   balance_taken: { on: "wallet.correction", status: "debit" },
 };
 
-/** Of offers that were made for somebody: told to them. */
+/** Special offers: their partner is notified. */
 export const OFFER_NOTIFICATIONS = {
   "offer.made_for": "special_offer",
 } as const satisfies Record<string, NotificationKind>;
@@ -156,7 +156,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
 
-/** Where an event is told. What is fixed stays, whatever its reader, or whoever has their session, chooses. */
+/** The channels of an event. Fixed ones cannot be turned off, by the reader or by an attacker with their session. */
 export type EventSetting = {
   readonly event: NotificationKind;
   readonly area: Area;
@@ -166,7 +166,7 @@ export type EventSetting = {
 
 const kindsOf = (table: object) => Object.keys(table) as NotificationKind[];
 
-/** News of how somebody stands, which nobody who has their session gains by hiding. */
+/** Changes of an account's standing, which an attacker with the session gains nothing by hiding. */
 const OF_STANDING: ReadonlySet<NotificationKind> = new Set([
   "badge_given",
   "badge_lost",
@@ -187,7 +187,7 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
   { event: "chat_unread", area: "trades", usual: ["email", "telegram", "app"], fixed: [] },
   ...kindsOf(WALLET_NOTIFICATIONS).map((event) => {
     const usual = WALLET_NOTIFICATIONS[event]?.isMinor ? (["web", "app"] as const) : CHANNELS;
-    // Whoever has a session could send out and keep its owner from being told.
+    // An attacker with a session could send out and hide it from the owner.
     const fixed = FIXED_OF_WALLET.includes(event) ? (["web", "email"] as const) : [];
     return { event, area: "wallet", usual, fixed } as const;
   }),
@@ -217,7 +217,7 @@ export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(k
 
 const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
 
-/** What only staff are told. */
+/** Notifications for staff only. */
 export const OF_STAFF: ReadonlySet<NotificationKind> = new Set([
   "review_due",
   "appeal_made",

@@ -1,4 +1,4 @@
-/** What became of somebody's last notifications, by channel: so that who missed one sees where it went. */
+/** The delivery status of a user's last notifications, by channel, so that a user who missed one sees where it went. */
 import { CHANNELS } from "#contract/reach/notification-channels.ts";
 import type { Delivery } from "#contract/reach/notifications.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
@@ -27,7 +27,7 @@ export async function listDeliveries(tx: ReadTx, userId: bigint): Promise<Delive
   });
 }
 
-/** It stands in the list from the start; whether a page has it, that page says. */
+/** It is in the list from the start; an open page reports whether it has it. */
 function inApp({ in_app: isShown, read_at: readAt, page_had_at: hadAt, at }: NoticeRow): State[] {
   if (!isShown) return [];
   const state = readAt ? "opened" : hadAt ? "delivered" : "sent";

@@ -64,7 +64,7 @@ test("each step of a trade is in the browser, in Telegram and in the mailbox of 
   assert.deepEqual([paid.app.length, paid.telegram, paid.email.length], [1, 1, 1], JSON.stringify(paid));
   await client.call(releaseTrade, { params: { id: hash } });
   await deliver();
-  assert.deepEqual(came(hash), { app: [], telegram: 0, email: [] }, "who did it is told nothing");
+  assert.deepEqual(came(hash), { app: [], telegram: 0, email: [] }, "the actor is not notified");
 });
 
 test("what a trade's reader wants in the page alone, and opens nowhere, comes by app, then Telegram, then email", async () => {

@@ -1,7 +1,7 @@
 /** The SQL of notifications. */
 import { json, type ReadTx, type Tx } from "../../platform/postgres/db.ts";
 
-/** More than these are as many: whoever left them for years has not to be counted for at each page. */
+/** Counting stops here: years of unread notifications must not be counted for each page. */
 export const MOST_UNREAD = 1000;
 
 /** At most a thousand. */

@@ -36,7 +36,7 @@ test("the picture is in the archive with its bytes, and changes of email with bo
   const files = unzipSync(new Uint8Array(answer.rawPayload));
   assert.deepEqual(Buffer.from(files["avatar.jpg"] ?? []), picture);
   const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
-  assert.ok(!read("avatar.json").includes(key), "where it is kept is nobody's");
+  assert.ok(!read("avatar.json").includes(key), "the storage key is in no archive");
   const changes = JSON.parse(read("email_changes.json")) as Record<string, string | null>[];
   assert.deepEqual(
     changes.map(({ newEmail, oldEmail, takenBackAt }) => [newEmail, oldEmail, takenBackAt]),

@@ -1,4 +1,4 @@
-/** The SQL of archives that people have made of what is kept about them (migrations 0352 and 0396). */
+/** The SQL of archives that people have made of what is kept about them. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type ExportRow = {

@@ -1,4 +1,4 @@
-/** Where somebody's own archive stands, as their session sees it. */
+/** The state of a user's own archive, as their session sees it. */
 import type { DataExport } from "#contract/compliance/own-data.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

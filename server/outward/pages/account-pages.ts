@@ -37,7 +37,7 @@ async function loadRegister(context: PageContext): Promise<Shown> {
   return { page: "register", props };
 }
 
-/** What came back stands in the address, and only the page reads it. */
+/** The provider's answer is in the address, and only the page reads it. */
 async function loadSocialReturn({ tx, params }: PageContext): Promise<Shown> {
   const provider = (await offeredProviders(tx)).find(({ id }) => id === params.provider);
   if (!provider) throw new Refusal("request.not_found");

@@ -1,4 +1,4 @@
-// Guards: each line above a page stands while its cause does, names what it is about, and is told to open pages when it is over.
+// Guards: each banner above a page is shown while its cause lasts, names its subject, and its end is pushed to open pages.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -64,8 +64,8 @@ const showed = (who: Somebody, kind: string, status: string) =>
       status === "rejected" ? ["unreadable"] : [],
     ],
   );
-/** As an open page hears it, by the login of the process that tells. */
-async function heard(who: Somebody): Promise<unknown> {
+/** What an open page receives, by the login of the process that sends it. */
+async function received(who: Somebody): Promise<unknown> {
   return app.dbs.worker.tx(async (tx) => {
     const event = { id: 1n, type: "account.level_set", subject: String(who.id), payload: { detail: "2" }, at: tx.now };
     const [post] = await pushAccount(tx, [event as never]);
@@ -73,7 +73,7 @@ async function heard(who: Somebody): Promise<unknown> {
   });
 }
 
-test("each of the twelve lines stands while its cause does", async () => {
+test("each of the twelve banners is shown while its cause lasts", async () => {
   const staff = await somebody(app, "moderator");
   for (const state of ["banned", "frozen", "restricted"]) {
     const person = await aReader();
@@ -122,15 +122,15 @@ test("each of the twelve lines stands while its cause does", async () => {
   assert.deepEqual((await kindsOf(await aReader())).sort(), ["admin_alert", "maintenance"]);
 });
 
-test("open pages hear which lines about the account stand, and what blocks its wallet", async () => {
+test("open pages get the current banners of the account, and what blocks its wallet", async () => {
   const staff = await somebody(app, "moderator");
   const person = await aReader("registration_group = 1");
   await demand(person, "address", staff);
   await showed(person, "id", "approved");
-  const said = JSON.stringify(await heard(person));
+  const said = JSON.stringify(await received(person));
   assert.match(said, /"heardBanners":\["id_requested:address","kyc_id_required"\]/);
   assert.match(said, /"heardBlocks":\["ID_REQUIRED"\],"heardMissing":\["phone","address"\]/);
   await owner.query("update verification_demands set met_at = market_now() where user_id = $1", [person.id]);
   await owner.query("update users set registration_group = 2 where id = $1", [person.id]);
-  assert.match(JSON.stringify(await heard(person)), /"heardBanners":\[\],"heardBlocks":\[\],"heardMissing":\[\]/);
+  assert.match(JSON.stringify(await received(person)), /"heardBanners":\[\],"heardBlocks":\[\],"heardMissing":\[\]/);
 });

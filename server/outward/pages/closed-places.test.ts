@@ -1,5 +1,5 @@
 // Guards: a visitor from a country that the operator has closed gets what is open everywhere and nothing else, as a page and
-// over HTTP, kept or not; whoever is signed in there reads and withdraws, and starts nothing. Nobody else is kept out.
+// over HTTP, cached or not; a signed-in user there reads and withdraws, and starts nothing. No one else is refused.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ const TRADING = [
 ] as const;
 const ALWAYS = ["/terms-of-service", "/privacy-policy", "/ar/about", "/login", "/forgot-password", "/unsubscribe"];
 
-test("a page that is kept for everybody is shown to open places and not to closed ones, whoever asks first", async () => {
+test("a cached public page is shown to open countries and not to closed ones, whichever asks first", async () => {
   for (const url of TRADING) {
     for (const ip of [CLOSED, OPEN, CLOSED_TOO, "127.0.0.1", CLOSED, OPEN]) {
       const { status, page, headers } = await from(ip, url);
@@ -113,7 +113,7 @@ test("over HTTP a visitor from a closed place is refused by the same code, kept 
   assert.notEqual((await closed.call(reportError, { body: {} as never })).status, 451);
 });
 
-test("who is signed in there reads what is theirs and may withdraw, and starts nothing", async () => {
+test("a signed-in user there reads their own data and may withdraw, and starts nothing", async () => {
   const { buyer, seller, offer } = market;
   const there = async (id: bigint) => app.client(await app.db.tx((tx) => signIn(tx, id)), CLOSED);
   const [buying, selling] = [await there(buyer.id), await there(seller.id)];

@@ -1,4 +1,4 @@
-/** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
+/** Pages of the console: settings, feature flags and announcements. Search and open items are in the address. */
 import { announcementFilters } from "#contract/staff/announcements.ts";
 import { auditFilters } from "#contract/staff/audit.ts";
 import { ERROR_STATES } from "#contract/platform/error-names.ts";

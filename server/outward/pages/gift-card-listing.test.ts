@@ -62,7 +62,7 @@ test("a filter stays at the page of gift cards; another method or group leads to
   }
 });
 
-test("a reader below level 1 is told that such offers are hidden, at every address that lists them alone; nobody else is", async () => {
+test("only a reader below level 1 reads that such offers are hidden, at every address that lists only them", async () => {
   const [low, other] = [await aPerson(app), await aPerson(app)];
   await giveLevel(app, low.id, 0);
   await giveLevel(app, other.id, 1);

@@ -93,7 +93,7 @@ async function assertTrue(after_: string): Promise<void> {
     }
 }
 
-/** As the market changes, by whoever changes it. */
+/** The ways in which the market changes, by all its actors. */
 const CHANGES: Record<string, (some: number) => Promise<unknown>> = {
   "new terms": (some) =>
     owner.query("update offers set terms = $2 where hash = $1", [offers[some % offers.length], `terms ${next()}`]),
@@ -140,7 +140,7 @@ test("after any change each process shows what the tables say", (t) =>
     }
   }));
 
-test("what a page shows is told of by each kind of change", async () => {
+test("each kind of change invalidates the cached pages that show it", async () => {
   // An offer of each side.
   for (const [name, change] of Object.entries(CHANGES))
     for (const some of [4, 5]) {

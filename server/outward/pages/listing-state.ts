@@ -17,7 +17,7 @@ type Reader = {
   readonly sortsStablecoinsByPrice?: boolean;
   /** At the address of gift cards, which has no other methods. */
   readonly isOfGiftCards?: boolean;
-  /** Whose country is known without the address. */
+  /** A signed-in user's country is known without the address. */
   readonly isSignedIn: boolean;
 };
 

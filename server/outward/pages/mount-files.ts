@@ -22,7 +22,7 @@ const MEMBER = {
   },
 } as const;
 
-/** Whatever a decoder makes of it, it runs nothing and is nobody's frame. */
+/** Even if a decoder misreads it, it runs nothing and cannot be framed. */
 const UPLOAD_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPorts): Promise<void> {

@@ -175,7 +175,7 @@ async function formPage(
     draft,
     isLite,
     special,
-    // Without a confirmed email another sentence stands there.
+    // Without a confirmed email another sentence is shown there.
     needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
       .map(methodOfForm)

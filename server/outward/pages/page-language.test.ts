@@ -1,4 +1,4 @@
-// Guards: what a page says of an offer stands in the language of its address, whoever was shown the same offer before.
+// Guards: a page shows an offer in the language of its address, even if another reader saw the same offer before.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

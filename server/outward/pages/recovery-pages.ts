@@ -15,7 +15,7 @@ async function loadFinish({ tx }: PageContext): Promise<Shown> {
   return { page: "recovered-account", props: { holdHours: settings["auth.lost_factor_hold_hours"] } };
 }
 
-/** By the link nobody is asked to sign in: what it stops stands behind the address's sign. */
+/** The link needs no sign-in: its token is in the URL fragment. */
 async function loadStop({ tx, viewer }: PageContext): Promise<Shown> {
   const until = viewer && (await runningOf(tx, viewer.userId));
   return { page: "stop-recovery", props: { waitsUntil: until?.toISOString() ?? null } };

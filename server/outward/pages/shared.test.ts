@@ -1,5 +1,5 @@
-// Guards: who is signed in sees exactly the page that would be drawn for them now, whoever was shown the same address before,
-// in every process, after any change of the market or of their own.
+// Guards: a signed-in user sees exactly the page that would be rendered for them now, even if others saw the same address
+// before, in every process, after any change of the market or of their own.
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { after, test } from "node:test";
@@ -109,7 +109,7 @@ const CHANGES: Record<string, (who: Person, other: Person, hash: string) => Prom
   "somebody blocked": (who, other) => relate(who, other, "is_blocked"),
   "somebody trusted": (who, other) => relate(who, other, "is_trusted"),
   "nobody blocked": () => owner.query("delete from user_relations"),
-  // Of who has no offers: what others have is told of on their own offers' pages only.
+  // Of users without offers: an owner's balance changes the pages of their own offers only.
   "a balance": () => changeBalance(some(people, 3 + (next() % 2))),
   "a notice": (who) =>
     owner.query(
@@ -179,7 +179,7 @@ function difference({ text: shown }: Page, { text: now }: Page): string {
 
 const anyStep = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(1000), fc.nat(1000), fc.nat(1000));
 
-test("whoever is signed in sees what would be drawn for them now, whatever changed and whoever looked before", (t) =>
+test("a signed-in user sees what would be rendered for them now, after every change and every earlier reader", (t) =>
   eachSeed(t, { suite: "shared-pages", fresh: 1 }, async (seed) => {
     for (const [name, first, second, third] of fc.sample(anyStep, {
       seed,
@@ -208,7 +208,7 @@ test("the page of an offer says what can be bought of what its owner has now", a
   }
 });
 
-test("nobody is recommended an offer that is closed to their country, whoever else is", async () => {
+test("nobody is recommended an offer that is closed to their country, even if others are", async () => {
   await owner.query("delete from user_relations");
   // The first offers of the three owners are of one market.
   const [closed, beside] = [some(offers, 0), some(offers, 3)];
@@ -230,7 +230,7 @@ test("nobody is recommended an offer that is closed to their country, whoever el
   }
 });
 
-test("on no page of somebody stands anything of another", async () => {
+test("no page of one user has anything of another", async () => {
   const names = await Promise.all(
     people.map(
       async ({ id }) => (await owner.query("select username, external_id from users where id = $1", [id])).rows[0],

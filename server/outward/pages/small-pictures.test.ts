@@ -9,7 +9,7 @@ import { smallPictures } from "./small-pictures.ts";
 const withPictures = smallPictures();
 const file = (path: string) => readFileSync(join(GENERATED, path), "utf8");
 
-test("a small picture stands in the document and says what its file says", () => {
+test("a small picture is inline in the document and equals its file", () => {
   const html = withPictures('<p><img src="/assets/flags/ke.svg" alt="" width="18"></p>');
   const [, address = ""] = /<img src="data:image\/svg\+xml,([^"]*)" alt="" width="18">/.exec(html) ?? [];
   assert.equal(decodeURIComponent(address).replaceAll("'", '"'), file("flags/ke.svg").replaceAll("\n", " "));

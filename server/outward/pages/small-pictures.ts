@@ -1,5 +1,5 @@
 /**
- * Flags and marks of methods stand in a page as they are, instead of as addresses: a request for each has three times its
+ * Flags and marks of methods are inline in a page, instead of as addresses: a request for each has three times its
  * weight in headers, and takes the line from the scripts. The browser's code leaves what it finds there.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ export function smallPictures(): (html: string) => string {
   return (html) => html.replace(PICTURE, (_, open: string, path: string) => `${open}${known.get(path) ?? path}"`);
 }
 
-/** As an address that is the picture itself; single quotes, since it stands between double ones. */
+/** As a data URL; single quotes, since it is inside double ones. */
 function addressOf(svg: string): string {
   const text = svg.replaceAll('"', "'").replace(/[%#<>&]/g, (letter) => encodeURIComponent(letter));
   return `data:image/svg+xml,${text.replaceAll("\n", " ")}`;

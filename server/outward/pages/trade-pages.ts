@@ -20,7 +20,7 @@ const OUTSIDE: { data: ChatMessage[]; meta: ChatState } = {
   meta: { blockReason: "ChatNotAvailableYet", unread: 0, readByOther: null, hasMore: false },
 };
 
-/** Who of the staff has not taken it stands before its door; where nothing waits for the staff there is none. */
+/** A staff member who has not taken the case gets the page to join it; without a case for staff there is none. */
 async function loadDoor(tx: PageContext["tx"], hash: string, refusal: Refusal): Promise<Shown> {
   const [door, inPlace] = await Promise.all([findDoor(tx, hash), inPlaceOf(tx, hash)]);
   if (refusal.code !== "dispute.not_taken" && inPlace.length === 0) throw refusal;

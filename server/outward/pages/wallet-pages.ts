@@ -54,7 +54,7 @@ async function loadWallet(
   return { page: "wallet", props };
 }
 
-/** Shows what an email is about, to whoever has its link; only the button changes anything. */
+/** Shows the send-out of an email to a reader with its link; only the button changes anything. */
 async function loadCancelTransfer({ tx, query }: PageContext): Promise<Shown> {
   const token = query.token ?? "";
   return { page: "cancel-transfer", props: { token, transfer: await readSendOutLink(tx, token) } };

@@ -1,4 +1,4 @@
-/** The SQL of pictures that people show of themselves. The functions stand in migration 0522. */
+/** The SQL of pictures that people show of themselves. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

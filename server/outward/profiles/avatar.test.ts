@@ -48,7 +48,7 @@ test("a picture is a square of its own without what the camera wrote, for everyb
   assert.equal((await get(`/avatars/${await nameOf(ada)}.svg`)).statusCode, 200);
 });
 
-test("it stands wherever faces are: own entity, profile, trade, offer, feedback", async () => {
+test("it is shown wherever avatars are: own entity, profile, trade, offer, feedback", async () => {
   const market = await aMarket(app);
   const hash = await aTrade(market, "released");
   const params = { id: hash };
@@ -93,7 +93,7 @@ test("the next takes the place of the last, and one that is taken away is gone w
   assert.equal(rows[0].many, 0);
 });
 
-test("staff take a picture away for a reason, which stands in the chain and reaches its owner", async () => {
+test("staff remove a picture for a reason, which is in the staff log and reaches its owner", async () => {
   const market = await aMarket(app);
   const ada = market.buyer;
   await shows(ada);
@@ -107,8 +107,8 @@ test("staff take a picture away for a reason, which stands in the chain and reac
   const { rows } = await owner.query("select act, subject, reason from staff_acts order by id desc limit 1");
   assert.deepEqual(rows, [{ act: "avatar.remove", subject: `${username}: `, reason: "shows somebody else" }]);
   await deliverEvents();
-  const told = await owner.query("select kind from notifications where user_id = $1", [ada.id]);
-  assert.ok(told.rows.some(({ kind }) => kind === "avatar_removed"));
+  const notices = await owner.query("select kind from notifications where user_id = $1", [ada.id]);
+  assert.ok(notices.rows.some(({ kind }) => kind === "avatar_removed"));
   const admin = await aPerson(app);
   await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [admin.id]);
   await shows(admin);

@@ -18,8 +18,8 @@ export function avatarSvg(username: string): string {
 const SIDE = 256;
 
 /**
- * Draws a square of one's own upload anew and keeps it, on no connection of the database. Refuses upload.not_found for what is
- * nobody's or somebody else's, upload.not_accepted for what is no picture.
+ * Redraws a square of the user's own upload and stores it, on no connection of the database. Refuses upload.not_found for an
+ * unowned upload or another user's, upload.not_accepted for a file that is no picture.
  */
 export async function drawAvatar(
   db: Db,

@@ -1,4 +1,4 @@
-// Guards: the current user's discount is the best that stands: what it takes off the fee of a method that it is for.
+// Guards: the current user's discount is the best active one: the reduction of the fee of its method.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
@@ -8,7 +8,7 @@ import { somebody } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 
-test("the current user has the best discount that stands, and none where nothing is lower than the fee", async () => {
+test("the current user has the best active discount, and none where nothing is lower than the fee", async () => {
   const ada = await somebody(app);
   const bank = findPaymentMethod("wise-transferwise");
   const give = (method: number | undefined, feeBp: number, until: string | null) =>

@@ -36,7 +36,7 @@ export const routes = [
     await chooseChannels(tx, { userId: viewer.userId, chosen: body.notifications ?? {} });
     return viewCurrentUser(tx, viewer);
   }),
-  // A restriction that stands keeps faces as they are.
+  // An active restriction prevents changes of the picture.
   route(calls.processAvatar, { auth: "session", rate: "upload", action: "account" } as const, {
     prepare: ({ db, viewer, body, files }) => drawAvatar(db, { files, ownerId: viewer.userId, fileUrl: body.fileUrl }),
     async run({ tx, viewer, prepared }) {
@@ -71,7 +71,7 @@ export const routes = [
     // What staff read comes on it as well: a session that the password began listens to public channels alone.
     const isClosed = viewer.roles.length > 0 && !actsAsStaff(viewer);
     const channels = body.channels.flatMap((name) => {
-      // One's own channel by its short name; nothing else is anybody's to hear but the public ones.
+      // A user's own channel by its short name; otherwise only the public ones.
       const channel = name === "user" || name === own ? own : name;
       if (channel !== own && !isPublicChannel(channel)) throw new Refusal("auth.forbidden");
       if (channel === own && isClosed) return [];

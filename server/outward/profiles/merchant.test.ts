@@ -33,7 +33,7 @@ test("a company that is approved and sells often enough is a merchant, for itsel
     name,
   ]);
   await giveLevel(app, ada.id, 2.5);
-  assert.deepEqual(await standing(), [true, false], "a company whose approval does not stand");
+  assert.deepEqual(await standing(), [true, false], "a company without a current approval");
   await owner.query("update users set verified_level = 3 where id = $1", [ada.id]);
   assert.deepEqual(await standing(), [true, true]);
   await owner.query("update user_reputation set is_vendor = false where user_id = $1", [ada.id]);

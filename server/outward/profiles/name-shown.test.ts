@@ -53,7 +53,7 @@ test("each reader sees the name that they may, in the profile and in the trade",
   assert.deepEqual(await seen(), [null, null, null, null], "who is trusted no longer reads it no longer");
 });
 
-test("who sees a name is one of six words, whatever process writes it, and trust is read by the market's own processes", async () => {
+test("the visibility of a name is one of six words, whatever process writes it, and trust is read by the market's own processes", async () => {
   const { id } = await somebody(app);
   await assert.rejects(owner.query("update users set full_name_visibility = 'friends' where id = $1", [id]), {
     code: "23514",
@@ -67,7 +67,7 @@ test("who sees a name is one of six words, whatever process writes it, and trust
   );
 });
 
-test("who is in an open trade with somebody is a trade partner there, and staff are not", async () => {
+test("a user in an open trade with another is a trade partner there, and staff are not", async () => {
   const market = await aMarket(app);
   const hash = await aTrade(market, "paid");
   await choose(market.seller, "trusted_and_partners");

@@ -1,5 +1,5 @@
-// Guards: others read of somebody whether they have confirmed a phone, in the profile, in a trade
-// and on an offer, and nothing of its number; whoever is signed in reads what kind of line it is, and where it is from.
+// Guards: others see whether a user has confirmed a phone, in the profile, in a trade and on an offer, and nothing of its
+// number; a signed-in user sees the kind of line and its country.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getUser } from "#contract/people/accounts.ts";
@@ -33,7 +33,7 @@ test("a confirmed phone is shown as such and not by its number, until it is take
   assert.deepEqual(await shown(), [false, false, false]);
 });
 
-test("whoever is signed in reads the kind of line and its country, as a worker has named them, and visitors do not", async () => {
+test("a signed-in user reads the kind of line and its country, as a worker has named them, and visitors do not", async () => {
   const market = await aMarket(app);
   const { rows } = await app.owner.query("select username from users where id = $1", [market.seller.id]);
   const params = { username: rows[0].username as string };

@@ -28,7 +28,7 @@ const WORDS = {
   ar: ["قبل 3 ساعات", "فرنسا", "ألمانيا", "إسبانيا"],
 } as const;
 
-test("a profile is told in the reader's language, and in another where it is asked for", async () => {
+test("a profile is in the reader's language, and in another on request", async () => {
   for (const [locale, words] of Object.entries(WORDS)) {
     await buyer.client.call(saveSettings, { body: { locale } });
     const { data } = await buyer.client.call(getUser, { params });

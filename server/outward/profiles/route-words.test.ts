@@ -1,4 +1,5 @@
-// Guards: no username is a word that stands beside `:username` in an address, in whatever letters; and a name from before hides no call.
+// Guards: no username is a word that an address has at the position of `:username`, in any case of letters; and an older such
+// name hides no call.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";

@@ -1,4 +1,4 @@
-/** A user's public profile: the summary, volumes, and how the viewer stands to them. */
+/** A user's public profile: the summary, volumes, and the viewer's relation to the user. */
 import type { UserProfile } from "#contract/people/accounts.ts";
 import { CRYPTO, CRYPTO_CODES } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

@@ -1,4 +1,4 @@
-/** The badges that trades give: what each needs, where somebody stands, and what it brings. */
+/** The badges of trades: the requirements of each, the user's progress, and its benefits. */
 import type { ProgramRequirement, ProgramTier, TraderProgram } from "#contract/market/offers/trader-program.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";

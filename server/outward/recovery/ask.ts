@@ -11,7 +11,7 @@ import { emailMark } from "../../people/accounts/index.ts";
 import { countRecoveryAsk } from "../../people/auth/index.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./rows.ts";
-import { hashOfToken, sealMailbox, sealTold } from "./sealed-case.ts";
+import { hashOfToken, sealMailbox, sealDetails } from "./sealed-case.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
   unknown: "recovery.unknown",
@@ -34,11 +34,11 @@ export async function startRecovery(
     reference,
     code: ids.digits(8),
     secretHash: hashOfToken(secret),
-    detailsSealed: sealTold({ account, story }, reference),
+    detailsSealed: sealDetails({ account, story }, reference),
     emailSealed: sealMailbox(email, reference),
     emailIndex: emailMark(email),
     accountMark: emailMark(account),
-    // An address is found by its mark, and stands nowhere as it was typed.
+    // An address is found by its mark, and is stored nowhere in clear.
     accountName: account.includes("@") ? "" : account,
     lang: locale,
   });

@@ -62,7 +62,7 @@ type ToAsker = {
   readonly link?: { readonly page: string; readonly token: string };
 };
 
-/** An address that is nobody's yet, or a thief's: no name and no phrase. */
+/** The address is unconfirmed or a thief's: no name and no phrase. */
 async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promise<void> {
   const lang: Locale = row.lang;
   const to = openMailbox(row.email_sealed, row.reference);
@@ -73,19 +73,23 @@ async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promi
     subject: mailText(text.subject, lang),
     text: `${mailText(text.text, lang, values)}${link ? `\n{origin}${link.page}${link.token}` : ""}\n\n${mailText(mailTexts.ignore, lang)}\n`,
     lang,
-    // A link's is nobody's to guess: the web writes emails as well, and one with its key would keep it back. Each is made once.
+    // The key of a link is random: the web queues emails as well, and one with the same key would suppress it. Each is made
+    // once.
     dedupeKey: link ? `recovery-link:${ids.secret()}` : `recovery-${row.status}:${row.reference}`,
   });
 }
 
-/** Behind the sign that no server is sent: the link stands in no log. */
+/** The secret is in the URL fragment, which no server receives, so the link is in no log. */
 async function sendConfirmLink(tx: Tx, row: MailRow): Promise<void> {
   const token = ids.secret();
   if (!(await noteLink(tx, { reference: row.reference, kind: "confirm", tokenHash: hashOfToken(token) }))) return;
   await toAsker(tx, { row, text: TEXTS.confirm, link: { page: "/recover-account#confirm.", token } });
 }
 
-/** To the account as it is, with its phrase: whoever reads this stops it with one press. The wait counts from now where workers were away. */
+/**
+ * To the account as it is, with its phrase: its reader can stop it with one press. The wait counts from now where workers were
+ * away.
+ */
 async function sendStopLink(tx: Tx, { reference, user_id: userId }: MailRow): Promise<void> {
   const user = userId === null ? undefined : await findUserById(tx, userId);
   const token = ids.secret();

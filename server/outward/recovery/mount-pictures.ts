@@ -17,7 +17,7 @@ const STAFF = {
   },
 } as const;
 
-/** Refuses recovery.unknown to whoever has not opened it in the last half hour, and verification.corrupted. */
+/** Refuses recovery.unknown to staff who have not opened it in the last half hour, and verification.corrupted. */
 export function mountRecoveryPictures(fastify: FastifyInstance, { db, files }: Pick<AppPorts, "db" | "files">): void {
   fastify.get("/staff/recoveries/:reference/:side", STAFF, async (request, reply) => {
     const { viewer } = request;

@@ -31,7 +31,7 @@ const holdsOf = async ({ id }: Pick<Somebody, "id">, reason: string) =>
     ])
   ).rows.length;
 
-test("what waits to leave waits as long as the recovery runs, however late its owner is told", async () => {
+test("pending send-outs wait as long as the recovery runs, however late its owner is notified", async () => {
   const ada = await aVerified();
   await owner.query(
     `with quote as (
@@ -55,7 +55,7 @@ test("what waits to leave waits as long as the recovery runs, however late its o
   assert.equal(await left(), 72 + 72);
   await moveClock(50 * HOUR);
   await app.deliverEvents();
-  assert.equal(await left(), 71 + 72, "from when they were told");
+  assert.equal(await left(), 71 + 72, "from when they were notified");
   await moveClock(100 * HOUR);
   await runJob("open-recoveries");
   assert.equal((await caseOf(one.reference)).status, "ready");
@@ -109,7 +109,7 @@ test("an approval locks the account, and ends a change of email that is not fini
   assert.equal((await answer.approving).code, "recovery.staff_account", "what came before is seen");
 });
 
-test("who comes back to an account that was compromised finds it open, and what staff set while they decided stands", async () => {
+test("a user who recovers a compromised account finds it open, and restrictions that staff set meanwhile stay", async () => {
   const [ada, eve] = [await aVerified(), await aVerified()];
   const compromise = ({ id }: Somebody, by: Somebody) =>
     owner.query(
@@ -139,7 +139,7 @@ test("who comes back to an account that was compromised finds it open, and what 
     "select lifted_by, lifted_why, (select count(*)::int from staff_acts act where act.act = 'restriction.lift' and act.staff_id = lifted_by and reason like case_number || ': %') as acts from user_restrictions where user_id = $1",
     [ada.id],
   );
-  // Whoever had set it does not end it.
+  // The staff member who set it does not lift it.
   assert.deepEqual(rows, [{ lifted_by: String(mod.id), lifted_why: "You have recovered the account.", acts: 1 }]);
   await app.deliverEvents();
   assert.ok((await mailsTo(ofAda.email)).some((text) => text.includes("You have recovered the account.")));
@@ -187,7 +187,7 @@ test("no letter with a link is kept back by a key that another process has writt
   assert.equal((await finish(token, NEW)).status, 200);
   assert.ok((await mailsTo(ada.email)).some((text) => text.includes("has another email now")));
 });
-/** Handed in, with keys planted before any email is queued, and confirmed. */
+/** Submitted, with keys planted before any email is queued, and confirmed. */
 async function submittedWith(plant: (reference: string) => Promise<unknown>, account: string) {
   const one = await submitted(account);
   await plant(one.reference);
@@ -196,7 +196,7 @@ async function submittedWith(plant: (reference: string) => Promise<unknown>, acc
   return one;
 }
 
-test("the address of before is told nothing where nobody had confirmed it", async () => {
+test("the old address gets no email if nobody had confirmed it", async () => {
   const ada = await aVerified();
   await owner.query("update users set email_confirmed_at = null where id = $1", [ada.id]);
   const one = await approved(ada.username, await fresh());
@@ -207,7 +207,7 @@ test("the address of before is told nothing where nobody had confirmed it", asyn
   );
 });
 
-test("the link comes only while two who may judge stand behind it, and nothing else stands against it", async () => {
+test("the link comes only while two approvers may still judge, and no fault exists", async () => {
   const [ada, grace] = [await aVerified(), await aVerified()];
   const [one, two] = [await approved(ada.username, await fresh()), await approved(grace.username, await fresh())];
   const role = (person: Somebody, is: boolean) =>
@@ -241,7 +241,7 @@ test("one link that cannot be made keeps no other back", async () => {
   assert.equal((await caseOf(one.reference)).status, "approved");
 });
 
-test("bare starts keep nobody out: only what was handed in counts, and the oldest start makes way", async () => {
+test("unsubmitted cases lock nobody out: only submitted ones count, and the oldest unsubmitted one makes way", async () => {
   await owner.query("delete from account_recoveries");
   const set =
     "insert into settings (name, value, changed_at) values ('accounts.recovery_most_open', '10', market_now())";

@@ -97,7 +97,7 @@ async function fillEverything({ id }: Somebody) {
   }
 }
 
-test("who has lost everything comes back: asks, confirms the mailbox, two approve, waits, and nothing of before reaches the account", async () => {
+test("a user who has lost everything recovers: asks, confirms the mailbox, two approve, waits, and no earlier access remains", async () => {
   const ada = await aVerified();
   await owner.query(
     "insert into telegram_chats (user_id, chat_id, name, linked_at) values ($1, 1001, 'ada', market_now())",
@@ -201,7 +201,7 @@ test("pictures are bounded, encrypted, and gone when the case ends or nobody goe
 
 test("staff see nothing before the new mailbox was confirmed, and the link of it works", async () => {
   const staff = await again(mod);
-  const one = await submitted("whoever");
+  const one = await submitted("somebody");
   assert.equal((await look(staff, one.reference)).code, "recovery.unknown");
   const [looked] = await asWeb(
     `select outcome from look_at_recovery('${one.reference}', ${staff.id}, 'because', market_now())`,
@@ -321,7 +321,7 @@ test("without a document that was approved before there is nothing to compare wi
   const one = await pending(bare.username);
   assert.equal((await look(staff, one.reference)).data.fault, "no_document");
   assert.equal((await approve(staff, one.reference)).code, "recovery.no_document");
-  // Whoever has the session now shows a document of their own: it says nothing of who asked.
+  // The current holder of the session shows their own document: it proves nothing about the asker.
   await owner.query("update users set granted_level = null, country_iso = 'NG' where id = $1", [bare.id]);
   await moveClock(1000);
   await anApproved(app, { person: bare, staff: await again(third) });
@@ -345,7 +345,7 @@ test("a new mailbox that another account has is no way in, then or later", async
   assert.equal((await ada.client.call(getCurrentUser)).status, 200, "nothing has changed");
 });
 
-test("while it waits, nothing is proved by whoever has the account: no release, no transfer", async () => {
+test("while it waits, the current holder of the account proves nothing: no release, no transfer", async () => {
   const [first, second] = [await again(mod), await again(other)];
   const market = await aMarket(app);
   const hash = await aTrade(market, "paid");
@@ -376,8 +376,8 @@ test("the mailbox of before stops it with one link, once, and that holds", async
   const [first, second] = [await again(mod), await again(other)];
   const ada = await aVerified();
   const one = await approved(ada.username, [first, second]);
-  const told = await mailsTo(ada.email);
-  assert.ok(told.some((text) => text.includes("/stop-recovery#")));
+  const emails = await mailsTo(ada.email);
+  assert.ok(emails.some((text) => text.includes("/stop-recovery#")));
   const { rows } = await owner.query(
     "select kind from notifications where user_id = $1 and kind like 'staff_recovery%'",
     [ada.id],
@@ -435,12 +435,12 @@ test("staff reject also while it waits, and a second case waits for no day besid
   assert.equal((await reject(second, two.reference)).code, "verification.unlooked");
 });
 
-test("while workers are away nobody is told, and the wait counts from when they were", async () => {
+test("while workers are away nobody is notified, and the wait counts from the notification", async () => {
   const ada = await aVerified();
   const one = await approved(ada.username, [await again(mod), await again(other)]);
   await moveClock(100 * HOUR);
   await runJob("open-recoveries");
-  assert.equal(await statusOf(one.reference), "approved", "its owner has heard nothing");
+  assert.equal(await statusOf(one.reference), "approved", "its owner was not notified");
   assert.ok(await tokenAt(ada.email, "stop-recovery"));
   await runJob("open-recoveries");
   assert.equal(await statusOf(one.reference), "approved");
@@ -505,7 +505,7 @@ test("a web that is taken over makes no link, reads no digest, approves nothing 
   assert.equal((await early)[0]?.is_open, false, "no worker opens what was not approved");
 });
 
-test("the wait is for the mailbox that staff approved, whoever makes the link, and nobody makes it earlier", async () => {
+test("the wait is for the mailbox that staff approved, whichever process makes the link, and no process makes it earlier", async () => {
   const ada = await aVerified();
   const one = await approved(ada.username, [await again(mod), await again(other)]);
   const { rows } = await owner.query("select email_index from account_recoveries where reference = $1", [

@@ -1,4 +1,4 @@
-/** The SQL of recoveries as staff see them. What changes them is functions of the database (migration 0620). */
+/** The SQL of recoveries as staff see them. What changes them is functions of the database. */
 import type {
   RecoveryFault,
   RecoveryQueue,
@@ -129,7 +129,7 @@ export function picturesOf(tx: ReadTx, recoveryId: bigint): Promise<PictureRow[]
     order by side`;
 }
 
-/** Undefined to whoever has not opened it in the last half hour. */
+/** Undefined for staff who have not opened it in the last half hour. */
 export async function openedPicture(
   tx: ReadTx,
   { reference, side, staffId }: { reference: string; side: RecoverySide; staffId: bigint },

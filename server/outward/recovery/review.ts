@@ -11,7 +11,7 @@ import { proofRefusal } from "../../people/auth/index.ts";
 import { openBeside } from "../verification/index.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./review-rows.ts";
-import { openMailbox, openTold } from "./sealed-case.ts";
+import { openMailbox, openDetails } from "./sealed-case.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
   not_judge: "auth.forbidden",
@@ -58,7 +58,7 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedRecovery> {
     rows.othersOf(tx, row),
   ]);
   const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
-  const { account, story } = openTold(row.details_sealed, row.reference);
+  const { account, story } = openDetails(row.details_sealed, row.reference);
   // Nobody compares what is not open any more: no look at anybody's document then.
   const beside = identity !== null && pictures.length > 0;
   const verified = beside ? await openBeside(tx, { ...look, reference: identity }) : [];

@@ -1,4 +1,4 @@
-/** The SQL of recoveries as their askers, and those they are about, have them. What changes them is functions (migration 0620). */
+/** The SQL of recoveries as their askers, and those they are about, have them. What changes them is functions. */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { RecoveryReason, RecoverySide, RecoveryStatus } from "#contract/compliance/recovery-names.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
@@ -91,7 +91,7 @@ export async function runningOf(tx: ReadTx, userId: bigint): Promise<Date | unde
   return row?.waits_until;
 }
 
-/** Whose link to the password this is; undefined for one that has ended. */
+/** The account of a link to a new password; undefined for one that has expired. */
 export async function findRecoveryUser(tx: ReadTx, tokenHash: string): Promise<bigint | undefined> {
   const rows = await tx.rows<{ user_id: bigint | null }>`select recovery_user(${tokenHash}) as user_id`;
   return onlyRow(rows).user_id ?? undefined;
@@ -122,14 +122,14 @@ export async function findForMail(tx: ReadTx, reference: string): Promise<MailRo
 
 type Link = { readonly reference: string; readonly kind: "confirm" | "stop"; readonly tokenHash: string };
 
-/** False where the case does not stand so, or has its link. */
+/** False where the case is in another state, or has its link. */
 export async function noteLink(tx: Tx, { reference, kind, tokenHash }: Link): Promise<boolean> {
   return onlyRow(
     await tx.rows<{ is_noted: boolean }>`select note_recovery_link(${reference}, ${kind}, ${tokenHash}) as is_noted`,
   ).is_noted;
 }
 
-/** Approved ones whose owner was told and whose wait is over, the oldest first. */
+/** Approved ones whose owner was notified and whose wait is over, the oldest first. */
 export async function dueCases(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ reference: string }>`
     select reference
@@ -162,7 +162,7 @@ export async function countErased(tx: Tx): Promise<number> {
   return onlyRow(await tx.rows<{ many: number }>`select erase_recoveries() as many`).many;
 }
 
-/** As the owner of the tables: what another secret sealed nobody can go on with. Returns what to tell. */
+/** As the owner of the tables: cases sealed with another secret end. Returns the line for the operator. */
 export async function endRecoveries(db: Db, version: number): Promise<string> {
   const { many } = onlyRow(
     await db.tx((tx) => tx.rows<{ many: number }>`select forget_recoveries_but(${version}) as many`),

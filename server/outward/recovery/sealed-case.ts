@@ -3,17 +3,17 @@ import { createHash } from "node:crypto";
 import { seal, unseal } from "../../platform/sealed.ts";
 
 /** Which account they named, and what happened. */
-export type Told = { readonly account: string; readonly story: string };
+export type CaseDetails = { readonly account: string; readonly story: string };
 
 const placeOf = (part: "details" | "email", reference: string) => `account_recoveries.${part}:${reference}`;
 
-export const sealTold = (told: Told, reference: string): Buffer =>
-  seal(JSON.stringify(told), placeOf("details", reference));
+export const sealDetails = (details: CaseDetails, reference: string): Buffer =>
+  seal(JSON.stringify(details), placeOf("details", reference));
 /** Empty where it was erased. */
-export const openTold = (sealed: Uint8Array, reference: string): Told =>
+export const openDetails = (sealed: Uint8Array, reference: string): CaseDetails =>
   sealed.length === 0
     ? { account: "", story: "" }
-    : (JSON.parse(unseal(sealed, placeOf("details", reference))) as Told);
+    : (JSON.parse(unseal(sealed, placeOf("details", reference))) as CaseDetails);
 
 export const sealMailbox = (email: string, reference: string): Buffer => seal(email, placeOf("email", reference));
 /** Empty where it was erased. */

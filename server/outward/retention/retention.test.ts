@@ -157,10 +157,10 @@ test("records of a year go after it: notifications with their sends, emails, ses
   await owner.query("delete from notification_sends; delete from notifications; delete from mails");
   for (const age of AGES.toReversed()) {
     await owner.query(
-      `with told as (
+      `with notice as (
          insert into notifications (user_id, kind, subject, link, at) values ($1, 'trade_paid', $2::text, '/', market_now() - $2::text::interval)
          returning id)
-       insert into notification_sends (notification_id, channel, next_at) select id, 'app', market_now() from told`,
+       insert into notification_sends (notification_id, channel, next_at) select id, 'app', market_now() from notice`,
       [id, age],
     );
     await owner.query(
@@ -223,7 +223,7 @@ test("codes, links and quotes that nobody used go after a month, and a browser w
       [id, hash, ended],
     );
   await device("gone", "1 day 00:01:00");
-  await device("still told", "23:59:00");
+  await device("still notified", "23:59:00");
   await erase();
   for (const [table, column] of [
     ["sent_codes", "subject"],
@@ -236,13 +236,13 @@ test("codes, links and quotes that nobody used go after a month, and a browser w
       table,
     );
   const { rows } = await owner.query("select endpoint_hash from push_devices where user_id = $1", [id]);
-  assert.deepEqual(rows, [{ endpoint_hash: "still told" }]);
+  assert.deepEqual(rows, [{ endpoint_hash: "still notified" }]);
 });
 
 test("words of staff acts go after five years, and the chain still verifies", async () => {
   const { id } = await aPerson(app);
   const act = (reason: string, age: string) =>
-    owner.query("select add_staff_act($1, 'user.note', 'ada: told', $2, market_now() - $3::interval)", [
+    owner.query("select add_staff_act($1, 'user.note', 'ada: warned', $2, market_now() - $3::interval)", [
       id,
       reason,
       age,
@@ -278,7 +278,7 @@ test("a run is bounded, and the next one goes on where it ended", async () => {
   assert.equal(await counted("select count(*) from notifications"), 0);
 });
 
-test("who may not erase may not: the web has no function that does", async () => {
+test("the web cannot erase: it has no function that does", async () => {
   await assert.rejects(
     db.tx((tx) => tx.rows`select 1`).then(() => app.dbs.web.tx((tx) => tx.rows`select erase_by_age('uploads', 1)`)),
     /permission denied/,

@@ -1,4 +1,5 @@
-// Guards: whoever is restricted appeals once, somebody else than who set it decides, and what two people do at once is told.
+// Guards: a restricted user appeals once, another staff member than the one who set it decides, and concurrent acts are
+// refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/compliance/restrictions.ts";
@@ -97,7 +98,7 @@ test("the same request key restricts, appeals and lifts once", async () => {
   assert.equal((await actsAbout(app, caseNumber)).length, 2);
 });
 
-test("of two who set the same state at once one does, and the other is told that it stands", async () => {
+test("of two who set the same state at once one does, and the other is refused as unchanged", async () => {
   for (let round = 0; round < 4; round++) {
     const person = await somebody(app);
     const both = await Promise.all([restrict(ada, person, "frozen"), restrict(ben, person, "frozen")]);
@@ -161,7 +162,7 @@ test("two appeals at once are one", async () => {
   assert.deepEqual(both.map(({ status, code }) => code || status).sort(), [200, "restriction.appealed"]);
 });
 
-test("a restriction is due at its review date, stands until somebody decides, and is due no more when it was kept", async () => {
+test("a restriction is due at its review date, lasts until somebody decides, and is not due any more after it was kept", async () => {
   const { person, caseNumber } = await aCase(app, ada, "on_hold");
   const isDue = async () => {
     const { data } = await ben.client.call(calls.listRestrictions, { query: { queue: "due" } });
@@ -174,7 +175,7 @@ test("a restriction is due at its review date, stands until somebody decides, an
   assert.equal(await isDue(), false);
 });
 
-test("an appeal is told to the staff who may decide it, and not to who set the restriction", async () => {
+test("the staff who may decide an appeal are notified, except the one who set the restriction", async () => {
   const [setter, judge, lesser] = [
     await somebody(app, "supermoderator"),
     await somebody(app, "supermoderator"),
@@ -183,10 +184,10 @@ test("an appeal is told to the staff who may decide it, and not to who set the r
   const { person, caseNumber } = await aCase(app, setter);
   assert.equal((await appeal(person, caseNumber)).status, 200);
   await app.deliverEvents();
-  const told = async ({ id }: Somebody) =>
+  const linksSentTo = async ({ id }: Somebody) =>
     (
       await app.owner.query("select link from notifications where user_id = $1 and kind = 'appeal_made'", [id])
     ).rows.map(({ link }) => link);
-  assert.deepEqual(await told(judge), ["/staff/restrictions?queue=appeals"]);
-  for (const other of [setter, lesser, person]) assert.deepEqual(await told(other), []);
+  assert.deepEqual(await linksSentTo(judge), ["/staff/restrictions?queue=appeals"]);
+  for (const other of [setter, lesser, person]) assert.deepEqual(await linksSentTo(other), []);
 });

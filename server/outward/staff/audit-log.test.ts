@@ -70,7 +70,7 @@ test("only administrators read it", async () => {
   assert.equal((await mia.client.call(readAuditWords, { body: { ids: ["1"], reason: "I wonder" } })).status, 403);
 });
 
-test("no reason is in the list, and who opens reasons stands in the log with their own", async () => {
+test("no reason is in the list, and opening reasons is logged with a reason of its own", async () => {
   assert.doesNotMatch(JSON.stringify(await log()), /sells elsewhere/);
   const ids = (await log({ about: "bob_trader" })).acts.map(({ id }) => id);
   const { data } = await ada.client.call(readAuditWords, { body: { ids, reason: "He appeals." } });

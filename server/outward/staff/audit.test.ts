@@ -1,5 +1,5 @@
-// Guards: whoever owns the database and edits, deletes, reorders or cuts off staff acts, or computes their chain anew, is found by
-// the heads that the signer signed; the signer signs no history twice; words can be erased, and that is seen and says so.
+// Guards: edits, deletions, reordering or truncation of staff acts by the database's owner, and a recomputed chain, are found
+// by the heads that the signer signed; the signer signs no history twice; texts can be erased, and the erasure is visible.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +56,7 @@ test("what was left alone has no fault, and each act is in a batch that the sign
   assert.equal((await db.read((tx) => batchRows(tx))).length, 3, "nothing new is no batch");
 });
 
-/** Done by whoever owns the tables, looked at, and taken back. */
+/** Done by the owner of the tables, verified, and undone. */
 async function afterwards(attack: (tx: Tx) => Promise<unknown>, heads?: SignedHead[]): Promise<AuditVerdict> {
   let verdict: AuditVerdict | undefined;
   const back = new Error("taken back");
@@ -116,7 +116,7 @@ const [two, three, five, six] = [await idOf("two"), await idOf("three"), await i
 
 test("without a head outside there is nothing to compare with, whatever key the settings name", async () => {
   const { faults } = await app.db.read((tx) => verifyAudit(tx, { heads: [], key: keys.attestationKey }));
-  assert.ok(faults.some((fault) => fault.includes("no head stands outside")));
+  assert.ok(faults.some((fault) => fault.includes("no head is stored outside")));
 });
 
 const ATTACKS: Readonly<Record<string, { by: (tx: Tx) => Promise<unknown>; says: RegExp; heads?: SignedHead[] }>> = {
@@ -138,7 +138,7 @@ const ATTACKS: Readonly<Record<string, { by: (tx: Tx) => Promise<unknown>; says:
     },
     says: /^batch 1: the signer has not signed it/,
   },
-  "an edit, computed anew, where nothing stands outside": {
+  "an edit, computed anew, where no head is stored outside": {
     by: async (tx) => {
       await tx.rows`update staff_acts set act = 'halt.lift' where id = ${five}`;
       await computedAnew(tx);
@@ -175,14 +175,14 @@ const ATTACKS: Readonly<Record<string, { by: (tx: Tx) => Promise<unknown>; says:
       await tx.rows`delete from audit_batches where number = 3`;
       await tx.rows`delete from staff_acts where id in (${five}, ${six})`;
     },
-    says: /^batch 3 is gone: its head stands outside/,
+    says: /^batch 3 is gone: its head is stored outside/,
   },
   "an end that was cut off, and the file of the process with it": {
     by: async (tx) => {
       await tx.rows`delete from audit_batches where number = 3`;
       await tx.rows`delete from staff_acts where id in (${five}, ${six})`;
     },
-    says: /^batch 3 is gone: its head stands outside/,
+    says: /^batch 3 is gone: its head is stored outside/,
     heads: [...outside(["process"]).slice(0, 2), ...outside(["signer"])],
   },
   "a batch that was taken out of the middle": {

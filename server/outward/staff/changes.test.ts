@@ -1,5 +1,5 @@
 // Guards: roles, levels and halts are changed by administrators with their own proof over just that; what gives somebody
-// more takes a second one, who proves the same; nobody gives to themselves, and the chain of acts tells who did what.
+// more takes a second one, who proves the same; nobody gives to themselves, and each act is in the staff log with its author.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prove } from "#contract/people/auth.ts";
@@ -78,7 +78,7 @@ test("a role is granted when a second administrator has proved the same, and the
     for: award,
     passkey: testAssertion(mia.id, award, { origin: app.config.publicUrl.origin, now: new Date() }),
   };
-  assert.equal((await app.client(token).call(prove, { body: asked })).code, "staff.held", "and is told so");
+  assert.equal((await app.client(token).call(prove, { body: asked })).code, "staff.held", "and reads the reason");
   assert.equal((await app.client(token).call(listDisputes)).status, 200, "they see the queue");
   await owner.query("update user_roles set decides_from = market_now() where user_id = $1", [mia.id]);
   assert.equal((await app.prove(token, award))?.outcome, "nothing", "from then on it hangs on the trade");

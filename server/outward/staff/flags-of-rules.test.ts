@@ -61,7 +61,7 @@ test("a discount counts for whom discounts are on, where the fee is judged and w
   assert.equal(await shown(), "0");
 });
 
-test("who may not appeal is told so, and sees no way to", async () => {
+test("a user who may not appeal is refused, and sees no form", async () => {
   const hash = await openDisputeAndTake(market, { winner: "seller" });
   const { client, id } = market.buyer;
   const upload = (await uploadAs(app, client, await aPicture())).id;

@@ -109,7 +109,7 @@ test("of a part of all people those stay who are in it when it grows, and anothe
   assert.equal(flagsOf(at(100), undefined).isNewbieOffersEnabled, true);
 });
 
-test("who does not have the cap sets none, and one that stands stays and counts", async () => {
+test("a user without the cap feature sets none, and an existing cap stays and counts", async () => {
   const mia = await somebody(app);
   const hash = await db.tx((tx) => anOffer(tx, mia.id));
   const set = (amount: string, active = true) =>
@@ -119,7 +119,7 @@ test("who does not have the cap sets none, and one that stands stays and counts"
   const refused = await set("6000");
   assert.deepEqual([refused.status, refused.code], [403, "offer.cap_off"]);
   assert.match(JSON.stringify(refused.body), /"details":\{"offer_cap":/);
-  assert.equal((await set("5000")).code, "", "what stands may be said again");
+  assert.equal((await set("5000")).code, "", "the current value may be sent again");
   const { rows } = await owner.query("select cap_active from offers where hash = $1", [hash]);
   assert.deepEqual(rows, [{ cap_active: true }]);
   assert.equal((await set("5000", false)).code, "", "and be taken away");

@@ -9,7 +9,7 @@ export { viewAudit } from "./audit/view-audit.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./console/view-desk.ts";
-/** What everybody is told above each page. */
+/** Announcements above each page. */
 export { announcementsToShow } from "./console/announcement-rows.ts";
 export { viewAnnouncements } from "./console/announcements.ts";
 export { viewErrors } from "./console/errors.ts";
@@ -20,7 +20,7 @@ export { viewLedger } from "./console/view-ledger.ts";
 export { viewFlags, viewSettings } from "./console/view-console.ts";
 /** Restrictions, for the pages of staff and of those whom they are about. */
 export { viewOwnRestrictions, viewQueue } from "./restrictions/view-restrictions.ts";
-/** What the operator does by command line; each act stands in the chain of what staff did. */
+/** What the operator does by command line; each act is in the staff log. */
 export { grantByOperator, revokeByOperator } from "./changes/change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./changes/create-admin.ts";
 export { endSessionsByOperator } from "./changes/end-sessions.ts";

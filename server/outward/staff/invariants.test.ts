@@ -95,7 +95,7 @@ const LEDGER: readonly Break[] = [
   {
     id: "I4",
     as: "an account below zero",
-    says: /^user:\d+:BTC:available stands at -5$/,
+    says: /^user:\d+:BTC:available has -5$/,
     async by(tx) {
       await tx.rows`alter table ledger_accounts drop constraint ledger_accounts_not_overdrawn`;
       await tx.rows`update ledger_accounts set balance_units = -5 where id = (
@@ -140,7 +140,7 @@ const TRADES: readonly Break[] = [
   {
     id: "I12",
     as: "a status without a transition",
-    says: /stands at paid, its history ends at active_funded$/,
+    says: /has the status paid, its history ends at active_funded$/,
     by: (tx) => tx.rows`update trades set status = 'paid' where hash = ${active}`,
   },
   {
@@ -334,7 +334,7 @@ const STAFF: readonly Break[] = [
 const BY_HAND: readonly Break[] = [
   {
     id: "I22",
-    as: "a balance that nobody's proof corrected",
+    as: "a balance that was corrected without a proof",
     says: /^journal \d+ was posted by hand without two administrators$/,
     by: (tx) => tx.rows`
       update journals set kind = 'manual', xid = pg_current_xact_id() where id = (

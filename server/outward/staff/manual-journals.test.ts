@@ -64,7 +64,7 @@ const balance = async (name: string) =>
 const ofMia = () => balance(accountOf.available(mia.id, "BTC"));
 const dropWaiting = () => owner.query("delete from staff_changes where confirmed_at is null");
 
-test("nothing moves until a second administrator has proved the same, and then it moves once and is told", async () => {
+test("nothing moves until a second administrator has proved the same, and then it moves once and is notified", async () => {
   const wanted = journal({ amount: "0.0010" });
   const proposed = await propose(ada, wanted);
   assert.deepEqual([proposed.status, proposed.data?.isDone], [200, false], proposed.code);
@@ -170,7 +170,7 @@ test("the database refuses another account than the operator's own, whatever pro
     await assert.rejects(ask(detail), /staff do not change post_journal/, detail);
 });
 
-test("administrators move no more by hand in a day than the setting says, all of them together", async () => {
+test("all administrators together make no more manual journals in a day than the setting allows", async () => {
   await settle(journal({ amount: "0.0003" }));
   const { data: before } = await ada.client.call(getStaffLedger);
   assert.ok(before.leftUsd < before.dayUsd);

@@ -119,7 +119,7 @@ test("every kind of error is reached, by source and by what its place or message
   assert.deepEqual(
     placesOf((await list({ about: "% broken_" })).rows),
     ["/rest/v1/number7"],
-    "no letter stands for others",
+    "no letter is a wildcard",
   );
   assert.deepEqual((await list({ state: "resolved" })).rows, []);
   const done = ({ id }: { readonly id: string }) =>
@@ -127,7 +127,7 @@ test("every kind of error is reached, by source and by what its place or message
   isWhole(placesOf(await everyPage(list, done)));
 });
 
-test("every announcement is reached, by who made it, what it is, and whether it stands", async () => {
+test("every announcement is reached, by its author, its kind, and whether it is current", async () => {
   const ben = await somebody(app, "admin");
   await owner.query(
     `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)

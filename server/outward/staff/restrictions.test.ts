@@ -1,5 +1,5 @@
 // Guards: staff restrict accounts by the rights of their role and their own proof over just that, look people up for a
-// reason, and decide nothing about what they have set; whom it is about is told of each step.
+// reason, and decide nothing about what they have set; the restricted user is notified of each step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RESTRICTION_RIGHTS, RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
@@ -149,7 +149,7 @@ test("nobody decides about what they have set themselves, nor about themselves, 
   );
 });
 
-test("who of the staff is restricted, or has a role that does not count yet, restricts nobody", async () => {
+test("a staff member who is restricted, or whose role does not count yet, restricts nobody", async () => {
   const [mod, person] = [await somebody(app, "moderator"), await somebody(app)];
   const { caseNumber } = (await restrict(ada, mod, "restricted")).data;
   assert.equal((await restrict(mod, person, "restricted", { proves: false })).code, "auth.restricted");
@@ -206,7 +206,7 @@ test("the chain of acts has who set, kept and lifted what, and why; the event is
   assert.match(rows[2].body_text, new RegExp(`lifted a restriction.*Frozen\nCase: ${caseNumber}\n${WHY}`, "s"));
 });
 
-test("who reads Spanish reads in Spanish what restricts them", async () => {
+test("a reader of Spanish reads the restriction in Spanish", async () => {
   const person = await somebody(app);
   await owner.query("update users set locale = 'es' where id = $1", [person.id]);
   const { caseNumber } = (await restrict(ada, person, "compliance_hold")).data;
@@ -220,7 +220,7 @@ test("who reads Spanish reads in Spanish what restricts them", async () => {
   );
 });
 
-test("staff look somebody up for a reason that stands in the chain, and only so many a day", async () => {
+test("staff look somebody up for a reason that is in the staff log, and only so many a day", async () => {
   const [mod, person] = [await somebody(app, "moderator"), await somebody(app)];
   const { caseNumber } = (await restrict(ada, person, "frozen")).data;
   const look = (reason = "Named in dispute 4711.") =>
@@ -260,7 +260,7 @@ test("offers of who is restricted wait from then on, and go on when it is lifted
   assert.equal(await hold(), before);
 });
 
-test("an act with a time of microseconds stands in the chain as every other one", async () => {
+test("an act with a time of microseconds is in the staff log like every other one", async () => {
   const staff = await somebody(app, "admin");
   for (const fraction of ["107935", "999999", "000501"])
     await owner.query(

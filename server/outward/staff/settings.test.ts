@@ -1,5 +1,5 @@
 // Guards: settings are changed by administrators with their own proof over just that value, within the bounds of the database;
-// what is about money takes a second one; each change stands in the history and the chain, and counts in every process at once.
+// settings about money take a second one; each change is in the history and the staff log, and counts in every process at once.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -64,7 +64,7 @@ async function shown(name: string) {
   return found;
 }
 
-test("a setting about money takes a second administrator, and history and chain tell who and why", async () => {
+test("a setting about money takes a second administrator, and the history and the staff log have author and reason", async () => {
   const wanted = setting("wallet.password_limit_usd", 300);
   assert.equal((await change(ada, wanted)).data.isDone, false);
   assert.equal((await shown(wanted.id)).value, 500);
@@ -94,7 +94,7 @@ test("a setting about money takes a second administrator, and history and chain 
 
 test("nobody changes a setting by a password alone", () => {
   assert.ok(takesFactor(setting("offers.max_favorites", 60)));
-  assert.ok(!takesFactor({ kind: "set_flag" }), "a feature that does harm is turned off by whoever is there");
+  assert.ok(!takesFactor({ kind: "set_flag" }), "a harmful feature can be turned off without a factor");
 });
 
 test("one administrator is enough where a setting is about convenience", async () => {
@@ -126,7 +126,7 @@ test("a change counts within a second, in every process, also on pages that are 
   }
 });
 
-test("what does not fit is told beside the field, and the database refuses it from whoever asks", async () => {
+test("an invalid value is refused beside its field, and the database refuses it from every role", async () => {
   for (const [name, value] of [
     ["offers.max_favorites", 0],
     ["offers.max_favorites", "50"],

@@ -42,7 +42,7 @@ test("a broken balance that commits after a check, in a transaction that began b
      where giving.name = $2 and taking.name = $3`,
     [rows[0].id, giving, taking],
   );
-  // And one that moves nothing, which no balance would tell of.
+  // And one that moves nothing, which shows in no balance.
   await late.query("insert into journals (kind, subject, at) values ('late', 'empty', market_now())");
   // Others commit meanwhile, with higher ids, and are looked at.
   await aTrade(market, "released");

@@ -175,10 +175,10 @@ test("two reviewers approve a company, each by a proof of their own, and then it
     ["verification.approve", "verification.approve_first"],
   );
   await app.deliverEvents();
-  const told = await owner.query("select kind from notifications where user_id = $1 and kind like 'company%'", [
+  const notices = await owner.query("select kind from notifications where user_id = $1 and kind like 'company%'", [
     ada.id,
   ]);
-  assert.deepEqual(told.rows, [{ kind: "company_approved" }]);
+  assert.deepEqual(notices.rows, [{ kind: "company_approved" }]);
 
   assert.equal((await toPersonal(ada)).status, 200);
   const after = await seenOf(ada);
@@ -204,7 +204,7 @@ test("the papers of a company count until the earlier day that its two reviewers
   assert.deepEqual([(await own(ada)).status, (await seenOf(ada)).fullName], ["application_waiting_resubmission", null]);
 });
 
-test("whoever has lost their role has approved nothing", async () => {
+test("an approval of a staff member who lost the role does not count", async () => {
   const [gone, ada] = [await somebody(app, "supermoderator"), await aCompany()];
   const reference = await aSubmitted(app, ada, { kind: "company" });
   await look(gone, reference);
@@ -280,7 +280,7 @@ test("the list of sanctions is asked about the company and its owners", async ()
   }
 });
 
-test("the same company of another account is named to whoever reviews it, and staff see how many have approved", async () => {
+test("the same company of another account is shown to its reviewer, and staff see how many have approved", async () => {
   const [ada, twin] = [await aCompany(), await aCompany()];
   await aSubmitted(app, ada, { kind: "company", number: "RC 777-1" });
   const reference = await aSubmitted(app, twin, { kind: "company", number: "rc7771" });
@@ -290,7 +290,7 @@ test("the same company of another account is named to whoever reviews it, and st
   assert.deepEqual([row?.approvers, row?.approvedBy], [2, []]);
 });
 
-test("who acts for a company is reminded of its documents, a week later where they say so", async () => {
+test("a user who acts for a company is reminded of its documents, and a week later if they ask for it", async () => {
   const ada = await aPersonOfLevelTwo();
   const postpone = () => ada.client.call(calls.postponeCompanyVerification);
   assert.equal((await postpone()).code, "corporate.personal");
@@ -368,7 +368,7 @@ test("nobody is asked for papers of a company that they are not", async () => {
   assert.equal(await levelOf(app, ada), 2);
 });
 
-test("a company is shown as verified only while whoever acts for it is identified", async () => {
+test("a company is shown as verified only while the user who acts for it is identified", async () => {
   const ada = await anApprovedCompany();
   assert.equal((await seenOf(ada)).company?.isVerified, true);
   const body = { username: ada.username, kind: "id", reason: "the photo looks edited" } as const;
@@ -416,7 +416,7 @@ test("a closed account is no company, and one whose document has expired is not 
   assert.equal(rows[0].corporate_since, null);
 });
 
-test("a company is shown by the name that was approved, and by the name of another time by nobody's saying so", async () => {
+test("a company is shown by the approved name, and nobody can show it by an earlier name", async () => {
   const ada = await anApprovedCompany();
   const { rows } = await owner.query("select reference from verifications where user_id = $1 and kind = 'company'", [
     ada.id,

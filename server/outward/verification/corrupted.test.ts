@@ -1,5 +1,6 @@
-// Guards: a picture whose file is gone or was changed is no failure of the server: it is marked, nobody approves with it, whoever showed it
-// is told and shows that side again without a try, and what was looked at or approved before counts for the picture that was there.
+// Guards: a picture whose file is gone or was changed is no failure of the server: it is marked, nobody approves with it, its
+// owner is notified and submits that side again without using a try, and earlier looks and approvals count for the old picture
+// only.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -75,17 +76,17 @@ const statuses = async (person: Somebody, kind: "id" | "company" | "video" = "id
   Object.fromEntries((await latestOf(person, kind)).pictures.map(({ side, status }) => [side, status]));
 const showAgain = async (person: Somebody, reference: string, side: Side) =>
   addPicture(app, person, { reference, side, bytes: await aPicture("#357") });
-async function toldTo({ id }: Somebody): Promise<string[]> {
+async function noticesOf({ id }: Somebody): Promise<string[]> {
   await app.deliverEvents();
   const { rows } = await owner.query("select kind from notifications where user_id = $1 order by id", [id]);
   return rows.map(({ kind }) => kind);
 }
 async function actsAbout(reference: string): Promise<string[]> {
   const { rows } = await owner.query(
-    "select act || ' ' || reason as told from staff_acts where reason like $1 || '%' order by id",
+    "select act || ' ' || reason as line from staff_acts where reason like $1 || '%' order by id",
     [reference],
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ line }) => line);
 }
 
 test("a picture whose file is there again is read, and marked no more", async () => {
@@ -102,7 +103,7 @@ test("a picture whose file is there again is read, and marked no more", async ()
   assert.equal((await open(mod, reference, "front"))[0], 200);
   assert.deepEqual(await statuses(ada), { front: "pending", selfie: "pending" });
   const acts = await actsAbout(reference);
-  assert.ok(acts.some((told) => told.startsWith("verification.readable ")));
+  assert.ok(acts.some((line) => line.startsWith("verification.readable ")));
   assert.equal((await approve(mod, reference)).code, "");
 });
 
@@ -124,7 +125,7 @@ for (const [what, spoil] of [
     assert.deepEqual(await open(mod, reference, "front"), CORRUPTED, "and once more");
     assert.equal((await open(mod, reference, "selfie"))[0], 200, "the other one is whole");
     assert.deepEqual(await statuses(ada), { front: "corrupted", selfie: "pending" });
-    assert.deepEqual(await toldTo(ada), ["verification_corrupted"]);
+    assert.deepEqual(await noticesOf(ada), ["verification_corrupted"]);
     assert.deepEqual(
       (await look(mod, reference)).data.pictures.map(({ side, isCorrupted }) => [side, isCorrupted]),
       [
@@ -149,13 +150,13 @@ for (const [what, spoil] of [
     assert.equal(await levelOf(app, ada), 2);
   });
 
-test("of two pictures that cannot be read their owner is told once, and may be rejected for another reason", async () => {
+test("the owner of two unreadable pictures is notified once, and may be rejected for another reason", async () => {
   const ada = await aNewcomer();
   const reference = await aSubmitted(app, ada);
   for (const side of ["front", "selfie"] as const) await damage(reference, side);
   await look(mod, reference);
   for (const side of ["front", "selfie"] as const) assert.deepEqual(await open(mod, reference, side), CORRUPTED);
-  assert.deepEqual(await toldTo(ada), ["verification_corrupted"]);
+  assert.deepEqual(await noticesOf(ada), ["verification_corrupted"]);
   assert.equal((await reject(mod, reference, ["duplicate"])).status, 200);
   assert.equal((await showAgain(ada, reference, "front")).code, "verification.over");
 });
@@ -165,13 +166,13 @@ test("of what was decided a lost picture is marked for the staff, and its owner 
   const reference = await anApproved(app, { person: ada, staff: mod });
   await damage(reference, "front");
   assert.deepEqual(await open(mod, reference, "front"), CORRUPTED);
-  assert.deepEqual(await toldTo(ada), ["verification_approved"]);
+  assert.deepEqual(await noticesOf(ada), ["verification_approved"]);
   assert.equal((await look(mod, reference)).data.pictures[0]?.isCorrupted, true);
   assert.equal((await showAgain(ada, reference, "front")).code, "verification.over");
   assert.equal(await levelOf(app, ada), 2);
 });
 
-test("whoever has approved a company saw other papers, once one of them is shown again", async () => {
+test("an approval of a company ends once one of its papers is submitted again", async () => {
   const ada = await aNewcomer();
   await anApproved(app, { person: ada, staff: mod });
   await ada.client.call(convertToCorporate);
@@ -182,7 +183,7 @@ test("whoever has approved a company saw other papers, once one of them is shown
   await look(other, reference);
   assert.deepEqual(await open(other, reference, "owners"), CORRUPTED);
   assert.equal((await approve(other, reference, { kind: "company" })).code, "verification.corrupted");
-  assert.deepEqual((await toldTo(ada)).slice(1), ["became_corporate", "company_corrupted"]);
+  assert.deepEqual((await noticesOf(ada)).slice(1), ["became_corporate", "company_corrupted"]);
   assert.equal((await statuses(ada, "company")).owners, "corrupted");
   assert.equal((await showAgain(ada, reference, "owners")).status, 200);
   assert.deepEqual((await look(other, reference)).data.approvedBy, []);

@@ -11,7 +11,7 @@ const OWNER_FIELDS = Array.from({ length: OWNERS_MAX }, (_, place) => [
   `owner_${place + 1}_share`,
 ]);
 
-/** Who owns a company, as it is kept. */
+/** The owners of a company in their stored form. */
 export function ownerDetails(owners: readonly { readonly name: string; readonly share: number }[]): Details {
   return Object.fromEntries(
     owners.flatMap(({ name, share }, place) => [
@@ -64,7 +64,7 @@ type Numbered = {
   readonly details: Details;
 };
 
-/** Equal for the same document or company, whoever shows it and however its number is spaced; null for one without a number. */
+/** Equal for the same document or company, for every user and every spacing of its number; null for one without a number. */
 export function documentMark({ kind, countryIso3, documentType, details }: Numbered): Buffer | null {
   const given = details.document_number ?? details.registration_number;
   const number = given && bareNumber(given);

@@ -37,8 +37,10 @@ const OWN = { reference: { kind: "verification", relations: ["owner"] } } as con
 const STAFF = staffMay("documents", "write");
 const STAFF_READS = staffMay("documents", "read");
 
-/** However it is handed in, the code of a video counts. Refuses verification.code_expired, and what submit does. */
-async function handIn(tx: Tx, own: { readonly reference: string; readonly userId: bigint }) {
+/**
+ * Submits with a check of a video's code, for every way of submitting. Refuses verification.code_expired, and what submit does.
+ */
+async function submitChecked(tx: Tx, own: { readonly reference: string; readonly userId: bigint }) {
   const before = await viewOwn(tx, own);
   if (before.kind === "video" && before.status === "started") refuseExpiredCode(new Date(before.startedAt), tx.now);
   await submit(tx, own);
@@ -69,7 +71,7 @@ export const routes = [
   route(calls.addVerificationPicture, { ...SHOWS, rate: "upload", objects: OWN } as const, {
     async prepare({ db, viewer, params, file, files }) {
       if (!file) throw new Error("a multipart call without its file");
-      // Whoever has no such verification gives us no picture to draw.
+      // Without such a verification no picture is processed.
       const { own, now } = await db.read(async (tx) => ({
         own: await viewOwn(tx, { reference: params.reference, userId: viewer.userId }),
         now: tx.now,
@@ -103,13 +105,13 @@ export const routes = [
     const own = { reference: referenceOfVideo(body.url), userId: viewer.userId };
     const before = await viewOwn(tx, own);
     if (before.kind !== "video") throw fieldRefusal("verification.video_url", "url");
-    return handIn(tx, own);
+    return submitChecked(tx, own);
   }),
   route(calls.submitVerification, { ...SHOWS, objects: OWN } as const, ({ tx, viewer, params }) =>
-    handIn(tx, { reference: params.reference, userId: viewer.userId }),
+    submitChecked(tx, { reference: params.reference, userId: viewer.userId }),
   ),
   route(calls.markSumsubPending, SHOWS, ({ tx, viewer, body }) =>
-    handIn(tx, { reference: body.verificationReference, userId: viewer.userId }),
+    submitChecked(tx, { reference: body.verificationReference, userId: viewer.userId }),
   ),
   route(calls.getSumsubToken, { ...SHOWS, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>
     takeToken(tx, { reference: body.verificationReference, userId: viewer.userId }),

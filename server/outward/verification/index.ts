@@ -12,7 +12,7 @@ export { mountPictures } from "./pictures/mount-pictures.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealDocumentsAnew } from "./pictures/seal-anew.ts";
 export { viewCorporate } from "./companies/corporate.ts";
-/** Where somebody's documents stand, and what the pages of staff show. */
+/** The state of a user's documents, and the data of staff pages. */
 export { missingProofs } from "./missing-proofs.ts";
 export { basicOf, viewProofs } from "./view-proofs.ts";
 export { documentCountry, viewStandings } from "./view-own.ts";

@@ -2,7 +2,7 @@
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { countErased, endExpiredRows, filesToRemove, forgetFile } from "./job-rows.ts";
 
-/** What an expired document verified ends, and its owner is told. */
+/** Ends what an expired document verified, and notifies its owner. */
 export async function endExpired({ db }: Pick<AppPorts, "db">): Promise<void> {
   while ((await db.tx(endExpiredRows)) > 0);
 }

@@ -1,4 +1,4 @@
-/** The SQL of documents as staff review them. What changes them is functions of the database (migration 0420). */
+/** The SQL of documents as staff review them. What changes them is functions of the database. */
 import type {
   DocumentType,
   RejectReason,
@@ -96,7 +96,7 @@ export function earlierOf(tx: ReadTx, { id, user_id: userId }: ReviewRow): Promi
     limit ${MOST_EARLIER}`;
 }
 
-/** The document of identity that somebody's video is compared with: the one that stands, else the latest. */
+/** The identity document that a user's video is compared with: the approved one, else the latest. */
 export async function identityOf(tx: ReadTx, { user_id: userId }: ReviewRow): Promise<ReviewRow | undefined> {
   const [row] = await tx.rows<ReviewRow>`
     ${selectReviews()}
@@ -136,7 +136,7 @@ export function picturesOf(tx: ReadTx, verificationId: bigint): Promise<PictureR
     order by array_position('{front,back,document,selfie,registration,owners,company_address,authority,video}'::text[], side)`;
 }
 
-/** Undefined to whoever has not opened it in the last half hour. */
+/** Undefined for staff who have not opened it in the last half hour. */
 export async function openedPicture(
   tx: ReadTx,
   { reference, side, staffId }: { reference: string; side: Side; staffId: bigint },

@@ -1,4 +1,4 @@
-/** The SQL of documents as their owners have them. What changes them is functions of the database (migration 0420). */
+/** The SQL of documents as their owners have them. What changes them is functions of the database. */
 import {
   type DocumentType,
   type RejectReason,

@@ -98,7 +98,7 @@ type ToKeep = {
   readonly file: UploadedFile;
   readonly reference: string;
   readonly side: Side;
-  /** Whose files wait for each other. */
+  /** Files of one account are processed one after another. */
   readonly account: string;
 };
 

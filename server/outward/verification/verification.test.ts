@@ -103,7 +103,7 @@ test("a picture loses what the camera wrote into it, is drawn anew, and lies enc
   assert.equal((await sharp(shown.rawPayload).metadata()).exif, undefined);
 });
 
-test("who looks is drawn across what they see", async () => {
+test("the reviewer's name is drawn across the picture", async () => {
   const reference = await aSubmitted(app, await aNewcomer());
   const plain = await sharp(await aPicture())
     .raw()
@@ -123,7 +123,7 @@ test("who looks is drawn across what they see", async () => {
   assert.ok(differs(seen[0] as Buffer, seen[1] as Buffer) > plain.length / 200, "and is each one's own");
 });
 
-test("documents are opened for a reason that stands in the chain, for half an hour, and by staff alone", async () => {
+test("documents are opened for a reason that is in the staff log, for half an hour, and by staff alone", async () => {
   const [ada, eve] = [await aNewcomer(), await aNewcomer()];
   const reference = await aSubmitted(app, ada);
   for (const nobody of [eve, ada, mod]) assert.notEqual((await picture(nobody, reference)).statusCode, 200);
@@ -257,7 +257,7 @@ test("what staff ask for anew ends the level that it gave, or that one administr
   assert.deepEqual([(await standingOf(ada))?.isForced, await levelOf(app, ada)], [false, 2]);
 });
 
-test("a document that another account has shown is named to whoever reviews it", async () => {
+test("a document that another account has submitted is shown to its reviewer", async () => {
   const [ada, twin] = [await aNewcomer(), await aNewcomer()];
   await aSubmitted(app, ada, { number: "A 123-456" });
   const reference = await aSubmitted(app, twin, { number: "a123456" });
@@ -266,7 +266,7 @@ test("a document that another account has shown is named to whoever reviews it",
   assert.ok(!JSON.stringify(rows).includes("a123456") && !Buffer.from(rows[0].details_sealed).includes("a123456"));
 });
 
-test("a name like one on the operator's list is shown to whoever reviews it, who says that it is somebody else", async () => {
+test("a name like one on the operator's list is shown to the reviewer, who confirms that it is somebody else", async () => {
   const reference = await aSubmitted(app, await aNewcomer());
   assert.equal((await look(mod, reference)).data.watchList, null, "without a list nobody was screened");
   const list = join(app.config.dataDir, "sdn.csv");
@@ -335,7 +335,7 @@ test("two reviewers who decide at once decide once", async () => {
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), [200, 409]);
 });
 
-test("when a document expires what it verified ends, and its owner is told", async () => {
+test("when a document expires what it verified ends, and its owner is notified", async () => {
   const ada = await aNewcomer();
   const reference = await aSubmitted(app, ada);
   await look(mod, reference);

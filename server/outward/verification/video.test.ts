@@ -24,7 +24,7 @@ const { owner } = app;
 const mod = await somebody(app, "moderator");
 const MINUTE = 60_000;
 
-/** Whose identity is verified, at level 2 by that. */
+/** A user with a verified identity, and so at level 2. */
 async function aVerified(): Promise<Somebody> {
   const person = await somebody(app);
   await owner.query(
@@ -87,7 +87,7 @@ test("a person shows themselves with a code, staff compare it with their documen
   assert.equal(looks.rows[0].looks, 3, "the identity at first; the video, and the identity beside it");
 });
 
-test("a code counts for half an hour, for the upload and for handing it in", async () => {
+test("a code counts for half an hour, for the upload and for submitting it", async () => {
   const person = await aVerified();
   const late = (await begin(person)).verification.verificationReference;
   await app.moveClock(31 * MINUTE);

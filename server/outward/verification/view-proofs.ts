@@ -1,4 +1,4 @@
-/** Where each thing stands that somebody shows of themselves: the same for the current user and for what levels need. */
+/** The state of each proof of a user: the same for the current user and for the requirements of levels. */
 import type { CurrentUser } from "#contract/people/accounts.ts";
 import type { PhoneView } from "#contract/people/phones.ts";
 import type { VerificationStanding } from "#contract/compliance/verification.ts";

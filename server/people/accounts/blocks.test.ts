@@ -1,6 +1,6 @@
-// Guards: whoever is in registration group 1 trades, converts and sends when identity, address, phone and email are verified, and
-// not before; some countries ask everybody for an identity; in a closed one everybody may still send out what is theirs. What
-// blocks a wallet is one answer for every call and page.
+// Guards: a user of registration group 1 trades, converts and sends when identity, address, phone and email are verified, and
+// not before; some countries require an identity of every user; in a closed one users may still send out their coins. What
+// blocks a wallet is the same for every call and page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
@@ -143,7 +143,7 @@ test("some countries ask everybody for an identity, and a closed one leaves the 
   assert.equal(await send(), "request.not_found", "it is open, and there is no such quote");
 });
 
-test("whoever has to be identified and cannot be, because their country is closed, takes out what is theirs", async () => {
+test("a user who must be identified and cannot be, because their country is closed, can still withdraw", async () => {
   const send = async ({ client }: Awaited<ReturnType<typeof aPerson>>) =>
     (await client.call(createSendOut, { body: { quote_id: ids.hash() }, proves: false })).code;
   const ada = await aPerson(app);

@@ -2,13 +2,13 @@
 import type { Changes } from "../../platform/events/changes.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import type { ClosedCountries } from "../../platform/http/entry/closed-places.ts";
-import { keepUntilTold } from "../../platform/events/kept.ts";
+import { keepUntilChanged } from "../../platform/events/kept.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
 const KEPT_MS = 60_000;
 
-export function keepClosedCountries(db: Db, changes: Pick<Changes, "tell" | "isFresh">): ClosedCountries {
-  const kept = keepUntilTold<readonly string[]>(changes, { isFresh: () => changes.isFresh() });
+export function keepClosedCountries(db: Db, changes: Pick<Changes, "subscribe" | "isFresh">): ClosedCountries {
+  const kept = keepUntilChanged<readonly string[]>(changes, { isFresh: () => changes.isFresh() });
   return {
     kept: () => kept.find(""),
     find: () =>

@@ -6,7 +6,7 @@ export { sealedNobody } from "./nobody.ts";
 export { openSealedLine } from "./open-line.ts";
 export { birthDateOf } from "./birth-rows.ts";
 export { createUser, type Person } from "./create-user.ts";
-/** Levels of verification, and what they stand for. */
+/** Levels of verification and their meaning. */
 export { ADDRESS_LEVEL, EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
 export {
   confirmEmail,

@@ -40,7 +40,7 @@ const KINDS: readonly Omit<Person, "id">[] = [
   { set: "granted_level = 2", blocked: [] },
 ];
 
-/** Each of the calls that an action stands for, and what it answered. */
+/** Each call behind an action, and its answer. */
 async function asked(selling: TestMarket, buying: TestMarket, own: string, trade: string) {
   const { client } = selling.buyer;
   const calls: Record<KycAction, () => Promise<{ code: string }>> = {
@@ -81,7 +81,7 @@ test("an offer that takes verified people says where one verifies, as a block do
   );
 });
 
-test("offers of whoever lacks a proof, and of a closed country, are held with a reason of their own", async () => {
+test("offers of users without a verification, and of a closed country, are held with their own reason", async () => {
   const { seller } = await aMarket(app);
   const holds = async () => {
     const { data } = await seller.client.call(listMyOffers, { query: {} });

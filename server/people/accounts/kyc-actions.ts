@@ -1,6 +1,6 @@
 /**
- * What the level of an account, what blocks its wallet, and staff keep from it, by the names that programs know. Each stands for the
- * one call of ours that says it, and is asked of the table that refuses that call.
+ * What the level of an account, wallet blocks and staff prevent, by the action names of the API. Each action has one call of
+ * ours, and is looked up in the table that refuses that call.
  */
 import { KYC_ACTIONS, type KycAction, type WalletBlock } from "#contract/products/wallet-blocks.ts";
 import { type Taken, takenBy } from "./blocks.ts";

@@ -8,7 +8,7 @@ import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
 /** One text in every language. */
 export type MailText = Readonly<Record<Locale, string>>;
 
-/** The text with what stands in braces filled in, our name of itself; {origin} is left for the mail's own. */
+/** Fills in the values in braces, and our own name; {origin} is left for the mail module. */
 export function mailText(text: MailText, locale: Locale, values?: Readonly<Record<string, string | number>>): string {
   const { whole, parts } = partsOf(text[locale]);
   if (!values || parts.length === 1) return whole;
@@ -17,7 +17,9 @@ export function mailText(text: MailText, locale: Locale, values?: Readonly<Recor
   return filled;
 }
 
-/** Taken apart once, because whole lists of emails wait for it: texts in turns with the names of what stands between them. */
+/**
+ * Parsed once, because lists of emails are written in bulk: texts alternate with the names of the placeholders between them.
+ */
 const taken = new Map<string, Taken>();
 type Taken = { readonly whole: string; readonly parts: readonly string[] };
 

@@ -143,7 +143,7 @@ test("how long a username is and how often it is changed is what staff set", asy
   await owner.query("delete from settings where name like 'accounts.username%'");
 });
 
-test("no setting leaves a range empty, and whoever chooses no name gets one whatever the lengths are", async () => {
+test("no setting leaves a range empty, and a user who chooses no name gets one at any length limits", async () => {
   const set = (name: "accounts.username_least" | "accounts.username_most", value: number) =>
     db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
   await set("accounts.username_least", 15);

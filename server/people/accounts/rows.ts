@@ -158,7 +158,7 @@ export async function findUserIdByUsername(tx: ReadTx, username: string): Promis
   return row?.id;
 }
 
-/** Whose address it is, and who has typed it in last and not confirmed it. */
+/** The confirmed owner of an address, and the last user who typed it in without confirming it. */
 export async function findUsersByEmail(
   tx: ReadTx,
   email: string,
@@ -185,7 +185,7 @@ export async function unconfirmedWithEmail(tx: ReadTx, email: string, limit: num
   return rows.map(({ id }) => id);
 }
 
-/** Who has confirmed the address of this mark. */
+/** The user who has confirmed the address of this mark. */
 export async function findUserByEmailMark(tx: ReadTx, mark: Uint8Array): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
     select id
@@ -227,7 +227,7 @@ export async function updatePhrase(tx: Tx, user: Pick<UserRow, "id" | "external_
     where id = ${user.id}`;
 }
 
-/** Whose emails a signed link is about. */
+/** The user whose emails a signed link is about. */
 export async function findUserIdByExternalId(tx: ReadTx, externalId: string): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
     select id

@@ -23,7 +23,7 @@ export type Settings = {
   readonly timezone?: string | undefined;
   readonly fullNameVisibility?: AskedVisibility | undefined;
   readonly isBalanceHidden?: boolean | undefined;
-  /** Stands in the user's emails; an empty one takes it away. */
+  /** Is in the user's emails; an empty one removes it. */
   readonly mailPhrase?: string | undefined;
 };
 

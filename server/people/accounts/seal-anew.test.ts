@@ -25,19 +25,19 @@ test("what was sealed before opens while the old secret is at hand, and without 
     // More than are sealed in one transaction.
     for (let index = 0; index < 210; index++) await aUser(tx);
   });
-  const told = await openedOf(id);
-  assert.equal(told.phrase, "blue heron");
+  const before = await openedOf(id);
+  assert.equal(before.phrase, "blue heron");
 
   useSealingSecret(secret, { version: 2 });
   await assert.rejects(openedOf(id), /a key this process does not have/);
   const sealing = { version: 2, before: old };
   useSealingSecret(secret, sealing);
-  assert.deepEqual(await openedOf(id), told);
+  assert.deepEqual(await openedOf(id), before);
 
   assert.match(await sealAllAnew(db, { secret, sealing }), /sealed 211 accounts/);
   assert.match(await sealAllAnew(db, { secret, sealing }), /sealed 0 accounts/);
   useSealingSecret(secret, { version: 2 });
-  assert.deepEqual(await openedOf(id), told);
+  assert.deepEqual(await openedOf(id), before);
   assert.ok(await isFound(), "people sign in by their emails");
 
   useSealingSecret(old);
@@ -49,5 +49,5 @@ test("what was sealed before opens while the old secret is at hand, and without 
     await sealAllAnew(db, { secret: third, sealing: { version: 3, before: secret } }),
     /sealed 211 accounts/,
   );
-  assert.deepEqual(await openedOf(id), told);
+  assert.deepEqual(await openedOf(id), before);
 });

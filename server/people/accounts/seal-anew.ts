@@ -6,7 +6,10 @@ import { lockSealedBefore, sealAgain } from "./seal-rows.ts";
 
 const AT_ONCE = 200;
 
-/** As the owner of the tables, while nobody else has the secret of before. Returns what to tell; twice is once. */
+/**
+ * As the owner of the tables, while no process uses the previous secret. Returns the line for the operator; a second call
+ * changes nothing.
+ */
 export async function sealAllAnew(db: Db, { secret, sealing }: Pick<Config, "secret" | "sealing">): Promise<string> {
   useSealingSecret(secret, sealing);
   let sealed = 0;

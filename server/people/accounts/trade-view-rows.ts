@@ -1,4 +1,4 @@
-/** The SQL of who may see their ended trades (migration 0981). */
+/** The SQL of who may see their ended trades. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

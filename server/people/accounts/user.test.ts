@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-test("last seen is told in the largest unit that fits, and not at all after twelve weeks", () => {
+test("last seen is shown in the largest unit that fits, and not at all after twelve weeks", () => {
   const now = new Date("2026-10-01T12:00:00Z");
   const cases: [number, string, "success" | "warning" | "default", boolean][] = [
     [-MINUTE, "Online", "success", true],
@@ -42,13 +42,13 @@ test("last seen is told in the largest unit that fits, and not at all after twel
   }
 });
 
-test("last seen is told in the reader's words, in Latin digits", () => {
+test("last seen is shown in the reader's language, in Latin digits", () => {
   const now = new Date("2026-10-01T12:00:00Z");
-  const told = (ago: number) =>
+  const shown = (ago: number) =>
     ["en", "es", "ar"].map((locale) => lastSeenOf(new Date(now.getTime() - ago), now, locale).text);
-  assert.deepEqual(told(0), ["Online", "En línea", "متصل الآن"]);
-  assert.deepEqual(told(25 * HOUR), ["1 day ago", "hace 1 día", "قبل يوم واحد"]);
-  assert.deepEqual(told(40 * MINUTE), ["40 minutes ago", "hace 40 minutos", "قبل 40 دقيقة"]);
+  assert.deepEqual(shown(0), ["Online", "En línea", "متصل الآن"]);
+  assert.deepEqual(shown(25 * HOUR), ["1 day ago", "hace 1 día", "قبل يوم واحد"]);
+  assert.deepEqual(shown(40 * MINUTE), ["40 minutes ago", "hace 40 minutos", "قبل 40 دقيقة"]);
 });
 
 test("somebody is of age on the eighteenth birthday, and nobody was born before 1901", () => {
@@ -74,7 +74,7 @@ function codeOf(work: () => void): string {
   }
 }
 
-test("a name has three to twenty letters, digits, dashes or underscores, and looks like nobody's of the staff", () => {
+test("a name has three to twenty letters, digits, dashes or underscores, and does not resemble a staff name", () => {
   const INVALID = "auth.username_form";
   const RESERVED = "auth.username_reserved";
   const cases: [string, string][] = [

@@ -39,7 +39,7 @@ export function isOfAge(birthDate: string, now: Date): boolean {
 }
 
 type Name = { readonly firstName: string; readonly lastName: string; readonly visibility: NameVisibility };
-/** Whoever reads it: trusted by the one who is named; with a trade of theirs that went well, or that both are in. */
+/** The reader of a name: trusted by its owner; with a completed or open trade between both. */
 export type NameReader = { readonly isSignedIn: boolean; readonly isTrusted: boolean; readonly isPartner: boolean };
 
 /** The name as its owner lets this reader see it; null where they do not. */

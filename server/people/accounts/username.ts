@@ -19,7 +19,7 @@ function skeletonOf(name: string): string {
 
 const words = (list: string) => list.split(" ").map(skeletonOf);
 
-/** Reserved wherever it stands. */
+/** Reserved at any position. */
 const OURS = words(BRAND.toLowerCase());
 /** Reserved at the beginning and at the end. */
 const OF_STAFF = words("admin moderator support helpdesk official");
@@ -28,13 +28,13 @@ const OF_OFFICE = words("mod staff escrow security dispute disputes compliance a
 /** Reserved as they are. */
 const WHOLE = words("help helpdesk system root bot robot team payments null undefined anonymous me");
 
-/** What stands in the place of a username in an address of ours, as `/rest/v1/users/current_user` has it; a test compares the routes. */
+/** Words of our addresses at the position of a username, as in `/rest/v1/users/current_user`; a test compares the routes. */
 const OF_ROUTES =
   "me current_user settings set-username tour process-avatar avatar corporate-accounts api-keys send-phone-code confirm-phone reset-phone kyc-check postpone-company-verification";
 const ROUTE_WORDS = OF_ROUTES.split(" ");
 const ROUTE_LOOKS = words(OF_ROUTES);
 
-/** Whether an address with this in the place of a username is of another call, whoever may have such a name from before. */
+/** Whether an address with this word at the position of a username belongs to another call, even if a user has that name. */
 export const isRouteWord = (name: string): boolean => ROUTE_WORDS.includes(name.toLowerCase());
 
 /** As settings have it. */

@@ -52,7 +52,7 @@ async function asked(
   return { status: answer.statusCode, code: answer.json().errors?.code ?? "", data: answer.json().data };
 }
 
-test("a key is made by a proof of just that, told, kept as a digest, and seen without its secret", async () => {
+test("a key requires a proof of just that, is notified, stored as a digest, and shown without its secret", async () => {
   const ada = await somebody(app);
   const { client } = ada;
   const isConnected = async () => (await client.call(getCurrentUser)).data.isApiKeyConnected;
@@ -72,11 +72,11 @@ test("a key is made by a proof of just that, told, kept as a digest, and seen wi
   const { rows } = await owner.query("select row_to_json(api_keys)::text as row from api_keys");
   assert.ok(!rows.some(({ row }) => row.includes(secret.slice(11))), "the secret is nowhere");
   await deliverEvents();
-  const { rows: told } = await owner.query(
+  const { rows: notices } = await owner.query(
     "select count(*)::int as many from notifications where user_id = $1 and kind = $2",
     [ada.id, "api_key_made"],
   );
-  assert.deepEqual(told, [{ many: 1 }]);
+  assert.deepEqual(notices, [{ many: 1 }]);
   const { data: lines } = await client.call(listActivity);
   assert.deepEqual([lines[0]?.kind, lines[0]?.detail], ["api_key_made", "Bookkeeping"]);
 });
@@ -265,7 +265,7 @@ test("of restricted accounts a key reads where the table says so; staff have no 
   assert.deepEqual([held?.viewer.userId, held?.viewer.roles, held?.viewer.isStrong], [mod.id, [], false]);
 });
 
-test("ten keys stand at once; the web can write none by itself, and a closed account has none", async () => {
+test("a user can have ten keys; the web can write none by itself, and a closed account has none", async () => {
   const ada = await somebody(app);
   for (let many = 0; many < 10; many += 1) await aKey(ada, { name: `Key ${many}` });
   assert.equal((await ada.client.call(createApiKey, { body: WANTED })).code, "api_key.many");

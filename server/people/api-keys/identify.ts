@@ -1,4 +1,4 @@
-/** Who calls by a key: its owner without a role and without a session, who reads what the key's scopes name. */
+/** The caller behind an API key: its owner without a role and without a session, limited to the key's scopes. */
 import { BlockList, isIPv6 } from "node:net";
 import { KEY_MARK } from "#contract/people/api-key-names.ts";
 import type { Db } from "../../platform/postgres/db.ts";

@@ -57,7 +57,7 @@ export async function makeKey(
   return { secret, key };
 }
 
-/** Refuses request.not_found for one that is not theirs, or has ended. Returns those that stand. */
+/** Refuses request.not_found for one that is not theirs, or has ended. Returns the active ones. */
 export async function endKey(tx: Tx, { viewer: { userId }, caller }: Making, publicId: string): Promise<ApiKey[]> {
   await noteCaller(tx, caller);
   if (!(await removeKey(tx, { userId, publicId }))) throw new Refusal("request.not_found");

@@ -1,4 +1,4 @@
-/** The SQL of keys for programs. What making and ending one does stands in migration 0660. */
+/** The SQL of API keys. Database functions create and end them. */
 import type { KeyScope } from "#contract/people/api-key-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
@@ -13,7 +13,7 @@ export type KeyRow = {
   last_used_at: Date | null;
 };
 
-/** Those that stand, the newest first. */
+/** The active ones, the newest first. */
 export function keysOf(tx: ReadTx, userId: bigint): Promise<KeyRow[]> {
   return tx.rows<KeyRow>`
     select public_id, name, scopes, networks, created_at, expires_at, last_used_at

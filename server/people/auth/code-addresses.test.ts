@@ -60,7 +60,7 @@ test("a code that was sent to the address of before is worth nothing after the a
   assert.equal(await isConfirmed(victim), false);
 });
 
-test("of two accounts that confirm one address at once one gets it, and the other is told that it is taken", async () => {
+test("of two accounts that confirm one address at once one gets it, and the other is refused as taken", async () => {
   for (let time = 0; time < 5; time++) {
     const email = anAddress();
     const first = await registered(email);

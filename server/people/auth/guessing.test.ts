@@ -131,7 +131,7 @@ test("a session in which passwords are guessed is closed to proofs, and the owne
   assert.equal(await prove(browser, TEST_PASSWORD), "auth.nothing_to_prove", "it was the right one");
 });
 
-test("while the signer is away people are told to come again, and nothing counts against them", async () => {
+test("while the signer is away users are refused as busy, and no try is counted", async () => {
   const { email } = await anOwner();
   const { verifier } = app.ports;
   const { checkPassword } = verifier;

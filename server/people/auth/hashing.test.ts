@@ -1,4 +1,4 @@
-// Guards: passwords are hashed on no connection of the database, few at a time, and a crowd is told to come again.
+// Guards: passwords are hashed on no connection of the database, few at a time, and a crowd is refused as busy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/people/auth.ts";
@@ -49,7 +49,7 @@ test("others get their connections at once while a crowd signs in, registers and
   }
 });
 
-test("when too many wait for their password to be checked the others are told to come again, and then get in", async () => {
+test("when too many wait for their password to be checked the others are refused as busy, and later sign in", async () => {
   const { answers, done } = crowd(MOST_WAITING + 40, () => logIn(mine.email));
   await done;
   const codes = new Map<string, number>();

@@ -23,7 +23,7 @@ import { sendSecondStep, showSecondStep, viewSignInCode } from "./second-step/se
 import { twoFactorRoutes } from "./second-step/two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions/sessions.ts";
 
-/** Whoever has an account signs in from everywhere, and withdraws. */
+/** Users sign in from every country, and withdraw. */
 const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
 const MINE = { auth: "session", rate: "read" } as const;
 const SIGNS_IN = { ...OPEN, signsIn: true } as const;
@@ -86,7 +86,7 @@ export const routes = [
     run: async ({ tx, viewer, setSession, prepared }) => {
       const provedUntil = await settleProof(tx, prepared);
       if (provedUntil instanceof Refusal) return provedUntil;
-      // Whoever has the password has shown who they are again; other words are for this one thing.
+      // A password authenticates the user again, so the session token is exchanged; other factors count for this one action.
       const token = "password" in prepared.shown && (await exchangeSessionToken(tx, viewer));
       if (token) setSession(token);
       return { provedUntil };

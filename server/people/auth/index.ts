@@ -1,6 +1,6 @@
-/** Who people prove to be: sessions, codes, and proofs spent for money. */
+/** Authentication: sessions, codes, and proofs spent for money. */
 export { routes } from "./http.ts";
-/** A right password that went no further is told by a job. */
+/** A job notifies owners of a right password without a second step. */
 export { tellUnfinishedSignIns, viewRequests } from "./second-step/approvals.ts";
 /** Old failures are forgotten by a job. */
 export {
@@ -25,7 +25,7 @@ export { refuseSharedAccount } from "./sessions/shared-account.ts";
 export { emailCodeOf } from "./codes/email-code-rows.ts";
 /** What a second factor is asked for. */
 export { factorUsesOf } from "./second-step/pending-rows.ts";
-/** For signing in and registering by what stands in the place of a password. */
+/** For signing in and registering without a password. */
 export { goOnWithout, logIn } from "./log-in.ts";
 export { prepareCredential, register } from "./register.ts";
 export { endSessionById } from "./sessions/sessions.ts";

@@ -1,4 +1,4 @@
-// Guards: no answer tells whether an address has an account; its owner learns by mail that somebody typed it in.
+// Guards: no answer reveals whether an address has an account; its owner learns by mail that somebody typed it in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/people/auth.ts";
@@ -30,7 +30,7 @@ const holder = client();
 await holder.call(calls.register, { body: form(KNOWN) });
 assert.equal((await confirm(holder, await codeOf(KNOWN))).status, 200);
 
-/** What can be told from an answer: everything but what is random in it. */
+/** What a caller can learn from an answer: everything but its random parts. */
 const shown = ({ status, body, headers }: { status: number; body: unknown; headers: Record<string, unknown> }) => ({
   status,
   body: JSON.stringify(body)
@@ -98,7 +98,7 @@ test("the account that confirmed an address keeps it, and both passwords lead to
   );
 });
 
-test("of two who wait for a code of the same mailbox the first to show it has the address, the other is told", async () => {
+test("of two who wait for a code of the same mailbox the first to show it gets the address, the other is refused", async () => {
   const email = "two-wait@example.org";
   const [first, second] = [client(), client()];
   await first.call(calls.register, { body: form(email) });

@@ -19,7 +19,7 @@ import {
 import { hasDevice } from "./sessions/device-rows.ts";
 import { findSigningIn, knownDevice, rememberDevice } from "./sessions/devices.ts";
 import { needWork } from "./attempts/puzzles.ts";
-import { passwordStands } from "./passwords/password-rows.ts";
+import { passwordUnchanged } from "./passwords/password-rows.ts";
 import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step/second-step.ts";
 import { startSession } from "./sessions/sessions.ts";
 import { isSharedAccount } from "./sessions/shared-account.ts";
@@ -99,7 +99,7 @@ type Known = {
   readonly caller: Caller;
 };
 
-/** What else is asked of who has shown a right password, or what stands in its place; nothing leaves where the browser is new. */
+/** The step after a right password or its replacement; a new browser holds send-outs. */
 async function stepAfter(
   verifier: Preparing["verifier"],
   { userId, isNewDevice, isShared, caller }: Known,
@@ -198,8 +198,8 @@ export async function logIn(
   { checked: { attempt, userId, at, step }, caller }: { checked: CheckedCredentials; caller: Caller },
 ): Promise<Begun | Asked | Refusal> {
   // Another password may have been set since the old one was compared: its sessions have just ended.
-  const stands = userId !== undefined && (await passwordStands(tx, { userId, since: at }));
-  if (!stands) return new Refusal("auth.wrong_credentials");
+  const isUnchanged = userId !== undefined && (await passwordUnchanged(tx, { userId, since: at }));
+  if (!isUnchanged) return new Refusal("auth.wrong_credentials");
 
   if (attempt) await forgiveAttempt(tx, attempt);
   return step ? askSecondStep(tx, { userId, passwordAt: at, step, caller }) : beginSession(tx, { userId, caller });

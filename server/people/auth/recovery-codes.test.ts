@@ -9,7 +9,7 @@ const app = await testApp();
 const { dbs, owner } = app;
 const { password, now, browser, aMember, withApp, begin, finish, isIn, mailsTo, kindsOf } = signingIn(app);
 
-test("ten recovery codes come with the first factor, each signs in once, and their owner hears of each", async () => {
+test("ten recovery codes come with the first factor, each signs in once, and their owner is notified of each", async () => {
   const ada = await withApp();
   assert.equal(new Set(ada.codes).size, 10);
   for (const code of ada.codes) assert.match(code, /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);

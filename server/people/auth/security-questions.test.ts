@@ -1,5 +1,5 @@
-// Guards: who has set security questions is asked for all three answers before the wait of who has lost everything begins; few tries
-// a day, each wrong one is told; and the answers open and prove nothing else.
+// Guards: a user with security questions must answer all three before the wait after a total loss begins; there are few tries a
+// day, each wrong one is notified; and the answers open and prove nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forgotPassword, resetPassword } from "#contract/people/passwords.ts";
@@ -70,7 +70,7 @@ test("the mailbox alone does not begin the wait any more: the three answers do, 
   assert.equal(rows.length, 0, "they go with what was lost");
 });
 
-test("who has the factor is asked for no answers, and who has set no questions waits as before", async () => {
+test("a user with the factor is asked for no answers, and one without questions waits as before", async () => {
   const ada = await withQuestions();
   const shown = await reset(await linkOf(ada), { code: await ada.code() });
   assert.deepEqual([shown.status, shown.data?.waitsUntil], [200, null], shown.code);
@@ -93,7 +93,7 @@ test("five wrong answers end a day's guessing, also at once and by other links, 
   assert.equal((await reset(await linkOf(ada), { is_lost: true, answers: RIGHT })).status, 200);
 });
 
-test("they are set, changed and taken away with a factor, never with the password, and told each time", async () => {
+test("they are set, changed and removed with a factor, never with the password, and notified each time", async () => {
   const plain = await aMember();
   assert.equal((await set(plain, { password })).code, "two_factor.none", "who has nothing to lose");
   const ada = await withQuestions();

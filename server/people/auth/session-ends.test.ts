@@ -22,7 +22,7 @@ const form = () => ({
   country_iso: "US",
 });
 const isIn = async (who: TestClient) => (await who.call(calls.listSessions)).status === 200;
-/** Something to prove for whoever registered last: coins that would leave, for less than a password lets go. */
+/** A send-out to prove for the last registered user, below the password's limit. */
 async function aQuote() {
   const id = ids.hash();
   await db.tx(playRecordedRates);
@@ -77,7 +77,7 @@ test("both ends are settings, which hold for the sessions that begin then", asyn
   await owner.query("delete from settings where name like 'auth.%'");
 });
 
-test("who signs in again in the same browser leaves the session of before ended", async () => {
+test("signing in again in the same browser ends the earlier session", async () => {
   const mine = form();
   const browser = client();
   await browser.call(calls.register, { body: mine });

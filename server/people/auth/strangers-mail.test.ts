@@ -61,7 +61,7 @@ test("a notification is not mailed before the address is confirmed", async () =>
   assert.deepEqual(await mailsTo("^unsure"), []);
 });
 
-test("one mailbox gets five such mails an hour, whoever asks for them and however the address is written", async () => {
+test("one mailbox gets five such emails an hour, for all callers and every spelling of the address", async () => {
   const codes: string[] = [];
   const ask = async (email: string) => {
     const { code, status } = await client().call(calls.register, { body: form(email) });

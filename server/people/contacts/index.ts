@@ -1,4 +1,4 @@
-/** Whom users trust and block. */
+/** Trusted and blocked users. */
 export { routes } from "./http.ts";
 export { type ContactList, listContacts } from "./lists.ts";
 export { relationOf } from "./relations.ts";

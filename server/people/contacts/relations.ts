@@ -33,7 +33,7 @@ export function relationAfter(before: Relation, action: RelationAction): Relatio
   return { ...before, isTrusted: false };
 }
 
-/** How the first user stands to the second. */
+/** The first user's relation to the second. */
 export async function relationOf(tx: ReadTx, userId: bigint, otherId: bigint): Promise<Relation> {
   const row = await findRelation(tx, userId, otherId);
   return row ? { isTrusted: row.is_trusted, isBlocked: row.is_blocked } : NONE;

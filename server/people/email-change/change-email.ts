@@ -1,4 +1,4 @@
-/** Whoever is signed in takes another address: by a proof of just that, and a code that came there. */
+/** A signed-in user changes the address: with a proof of just that, and a code that was sent to the new one. */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };

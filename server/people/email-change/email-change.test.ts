@@ -89,7 +89,7 @@ test("five wrong codes, or ten minutes, end it; and a minute lies between two", 
   assert.equal((await grace.client.call(changeEmail, { body: { email: grace.email } })).code, "auth.email_same");
 });
 
-test("nobody learns whose an address is: the answer is the same, and only its mailbox is told", async () => {
+test("nobody learns whose an address is: the answer is the same, and only its mailbox is notified", async () => {
   const [ada, grace] = [await aMember(), await aMember()];
   await prove(ada.client);
   const answer = await ada.client.call(changeEmail, { body: { email: grace.email } });
@@ -143,7 +143,7 @@ test("the first owner takes back what changed twice, and not the thief what was 
   assert.equal((await back.call(auth.login, { body: { email: ada.email, password: TEST_PASSWORD } })).status, 200);
 });
 
-test("the address that was taken away is told once, without what only the owner knows", async () => {
+test("the replaced address is notified once, without what only the owner knows", async () => {
   const ada = await aMember();
   const email = await changed(ada);
   const token = await tokenAt(ada.email);
@@ -151,9 +151,9 @@ test("the address that was taken away is told once, without what only the owner 
   assert.equal((await undo(token)).status, 200);
   await deliverEvents();
   await deliverEvents();
-  const told = (await mailsTo(email)).filter((text) => text.includes("ha recuperado el anterior"));
-  assert.equal(told.length, 1);
-  assert.ok(!told[0]?.includes("Grace"));
+  const notices = (await mailsTo(email)).filter((text) => text.includes("ha recuperado el anterior"));
+  assert.equal(notices.length, 1);
+  assert.ok(!notices[0]?.includes("Grace"));
   assert.deepEqual(
     (await mailsTo(ada.email)).filter((text) => text.includes("ha recuperado el anterior")),
     [],
@@ -179,7 +179,7 @@ test("after some days the link has ended", async () => {
   assert.equal((await undo(await tokenAt(ada.email))).code, "auth.undo_gone");
 });
 
-test("who has not confirmed an email does not change it so, and no process changes a confirmed one by itself", async () => {
+test("a user without a confirmed email does not change it this way, and no process changes a confirmed one by itself", async () => {
   const ada = await aMember();
   await owner.query("update users set email_confirmed_at = null where id = $1", [ada.id]);
   await prove(ada.client);
@@ -209,7 +209,7 @@ test("what is kept of it goes with the account and with time, and a link to a ne
   assert.equal(left.rows[0].many, 0);
 });
 
-test("what is told of the hold is as long as the setting says, in the reader's language", async () => {
+test("the stated length of the hold is that of the setting, in the reader's language", async () => {
   const holdsFor = (name: "auth.new_factor_hold_hours" | "auth.lost_factor_hold_hours", value: number) =>
     app.db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
   await holdsFor("auth.new_factor_hold_hours", 36);

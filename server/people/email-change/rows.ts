@@ -1,4 +1,4 @@
-/** The SQL of changes of email. What they do stands in migration 0523. */
+/** The SQL of changes of email. */
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
@@ -67,13 +67,13 @@ export async function undoChange(tx: Tx, tokenHash: string): Promise<"done" | "g
     .outcome;
 }
 
-export type Untold = { readonly id: bigint; readonly oldEmail: string; readonly undoUntil: Date };
+export type WithoutLink = { readonly id: bigint; readonly oldEmail: string; readonly undoUntil: Date };
 
 /** Of this user, whose old address has got no link yet. */
-export async function lockUntold(
+export async function lockWithoutLink(
   tx: Tx,
   { userId, externalId }: { userId: bigint; externalId: string },
-): Promise<Untold[]> {
+): Promise<WithoutLink[]> {
   const rows = await tx.rows<{ id: bigint; old_sealed: Uint8Array; undo_until: Date }>`
     select id, old_sealed, undo_until
     from email_changes
@@ -89,7 +89,7 @@ export async function lockUntold(
 
 export type TakenAway = { readonly id: bigint; readonly email: string };
 
-/** Of this user, the addresses that stood when an earlier one was taken back. */
+/** This user's addresses that were removed when an earlier one was restored. */
 export async function takenAway(
   tx: ReadTx,
   { userId, externalId }: { userId: bigint; externalId: string },
@@ -109,7 +109,10 @@ export async function setUndoHash(tx: Tx, { id, tokenHash }: { id: bigint; token
     where id = ${id}`;
 }
 
-/** As the owner of the tables: what another secret sealed is no address any more, and cannot be taken back. Returns what to tell. */
+/**
+ * As the owner of the tables: addresses sealed with another secret cannot be read, so their changes cannot be undone. Returns
+ * the line for the operator.
+ */
 export async function endChanges(db: Db, version: number): Promise<string> {
   const ended = await db.tx(
     (tx) => tx.rows`

@@ -10,7 +10,7 @@ import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { findUserById, languageOf, letterTo, mailText, type UserRow } from "../accounts/index.ts";
-import { lockUntold, setUndoHash, takenAway, type Untold, undoChange } from "./rows.ts";
+import { lockWithoutLink, setUndoHash, takenAway, type WithoutLink, undoChange } from "./rows.ts";
 
 const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -21,14 +21,14 @@ export async function sendUndoLinks(
   for (const { subject } of events) {
     const user = await findUserById(tx, BigInt(subject));
     if (!user) continue;
-    for (const change of await lockUntold(tx, { userId: user.id, externalId: user.external_id }))
+    for (const change of await lockWithoutLink(tx, { userId: user.id, externalId: user.external_id }))
       await sendLink(tx, user, change);
   }
   return [];
 }
 
-/** Behind the sign that no server is sent: the link stands in no log. */
-async function sendLink(tx: Tx, user: UserRow, { id, oldEmail, undoUntil }: Untold): Promise<void> {
+/** The secret is in the URL fragment, which no server receives, so the link is in no log. */
+async function sendLink(tx: Tx, user: UserRow, { id, oldEmail, undoUntil }: WithoutLink): Promise<void> {
   const token = ids.secret();
   await setUndoHash(tx, { id, tokenHash: hashOfToken(token) });
   const { subject, text } = mailTexts.newEmail.undo;
@@ -43,7 +43,7 @@ async function sendLink(tx: Tx, user: UserRow, { id, oldEmail, undoUntil }: Unto
   await queueMail(tx, { ...letter, to: oldEmail });
 }
 
-/** The address that was taken away is told: once, without a name or a phrase, because it may be a thief's. */
+/** Notifies the removed address once, without a name or a phrase, because it may be a thief's. */
 export async function tellTakenAway(
   tx: Tx,
   events: readonly StoredEvent<"account.email_restored">[],

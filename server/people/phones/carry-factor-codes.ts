@@ -52,7 +52,7 @@ async function carry(
     letterTo(user, {
       subject: mailText(subject, lang, { code }),
       paragraphs: [mailText(text, lang, { code, what }), mailText(warning, lang)],
-      // One from before its row said what became of it is told of nowhere.
+      // A code older than the delivery status has no status to report.
       dedupeKey: sentCode === null ? `factor-code:${id}` : `sent-code:${sentCode}`,
     }),
   );

@@ -17,9 +17,9 @@ import { askPhoneCode, removePhone, tryPhoneCode, wantsNoTexts } from "./rows.ts
 type Asking = { readonly viewer: Pick<Viewer, "userId" | "externalId">; readonly caller: Caller };
 
 /**
- * A code goes to the number. Whether somebody else has it is told to who shows the code, and to nobody before. Refuses what
- * readNumber refuses, phone.texts_off, phone.consent, phone.exists, phone.off, phone.limit and phone.attempts with the countdown,
- * account.country_closed, auth.shared_account.
+ * Sends a code to the number. Only a user who shows that code learns whether another account has the number. Refuses what
+ * readNumber refuses, phone.texts_off, phone.consent, phone.exists, phone.off, phone.limit and phone.attempts with the
+ * countdown, account.country_closed, auth.shared_account.
  */
 export async function sendPhoneCode(
   tx: Tx,

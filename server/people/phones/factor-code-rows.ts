@@ -1,4 +1,4 @@
-/** The SQL of codes that the signer hands over (migration 0401). A worker's. */
+/** The SQL of codes that the signer hands over. A worker's. */
 import type mailTexts from "#contract/reach/mail-texts.json";
 import type { ShownQuote } from "#contract/people/proofs.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
@@ -12,7 +12,7 @@ export type FactorCode = {
   readonly channel: CodeChannel | "email";
   readonly code: string;
   readonly about: About;
-  /** Where it says what became of it. */
+  /** The row of its delivery status. */
   readonly sent_code_id: bigint;
 };
 

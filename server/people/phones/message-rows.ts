@@ -26,7 +26,7 @@ export type DueMessage = {
   readonly code_sealed: Uint8Array | null;
   /** Null where the account has another number by now, or none. */
   readonly number_sealed: Uint8Array | null;
-  /** As whoever asked for the code said they are. */
+  /** The number as the user who requested the code entered it. */
   readonly number_index: Uint8Array;
   readonly calling_code: string;
   readonly external_id: string;

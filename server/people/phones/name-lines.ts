@@ -18,7 +18,7 @@ export async function nameLines({ db, log }: Pick<AppPorts, "db" | "log">): Prom
   });
 }
 
-/** A number that does not open is no reason to leave the others unnamed; it has its name now, and is told of once. */
+/** A number that does not open is no reason to leave the others unnamed; it has its name now, and is logged once. */
 function nameOf({ user_id: userId, number_sealed: sealed, external_id: id }: Numbered, log: AppPorts["log"]): string {
   try {
     return lineTypeOf(openNumber(sealed, id));

@@ -27,7 +27,7 @@ export function readNumber({ text, channel, homeCountry }: Written): ReadNumber 
   if (!parsed.isValid() || !parsed.country) throw fieldRefusal("phone.invalid", "phone");
   const type = parsed.getType();
   if (type === "FIXED_LINE" && channel === "sms") throw fieldRefusal("phone.no_texts", "phone");
-  // Premium, shared-cost and personal numbers pay whoever owns them; toll-free and internet numbers are free to have by thousands.
+  // Premium, shared-cost and personal numbers pay their owners; toll-free and internet numbers are free to have by thousands.
   const isPersonal = type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" || type === "FIXED_LINE";
   if (!isPersonal) throw fieldRefusal("phone.wrong_type", "phone");
   const { number, country, countryCallingCode: callingCode } = parsed;

@@ -61,7 +61,7 @@ async function confirmed(number = aNumber()): Promise<Person> {
   return person;
 }
 
-test("a code that came to the telephone confirms its number, and the account is told of it", async () => {
+test("a code that came to the telephone confirms its number, and the account is notified", async () => {
   const ada = await aCaller();
   const number = aNumber();
   assert.equal((await viewOf(ada)).state, "unset");
@@ -82,8 +82,8 @@ test("a code that came to the telephone confirms its number, and the account is 
   await app.deliverEvents();
   const kinds = (await ada.client.call(listActivity)).data.map(({ kind }) => kind);
   assert.ok(kinds.includes("phone_confirmed"));
-  const told = (await ada.client.call(listNotifications)).data.map(({ kind }) => kind);
-  assert.ok(told.includes("phone_confirmed"));
+  const notices = (await ada.client.call(listNotifications)).data.map(({ kind }) => kind);
+  assert.ok(notices.includes("phone_confirmed"));
   const { rows } = await owner.query(
     "select body_text from mails where subject like 'A phone number%' order by id desc limit 1",
   );
@@ -201,7 +201,7 @@ test("two hundred codes an hour go to one country", async () => {
   assert.equal((await ask(ada, aNumber())).code, "");
 });
 
-test("a number is one account's: who shows its code second is told so, and asking tells nobody", async () => {
+test("a number belongs to one account: the second to show its code is refused, and a request reveals nothing", async () => {
   const number = aNumber();
   const first = await aCaller();
   const second = await aCaller();
@@ -279,7 +279,7 @@ test("a number is sealed anew with another secret, and is still one account's", 
 });
 
 test("a web that is taken over sends no code to a number that is another than it said", async () => {
-  // Of another person, of another country, and one that pays whoever owns it.
+  // Of another person, of another country, and one that pays its owner.
   for (const other of [aNumber(), "+33612345678", "+449098790000"]) {
     const ada = await aCaller();
     assert.equal((await ask(ada, aNumber())).code, "");

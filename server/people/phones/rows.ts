@@ -1,4 +1,4 @@
-/** The SQL of telephone numbers (migration 0400). */
+/** The SQL of telephone numbers. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
 

@@ -8,7 +8,7 @@ import { lockNumbersBefore, putNumbersAnew } from "./rows.ts";
 
 const AT_ONCE = 200;
 
-/** What is sealed of people and their numbers, as the owner of the tables. Returns what to tell. */
+/** Seals users' data and their numbers anew, as the owner of the tables. Returns the line for the operator. */
 export async function sealAnew(db: Db, config: Pick<Config, "secret" | "sealing">): Promise<string> {
   const numbers = await sealNumbersAnew(db, config);
   return `sealed ${numbers} phone numbers, ${await sealAllAnew(db, config)}`;

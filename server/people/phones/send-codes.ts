@@ -1,4 +1,4 @@
-/** Hands codes to whoever carries them, with no transaction open, and tells them when one was shown. */
+/** Passes codes to their carriers, with no transaction open, and reports to them when one was shown. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/settings/config.ts";
@@ -84,12 +84,12 @@ async function send(carrier: CodeCarrier, due: DueMessage): Promise<MessageEnd> 
   return end({ state: isLate ? "failed" : "waiting", fault, waitSec, isUnknown });
 }
 
-/** A carrier that cannot be told loses nothing: the verification ends there by itself. */
+/** A carrier that cannot be reached loses nothing: the verification expires there by itself. */
 async function settle(carrier: CodeCarrier, due: DueMessage): Promise<MessageEnd> {
   const carried = carriedBy(due);
-  const isTold = carried === undefined || due.attempts > 5 || (await carrier.check(carried));
+  const isSettled = carried === undefined || due.attempts > 5 || (await carrier.check(carried));
   const { id, state: from } = due;
-  return { id, from, state: isTold ? "settled" : "right", waitSec: isTold ? 0 : waitAfter(due) };
+  return { id, from, state: isSettled ? "settled" : "right", waitSec: isSettled ? 0 : waitAfter(due) };
 }
 
 const waitAfter = ({ attempts }: DueMessage): number => 5 * 2 ** Math.min(attempts, 6);

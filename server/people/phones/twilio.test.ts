@@ -1,5 +1,5 @@
-// Guards: codes go to telephones by Twilio Verify as it speaks, no longer than a code counts; it is told of codes that were shown, and
-// what it says of a number reaches whoever typed it.
+// Guards: codes go to telephones by Twilio Verify in its protocol, no longer than a code is valid; codes that were shown are
+// reported to it, and its errors about a number reach the user who entered it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/people/phones.ts";
@@ -46,7 +46,7 @@ test("a code of ours goes by text or call in the reader's language, and Twilio l
   }
 });
 
-test("what Twilio says of a number is told as the specification numbers it", async () => {
+test("Twilio's error about a number is shown with the number of the specification", async () => {
   for (const [status, fault, errorCode] of [
     [400, 60200, 3],
     [429, 60203, 1],
@@ -58,8 +58,8 @@ test("what Twilio says of a number is told as the specification numbers it", asy
     service.failNext(status, fault);
     await ask(ada, aNumber());
     await send();
-    const { delivery, errorCode: told } = await viewOf(ada);
-    assert.deepEqual([fault, delivery, told], [fault, "failed", errorCode]);
+    const { delivery, errorCode: shown } = await viewOf(ada);
+    assert.deepEqual([fault, delivery, shown], [fault, "failed", errorCode]);
   }
   const landline = aNumber();
   service.landlines.add(landline);
@@ -77,7 +77,7 @@ test("when Twilio is busy or away a code is sent later, once, and never after it
   const before = service.asked.starts;
   await send();
   await send();
-  assert.equal(service.asked.starts, before + 1, "it waits as it was told");
+  assert.equal(service.asked.starts, before + 1, "it waits as long as Twilio asked");
   await app.moveClock(30_000);
   await send();
   assert.deepEqual([(await viewOf(ada)).delivery, service.got(number) !== undefined], ["sent", true]);
@@ -131,7 +131,7 @@ test("without Twilio a real market offers no numbers, and half of its settings s
   );
 });
 
-test("who does not answer, or does not take our key, is asked again later", async () => {
+test("a service that does not answer, or refuses our key, is asked again later", async () => {
   const message = { to: aNumber(), channel: "sms", code: "123456", locale: "en", about: null } as const;
   const stranger = openTwilio({ ...twilio, secret: "another" });
   assert.deepEqual(await stranger.start(message), { outcome: "later", fault: "Twilio says 401 20003" });

@@ -29,7 +29,7 @@ export type SummaryRow = {
   last_name_sealed: Uint8Array;
   full_name_visibility: NameVisibility;
   is_corporate: boolean;
-  /** While it is approved, and whoever acts for it is identified. */
+  /** While it is approved, and the user who acts for it is identified. */
   company_name_sealed: Uint8Array | null;
   email_confirmed: boolean;
   has_phone: boolean;

@@ -63,7 +63,7 @@ function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: ask
   const { sign_in_country: signIn, usual_country: usual } = row;
   const place = (column: string) => `users.${column}:${row.external_id}`;
   const companyName = companyNameOf(row);
-  // Whoever acts for a company trades in its name, and in their own with nobody.
+  // A user who acts for a company trades in its name only.
   const fullName = row.is_corporate
     ? companyName
     : shownName(
@@ -111,7 +111,7 @@ function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: ask
   };
 }
 
-/** A company that was approved, while it stands, and that sells often enough to be a vendor. */
+/** A company with a current approval that sells often enough to be a vendor. */
 export const isMerchant = ({ isVendor, isApproved }: { isVendor: boolean; isApproved: boolean }): boolean =>
   isVendor && isApproved;
 

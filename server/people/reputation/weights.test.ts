@@ -1,5 +1,5 @@
-// Guards: a counted positive costs at least 25 USD of fees whoever trades with whom; a pair counts once, young accounts and
-// members of one household add nothing, and a trade that is taken back takes back what it added.
+// Guards: a counted positive costs at least 25 USD of fees for every pair of traders; a pair counts once, young accounts and
+// members of one household add nothing, and a reversed trade takes back what it added.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkInvariants } from "../../money/ledger/index.ts";

@@ -102,27 +102,31 @@ function deskOf(config: Config, { desks }: Office, id: string): Desk | undefined
 const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : "unknown");
 const redirectUri = ({ publicUrl }: Config, provider: string) => `${publicUrl.origin}/login/social/${provider}`;
 
-/** Written once, by whoever is first; a worker that dies in between leaves a code that the provider takes no second time. */
+/**
+ * Written once, by the first worker; a worker that dies in between leaves a code that the provider does not accept a second
+ * time.
+ */
 async function settle({ config, db, log }: AppPorts, office: Office, attempt: ReturnedRow): Promise<void> {
   const desk = deskOf(config, office, attempt.provider);
   const outcome: SocialOutcome = desk
     ? await askOne(desk.openId, attempt, redirectUri(config, attempt.provider))
     : { outcome: "away", fault: "it is not configured" };
-  if (outcome.outcome !== "told" || !desk) {
-    const { fault, outcome: what } = outcome.outcome === "told" ? { fault: "", outcome: "away" as const } : outcome;
+  if (outcome.outcome !== "identified" || !desk) {
+    const { fault, outcome: what } =
+      outcome.outcome === "identified" ? { fault: "", outcome: "away" as const } : outcome;
     log.warn({ provider: attempt.provider, attempt: attempt.public_id, fault }, "a social sign-in came to nothing");
     await db.tx((tx) => markFailed(tx, { id: attempt.id, fault: what }));
     return;
   }
-  const { told } = outcome;
+  const { identity } = outcome;
   await db.tx((tx) =>
     markVerified(tx, {
       id: attempt.id,
-      issuer: told.issuer,
-      subjectHash: hashOfSubject(told),
-      hint: told.email ? hinted(told.email) : null,
-      personSealed: sealPerson(told, attempt.public_id),
-      isTrusted: desk.provider.confirmsEmail && told.isEmailVerified && told.email !== "",
+      issuer: identity.issuer,
+      subjectHash: hashOfSubject(identity),
+      hint: identity.email ? hinted(identity.email) : null,
+      personSealed: sealPerson(identity, attempt.public_id),
+      isTrusted: desk.provider.confirmsEmail && identity.isEmailVerified && identity.email !== "",
     }),
   );
 }

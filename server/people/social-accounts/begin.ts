@@ -13,7 +13,7 @@ const MINUTES = 10;
 type Beginning = {
   readonly provider: string;
   readonly caller: Caller;
-  /** Who connects it; null for who signs in. */
+  /** The user who connects it; null for a sign-in. */
   readonly userId: bigint | null;
   readonly next?: string | undefined;
 };

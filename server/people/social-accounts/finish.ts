@@ -15,7 +15,7 @@ const MOST_LOOKS = 80;
 const BUSY_RETRY_SEC = 3;
 
 const busy = () => new Refusal("auth.busy", { retryAfterSec: BUSY_RETRY_SEC });
-/** Who waits here holds no connection of the database. */
+/** Waiting calls hold no connection of the database. */
 const inQueue = fewAtOnce({ atOnce: 40, mostWaiting: 100, busy });
 
 type Coming = { readonly provider: string; readonly answer: string; readonly caller: Caller };
@@ -94,7 +94,7 @@ export async function goOn(tx: Tx, { attempt, checked }: Returned, caller: Calle
   return { person: { title, ...(await newcomer(tx, attempt)) } };
 }
 
-/** Whoever has shown that the mailbox is theirs is told that it has an account; nobody else learns it. Refuses social.email_known. */
+/** Only a person who proved to own the mailbox learns that it has an account. Refuses social.email_known. */
 async function newcomer(tx: Tx, attempt: AttemptRow) {
   const person = personOf(attempt);
   const isKnown = attempt.is_trusted && (await findUserByEmailMark(tx, emailMark(person.email))) !== undefined;

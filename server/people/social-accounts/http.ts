@@ -9,7 +9,7 @@ import { goOn, takeAnswer } from "./finish.ts";
 import { prepareBy, registerBy } from "./register.ts";
 import { connectedAccounts } from "./rows.ts";
 
-/** Whoever has an account signs in from everywhere, and withdraws. */
+/** Users sign in from every country, and withdraw. */
 const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
 const MINE = { auth: "session", rate: "auth", action: "account" } as const;
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Caller } from "../../platform/http/policy.ts";
-import type { SocialTold } from "../../platform/outside/open-id.ts";
+import type { SocialIdentity } from "../../platform/outside/open-id.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import type { Held } from "./rows.ts";
 
@@ -18,7 +18,7 @@ export function heldBy({ signIn, userAgent }: Pick<Caller, "signIn" | "userAgent
   return { tokenHash: digest("social", signIn), browserHash: digest("browser", userAgent) };
 }
 
-export const hashOfSubject = ({ issuer, subject }: Pick<SocialTold, "issuer" | "subject">) =>
+export const hashOfSubject = ({ issuer, subject }: Pick<SocialIdentity, "issuer" | "subject">) =>
   createHash("sha256")
     .update(JSON.stringify([issuer, subject]))
     .digest();
@@ -26,11 +26,11 @@ export const hashOfSubject = ({ issuer, subject }: Pick<SocialTold, "issuer" | "
 /** "a…@example.org": its owner knows it by that. */
 export const hinted = (email: string) => email.replace(/^(.)[^@]*/, "$1…");
 
-export type ToldPerson = Pick<SocialTold, "email" | "firstName" | "lastName">;
+export type ProviderPerson = Pick<SocialIdentity, "email" | "firstName" | "lastName">;
 const placeOf = (publicId: string) => `social_attempts.person:${publicId}`;
 
-export const sealPerson = ({ email, firstName, lastName }: ToldPerson, publicId: string) =>
+export const sealPerson = ({ email, firstName, lastName }: ProviderPerson, publicId: string) =>
   seal(JSON.stringify({ email, firstName, lastName }), placeOf(publicId));
 
-export const openPerson = (sealed: Uint8Array, publicId: string): ToldPerson =>
+export const openPerson = (sealed: Uint8Array, publicId: string): ProviderPerson =>
   JSON.parse(unseal(sealed, placeOf(publicId)));

@@ -1,4 +1,4 @@
-/** The SQL of accounts elsewhere. What its functions do stands in migration 0590. */
+/** The SQL of social accounts. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
@@ -67,7 +67,7 @@ export type AttemptRow = {
   readonly hint: string | null;
   readonly person_sealed: Uint8Array | null;
   readonly is_trusted: boolean;
-  /** Whose account it is connected to. */
+  /** The user it is connected to. */
   readonly connected_to: bigint | null;
 };
 
@@ -84,7 +84,7 @@ export async function findAttempt(tx: ReadTx, { tokenHash, browserHash }: Held):
   return row;
 }
 
-/** Whose account it signs in to; null where another call has, or it is nobody's any more. */
+/** The account it signs in to; null where another call has used it, or it is linked to none any more. */
 export async function spendSignIn(tx: Tx, attemptId: bigint): Promise<bigint | null> {
   return onlyRow(await tx.rows<{ user_id: bigint | null }>`select use_social_sign_in(${attemptId}) as user_id`).user_id;
 }

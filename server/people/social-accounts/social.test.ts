@@ -1,5 +1,6 @@
-// Guards: whoever has an account elsewhere signs in by it in place of the password and of nothing else; it is connected by a proof of just
-// that, as heavy as a new factor; an attempt is this browser's and works once; a newcomer's email counts as confirmed only by a trusted provider.
+// Guards: a user with a social account signs in by it in place of the password and of nothing else; it is connected by a proof
+// of just that, as strong as for a new factor; an attempt belongs to this browser and works once; a newcomer's email counts as
+// confirmed only by a trusted provider.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
@@ -93,7 +94,7 @@ const holdsOf = async (id: Member["id"]) =>
   ).rows;
 const userOf = async (client: TestClient) => (await client.call(getCurrentUser)).data;
 
-test("an account elsewhere is connected by a proof of just that, is told, and holds what leaves for a day", async () => {
+test("a social account is connected by a proof of just that, is notified, and holds what leaves for a day", async () => {
   const ada = await aMember();
   const person = somebodyThere();
   const id = await shown(ada, person);
@@ -139,7 +140,7 @@ test("it signs in in place of the password, and a new browser holds what leaves"
   assert.ok(lines.some(({ kind }) => kind === "signed_in"));
 });
 
-test("whoever has a second step is asked for it after an account elsewhere, too", async () => {
+test("a user with a second step is asked for it after a social account, too", async () => {
   const ada = await withApp();
   const person = somebodyThere();
   const id = await shown(ada, person);
@@ -222,7 +223,7 @@ test("a code that the provider did not give for this attempt is refused", async 
   assert.equal((await finish(client, back)).code, "social.wrong");
 });
 
-test("whoever comes from another provider does not wait for one that is slow", async () => {
+test("a user of another provider does not wait for a slow one", async () => {
   there.hold(true);
   const waiting = browser();
   const back = await came(waiting, somebodyThere());
@@ -257,7 +258,7 @@ test("an attempt that the web makes lasts no longer than a quarter of an hour", 
   );
 });
 
-test("whoever says no there is told so; who comes to a provider that is away or not named is told that", async () => {
+test("a user who declines there, or whose provider is away or not configured, is refused with that reason", async () => {
   await owner.query("create table kept_providers as select * from social_providers where id = 'there'");
   const client = browser();
   assert.equal((await signIn(client, "nobody")).code, "social.denied");
@@ -353,7 +354,7 @@ test("a trusted provider's word confirms an email: only the one it confirmed", a
   );
 });
 
-test("an equal email connects nothing: a trusted provider's person is told to sign in, others learn nothing", async () => {
+test("an equal email connects nothing: a trusted provider's user is asked to sign in, others learn nothing", async () => {
   const ada = await aMember();
   assert.equal(
     (await signIn(browser(), somebodyThere(trusted, { email: ada.email }), trusted)).code,

@@ -1,4 +1,4 @@
-/** The SQL of a worker that asks providers (migration 0590). */
+/** The SQL of a worker that asks providers. */
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type NamedProvider = {
@@ -60,11 +60,11 @@ type Verified = {
 };
 
 /** Nothing where it was written already. */
-export async function markVerified(tx: Tx, { id, ...told }: Verified): Promise<void> {
+export async function markVerified(tx: Tx, { id, ...identity }: Verified): Promise<void> {
   await tx.rows`
     update social_attempts
-    set status = 'verified', verified_at = ${tx.now}, issuer = ${told.issuer}, subject_hash = ${told.subjectHash},
-      hint = ${told.hint}, person_sealed = ${told.personSealed}, is_trusted = ${told.isTrusted},
+    set status = 'verified', verified_at = ${tx.now}, issuer = ${identity.issuer}, subject_hash = ${identity.subjectHash},
+      hint = ${identity.hint}, person_sealed = ${identity.personSealed}, is_trusted = ${identity.isTrusted},
       code_verifier = '', answer = ''
     where id = ${id} and status = 'returned'`;
 }
@@ -86,7 +86,7 @@ export async function deleteOldAttempts(tx: Tx): Promise<void> {
     where began_at < ${tx.now}::timestamptz - interval '1 hour'`;
 }
 
-/** As the owner of the tables: what another secret sealed says nothing any more. Returns what to tell. */
+/** As the owner of the tables: ends attempts sealed with another secret. Returns the line for the operator. */
 export async function endAttempts(db: Db): Promise<string> {
   const ended = await db.tx((tx) => tx.rows`delete from social_attempts returning id`);
   return `ended ${ended.length} attempts to sign in by an account elsewhere`;

@@ -78,8 +78,8 @@ select keep_parts('events');
 grant insert, select on events to parley_chain, parley_web, parley_worker;
 grant update (dispatched_at, attempts, fault, retry_at) on events to parley_worker;
 
--- Who delivers a lane keeps its row locked. Only workers may: a lock that every login can take would keep messages from
--- whom they warn.
+-- The worker that delivers a lane keeps its row locked. Only workers may lock it: a lock that every login can take could keep
+-- messages from the users whom they warn.
 create table event_lanes (
   lane int not null,
   primary key (lane),

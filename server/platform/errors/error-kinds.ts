@@ -24,8 +24,8 @@ export type CountError = (broken: Broken) => ErrorToNote | undefined;
 export function makeErrorCount(limit = makeFaultLimit()): CountError {
   return (broken) => {
     const mark = markOf(broken);
-    const { isTold, untold } = limit(mark);
-    return isTold ? noteOf(broken, { mark, times: 1 + untold }) : undefined;
+    const { isLogged, suppressed } = limit(mark);
+    return isLogged ? noteOf(broken, { mark, times: 1 + suppressed }) : undefined;
   };
 }
 

@@ -5,22 +5,22 @@ import { FAULTS_PER_HOUR, makeFaultLimit } from "./fault-limit.ts";
 
 const HOUR = 3_600_000;
 
-test("a kind of fault is told a few times an hour, and afterwards how often it was not", () => {
+test("a kind of fault is logged a few times an hour, and then with the number of suppressed ones", () => {
   let now = 0;
   const limit = makeFaultLimit(() => now);
-  const told = Array.from({ length: 50 }, () => limit("one").isTold);
-  assert.equal(told.filter(Boolean).length, FAULTS_PER_HOUR);
-  assert.ok(limit("two").isTold, "another kind is told");
+  const logged = Array.from({ length: 50 }, () => limit("one").isLogged);
+  assert.equal(logged.filter(Boolean).length, FAULTS_PER_HOUR);
+  assert.ok(limit("two").isLogged, "another kind is logged");
   now = HOUR - 1;
-  assert.equal(limit("one").isTold, false);
+  assert.equal(limit("one").isLogged, false);
   now = HOUR;
-  assert.deepEqual(limit("one"), { isTold: true, untold: 51 - FAULTS_PER_HOUR });
-  assert.deepEqual(limit("one"), { isTold: true, untold: 0 });
-  assert.deepEqual(limit("two"), { isTold: true, untold: 0 });
+  assert.deepEqual(limit("one"), { isLogged: true, suppressed: 51 - FAULTS_PER_HOUR });
+  assert.deepEqual(limit("one"), { isLogged: true, suppressed: 0 });
+  assert.deepEqual(limit("two"), { isLogged: true, suppressed: 0 });
 });
 
-test("a thousand kinds in an hour are told as a hundred and a rest", () => {
+test("a thousand kinds in an hour are logged as a hundred and a rest", () => {
   const limit = makeFaultLimit(() => 0);
-  const told = Array.from({ length: 1000 }, (_, number) => limit(`kind ${number}`).isTold);
-  assert.equal(told.filter(Boolean).length, 100 + FAULTS_PER_HOUR);
+  const logged = Array.from({ length: 1000 }, (_, number) => limit(`kind ${number}`).isLogged);
+  assert.equal(logged.filter(Boolean).length, 100 + FAULTS_PER_HOUR);
 });

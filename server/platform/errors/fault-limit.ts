@@ -1,13 +1,13 @@
-/** So often of one kind an hour and no more: a visitor who finds a fault can repeat it, and would fill log and tables. */
+/** Limits log lines of one kind per hour: a visitor who finds a fault can repeat it, and would fill log and tables. */
 
 export const FAULTS_PER_HOUR = 5;
 const MOST_KINDS = 100;
 const HOUR = 3_600_000;
 
 export type FaultLimit = (kind: string) => {
-  readonly isTold: boolean;
-  /** Of this kind in the hour before, after its last one that was told. */
-  readonly untold: number;
+  readonly isLogged: boolean;
+  /** Of this kind in the hour before, after its last one that was logged. */
+  readonly suppressed: number;
 };
 
 type LinesBound = { readonly perHour: number; readonly mostKinds: number };
@@ -29,7 +29,7 @@ export function makeFaultLimit(
     const kind = counts.has(named) || counts.size < mostKinds ? named : "";
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    const untold = count === 1 ? Math.max(0, (before.get(kind) ?? 0) - perHour) : 0;
-    return { isTold: count <= perHour, untold };
+    const suppressed = count === 1 ? Math.max(0, (before.get(kind) ?? 0) - perHour) : 0;
+    return { isLogged: count <= perHour, suppressed };
   };
 }

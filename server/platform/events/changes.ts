@@ -1,7 +1,6 @@
 /**
- * Hears what changed of what processes keep, by topic: by looking, several times a second, at what was committed since the
- * last look. No commit is missed, however late it comes, because the table is read from the oldest transaction that still
- * ran then.
+ * Reads which topics of cached data have changed, several times a second: everything that was committed since the last look. No
+ * commit is missed, however late it comes, because the table is read from the oldest transaction that was still running then.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
@@ -9,22 +8,22 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { Log } from "../log.ts";
 
 const LOOK_EVERY_MS = 100;
-/** Whoever has not looked for so long may have missed what is forgotten since. */
+/** A process that has not looked for so long may have missed changes that were deleted since. */
 const LOST_AFTER_MS = 30_000;
 const KEEP_MINUTES = 5;
 const MOST_FORGOTTEN = 200_000;
 
-export type Heard = { topics(topics: ReadonlySet<string>): void; everything(): void };
+export type ChangeSubscriber = { topics(topics: ReadonlySet<string>): void; everything(): void };
 
 export type Changes = {
-  /** Tells what changes from now on. */
-  tell(heard: Heard): void;
+  /** Subscribes to changes from now on. */
+  subscribe(subscriber: ChangeSubscriber): void;
   /**
    * Whether it knows all that was committed until so many milliseconds ago, two seconds unless they are given: otherwise
    * nothing kept may be shown.
    */
   isFresh(withinMs?: number): boolean;
-  /** Has heard, afterwards, of all that was committed before: unless the database does not answer within a second. */
+  /** Afterwards all that was committed before is delivered, unless the database does not answer within a second. */
   look(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -44,8 +43,8 @@ export function followChanges(
   { db, log }: { readonly db: Db; readonly log: Log },
   nowMs: () => number = () => performance.now(),
 ): Changes {
-  const told: Heard[] = [];
-  const looker = makeLooker({ db, log, told, nowMs });
+  const subscribers: ChangeSubscriber[] = [];
+  const looker = makeLooker({ db, log, subscribers, nowMs });
   const look = oneAfterTheOther(looker.look);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -56,7 +55,7 @@ export function followChanges(
   };
   void look().then(again);
   return {
-    tell: (heard) => void told.push(heard),
+    subscribe: (subscriber) => void subscribers.push(subscriber),
     isFresh: (withinMs = BLIND_AFTER_MS) => nowMs() - looker.knownUntil() < withinMs,
     async look() {
       const patience = new AbortController();
@@ -73,7 +72,7 @@ export function followChanges(
   };
 }
 
-/** Who asks while it runs shares the next run, which begins after they asked. */
+/** Calls during a run share the next run, which begins after them. */
 function oneAfterTheOther(work: () => Promise<void>): { (): Promise<void>; settled(): Promise<void> } {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -95,7 +94,7 @@ function oneAfterTheOther(work: () => Promise<void>): { (): Promise<void>; settl
 
 type Looker = {
   look(): Promise<void>;
-  /** All that was committed before then is told. */
+  /** All that was committed before then is delivered. */
   knownUntil(): number;
   stop(): Promise<void>;
 };
@@ -103,18 +102,18 @@ type Looker = {
 function makeLooker({
   db,
   log,
-  told: tellTo,
+  subscribers,
   nowMs,
 }: {
   db: Db;
   log: Log;
-  told: readonly Heard[];
+  subscribers: readonly ChangeSubscriber[];
   nowMs: () => number;
 }): Looker {
   let horizon: string | undefined;
   let known = new Set<bigint>();
   let lastLook = -Infinity;
-  /** Of its own: whoever draws pages takes all others, and then most of all what is kept has to be known as true. */
+  /** Its own connection: rendering pages may take all others, and exactly then cached data must be known as fresh. */
   let client: pg.Client | undefined;
   let isAway = false;
   const lookOnce = async () => {
@@ -122,12 +121,13 @@ function makeLooker({
     const begun = nowMs();
     const askedAt = db.marketNow();
     const rows = await changesSince(client, horizon);
-    // Before it is told that the clock was moved: what is made after that is of the new time.
-    if (rows[0]) db.hearClock(rows[0].now, askedAt);
-    if (horizon === undefined || begun - lastLook > LOST_AFTER_MS) for (const heard of tellTo) heard.everything();
+    // Sets the new time before the move of the clock is delivered, so that values made after that have the new time.
+    if (rows[0]) db.syncClock(rows[0].now, askedAt);
+    if (horizon === undefined || begun - lastLook > LOST_AFTER_MS)
+      for (const subscriber of subscribers) subscriber.everything();
     const fresh = rows.filter(({ id }) => id !== null && !known.has(id));
     const topics = new Set(fresh.flatMap(({ topic }) => topic ?? []));
-    if (topics.size > 0) for (const heard of tellTo) heard.topics(topics);
+    if (topics.size > 0) for (const subscriber of subscribers) subscriber.topics(topics);
     known = new Set(rows.flatMap(({ id }) => id ?? []));
     horizon = rows[0]?.horizon;
     lastLook = begun;
@@ -138,7 +138,7 @@ function makeLooker({
       try {
         await lookOnce();
       } catch (error) {
-        // What happens until it answers again may not be told any more.
+        // Changes made until it answers again may be deleted before they are read.
         horizon = undefined;
         const broken = client;
         client = undefined;

@@ -1,4 +1,5 @@
-// Guards: what was committed is told, in the order of its subject, once, whoever dies in between; what cannot be told stops nobody else.
+// Guards: a committed event is delivered once, in the order of its subject, also when a process dies in between; an event that
+// fails stops no other subject.
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -56,13 +57,13 @@ const emit = (pool: Db, ...subjects: string[]) =>
 const passPauses = () => owner.query("update events set retry_at = clock_timestamp() where retry_at is not null");
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-test("an event is told after its commit and not before; one that was rolled back is never told", async () => {
-  const heard: string[] = [];
-  const dispatcher = dispatcherOf(async (_tx, event) => void heard.push(event.subject));
+test("an event is delivered after its commit and not before; one that was rolled back is never delivered", async () => {
+  const received: string[] = [];
+  const dispatcher = dispatcherOf(async (_tx, event) => void received.push(event.subject));
   await db.tx(async (tx) => {
     tx.emit({ type: "account.signed_in", subject: "kept", payload: {} });
     await dispatcher.drain();
-    assert.deepEqual(heard, []);
+    assert.deepEqual(received, []);
   });
   await assert.rejects(
     db.tx(async (tx) => {
@@ -71,7 +72,7 @@ test("an event is told after its commit and not before; one that was rolled back
     }),
   );
   assert.equal(await dispatcher.drain(), 1);
-  assert.deepEqual(heard, ["kept"]);
+  assert.deepEqual(received, ["kept"]);
 });
 
 test("a change whose event cannot be written does not happen", async () => {
@@ -105,7 +106,7 @@ async function assertInOrder(count: number): Promise<void> {
   }
 }
 
-test("events of a subject are told in the order in which they were written, to each consumer once", async () => {
+test("events of a subject are delivered in the order in which they were written, to each consumer once", async () => {
   const dispatcher = dispatcherOf(writeNumber, writeDown("two"));
   for (const number of numbers(250)) await emit(db, String(Number(number) % 20));
   assert.equal(await dispatcher.drain(), 250);
@@ -114,7 +115,7 @@ test("events of a subject are told in the order in which they were written, to e
   assert.equal((await written("two")).length, 250);
 });
 
-test("more events than go into a batch are told in order, by three processes at once", async () => {
+test("more events than go into a batch are delivered in order, by three processes at once", async () => {
   await emit(db, ...numbers(4000).map((number) => String(Number(number) % 40)));
   const pools = [1, 2].map(() => openDb({ url, log: testLog, poolSize: 3 }));
   const crews = [db, ...pools].map((pool) =>
@@ -126,7 +127,7 @@ test("more events than go into a batch are told in order, by three processes at 
           await tx.rows`
             insert into inbox_mails (to_address, subject, body_text, at)
             select 'one', subject, '', now()
-            from unnest(${events.map(({ subject, id }) => `${subject} ${id}`)}::text[]) with ordinality as told (subject, place)
+            from unnest(${events.map(({ subject, id }) => `${subject} ${id}`)}::text[]) with ordinality as delivered (subject, place)
             order by place`;
           return [];
         }),
@@ -142,7 +143,7 @@ test("more events than go into a batch are told in order, by three processes at 
   await Promise.all(pools.map((pool) => pool.close()));
 });
 
-test("while one process is busy with a subject, another tells what is in other lanes", async () => {
+test("while one process is busy with a subject, another delivers the other lanes", async () => {
   const [reached, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = dispatcherOf(async (tx, event) => {
     await writeDown("one")(tx, event);
@@ -150,18 +151,18 @@ test("while one process is busy with a subject, another tells what is in other l
     await mayGo.promise;
   });
   await emit(db, "0");
-  const telling = slow.drain();
+  const delivering = slow.drain();
   await reached.promise;
   await emit(db, ...numbers(60));
-  const told = await dispatcherOf(writeDown("one")).drain();
-  assert.ok(told > 30 && told < 60, `${told} of 61, and none of the lane that is taken`);
+  const delivered = await dispatcherOf(writeDown("one")).drain();
+  assert.ok(delivered > 30 && delivered < 60, `${delivered} of 61, and none of the lane that is taken`);
   assert.equal((await written("one")).includes("0"), false);
   mayGo.resolve();
-  await telling;
+  await delivering;
   assert.equal((await written("one")).length, 61);
 });
 
-test("a consumer that fails takes the others' writes of that event back with it, and all are told anew", async () => {
+test("a consumer that fails takes the others' writes of that event back with it, and all are delivered anew", async () => {
   // Both together, and then each alone.
   let failures = 3;
   const dispatcher = dispatcherOf(writeDown("one"), async () => {
@@ -169,13 +170,13 @@ test("a consumer that fails takes the others' writes of that event back with it,
   });
   await emit(db, "a", "b");
   await dispatcher.drain();
-  assert.deepEqual(await written("one"), [], "half of an event was told");
+  assert.deepEqual(await written("one"), [], "half of an event was delivered");
   await passPauses();
   await dispatcher.drain();
   assert.deepEqual((await written("one")).sort(), ["a", "b"]);
 });
 
-test("an event that can never be told stops its own subject until it is put aside after eight tries, and no other", async () => {
+test("an event that always fails stops its own subject until it is put aside after eight tries, and no other", async () => {
   let poison = 0n;
   const dispatcher = dispatcherOf(writeDown("one"), async (_tx, event) => {
     if (event.id === poison) throw new Error("cannot be read");
@@ -187,7 +188,7 @@ test("an event that can never be told stops its own subject until it is put asid
   assert.equal(
     (await written("one")).filter((subject) => subject !== "ill").length,
     200,
-    "the others are told at once",
+    "the others are delivered at once",
   );
   const goOn = async () => {
     await passPauses();
@@ -222,7 +223,7 @@ test("an event that failed waits before it is tried again, longer each time, and
     await dispatcher.drain();
     const before = tries;
     await emit(db, "ill", "well");
-    assert.equal(await dispatcher.drain(), 1, "others are told meanwhile");
+    assert.equal(await dispatcher.drain(), 1, "others are delivered meanwhile");
     assert.equal(tries, before, "it was tried again at once");
     const { rows } = await owner.query<{ seconds: number }>(
       "select round(extract(epoch from retry_at - clock_timestamp()))::int as seconds from events where attempts > 0",
@@ -288,7 +289,7 @@ test("how long the oldest event waits is known, without those that were put asid
   assert.ok(seconds >= 90 && seconds < 100, String(seconds));
 });
 
-test("a connection that breaks in the middle of telling loses nothing and tells nothing twice", async () => {
+test("a connection that breaks during delivery loses no event and delivers none twice", async () => {
   let broken = false;
   const dispatcher = dispatcherOf(writeDown("one"), async (tx, event) => {
     if (event.subject !== "5" || broken) return;
@@ -305,7 +306,7 @@ test("a connection that breaks in the middle of telling loses nothing and tells 
   assert.deepEqual((await written("one")).sort(), numbers(10));
 });
 
-test("two who tell at the same time do not tell one event twice", async () => {
+test("two concurrent processes do not deliver one event twice", async () => {
   const dispatchers = [1, 2, 3].map(() => dispatcherOf(writeDown("one")));
   await emit(db, ...numbers(300));
   await Promise.all(dispatchers.map((dispatcher) => dispatcher.drain()));
@@ -315,7 +316,7 @@ test("two who tell at the same time do not tell one event twice", async () => {
   );
 });
 
-test("a process that is killed between its commit and the telling leaves its events to the next one", async () => {
+test("a process that is killed between its commit and the delivery leaves its events to the next one", async () => {
   const child: ChildProcess = fork(join(import.meta.dirname, "../../testing/emit-and-wait.ts"), [url], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
@@ -326,14 +327,14 @@ test("a process that is killed between its commit and the telling leaves its eve
   assert.deepEqual((await written("one")).sort(), ["left 1", "left 2", "left 3"]);
 });
 
-test("a process that is killed while it tells leaves the batch whole to the next one, within seconds", async () => {
+test("a process that is killed during delivery leaves the batch whole to the next one, within seconds", async () => {
   await emit(db, ...numbers(30), "0");
   const child: ChildProcess = fork(join(import.meta.dirname, "../../testing/deliver-and-hang.ts"), [url], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   await once(child, "message");
   const dispatcher = dispatcherOf(writeNumber);
-  assert.ok((await dispatcher.drain()) < 31, "nobody has the lane that the other tells");
+  assert.ok((await dispatcher.drain()) < 31, "nobody has the lane that the other delivers");
   child.kill("SIGKILL");
   await once(child, "exit");
   const lastMs = performance.now() + 5000;
@@ -377,7 +378,7 @@ async function readSoFar(tx: Tx): Promise<number> {
   return row?.read ?? 0;
 }
 
-test("a batch of a long backlog costs what one of a short costs: no more events are read than are told", async () => {
+test("a batch of a long backlog costs what one of a short costs: no more events are read than are delivered", async () => {
   await owner.query(
     `insert into events (type, subject, payload, at)
      select 'account.signed_in', number::text, '{}', now() from generate_series(1, 30000) as number`,

@@ -1,7 +1,7 @@
 /**
  * Delivers committed events to their subscribers in batches, each event once: what the subscribers write and the mark that
  * the events were delivered are one transaction. Each subject is in one of eight lanes. A lane is delivered by one process
- * at a time, in order; processes deliver different lanes side by side, and whoever dies leaves its lanes to the others.
+ * at a time, in order; processes deliver different lanes concurrently, and others take over the lanes of a process that dies.
  */
 import type { Module, StoredEvent, Subscription } from "../app-ports.ts";
 import type { Db, Tx } from "../postgres/db.ts";
@@ -19,7 +19,7 @@ import type { Log } from "../log.ts";
 const MOST_AT_ONCE = 500;
 /** Fewer larger batches cost less; other processes want lanes too. */
 const LANES_AT_ONCE = 4;
-/** A batch that failed is tried again so many times smaller, until the event that fails stands alone. */
+/** A batch that failed is tried again so many times smaller, until the failing event is alone. */
 const SMALLER = 8;
 
 export type Dispatcher = {

@@ -117,7 +117,7 @@ export async function retryFailedEvents(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** Whoever has more waiting has other questions than how many. */
+/** Counting stops here: beyond it the exact number does not matter. */
 const MOST_COUNTED = 100_000;
 
 /** How many events wait, up to 100,000, and how many were put aside because they failed too often. */

@@ -1,4 +1,4 @@
-// Guards: a kept page is drawn once, never shown after what it shows has changed, and nobody's memory grows for it.
+// Guards: a cached page is rendered once, never shown after its data has changed, and bounded in memory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Keeping, type Made, makeKept } from "./kept.ts";

@@ -1,6 +1,6 @@
 /**
  * What was read or drawn, kept in the process until something that it shows changes, or until it is too old. What is kept
- * decides nothing about money, and is asked for while changes are heard only.
+ * decides nothing about money, and is used only while changes are received.
  */
 import type { Changes } from "./changes.ts";
 
@@ -16,7 +16,7 @@ type Held<Value> = {
 };
 
 export type Kept<Value> = {
-  /** What is kept; undefined where nothing is, or while changes are not heard. */
+  /** The cached value; undefined where there is none, or while changes are not received. */
   find(key: string): Value | undefined;
   /** The same, or what is made now, by one caller for all that ask for it meanwhile. */
   get(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
@@ -44,10 +44,10 @@ type Options = {
   readonly nowMs?: () => number;
 };
 
-/** Told of changes by `changes` from now on. */
-export function keepUntilTold<Value>(changes: Pick<Changes, "tell">, options: Options): Kept<Value> {
+/** Caches values until `changes` reports a change of what they depend on. */
+export function keepUntilChanged<Value>(changes: Pick<Changes, "subscribe">, options: Options): Kept<Value> {
   const kept = makeKept<Value>(options);
-  changes.tell({ topics: kept.drop, everything: kept.dropAll });
+  changes.subscribe({ topics: kept.drop, everything: kept.dropAll });
   return kept;
 }
 
@@ -89,7 +89,7 @@ export function makeKept<Value>({
       looks += 1;
       for (const topic of topics) changedIn.set(topic, looks);
       shelf.forget(topics);
-      // Who began to make something before this does not share it with those who come after.
+      // Values that began to be made before this are not shared with later readers.
       making.clear();
       for (const [topic, look] of changedIn) if (look < looks - REMEMBERED_LOOKS) changedIn.delete(topic);
     },

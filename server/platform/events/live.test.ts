@@ -1,4 +1,4 @@
-// Guards: messages of a channel are numbered without a gap in the order in which they know things, whoever writes beside.
+// Guards: messages of a channel are numbered without a gap in the order of their data, also with concurrent writers.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -91,9 +91,9 @@ test("two who push to the same channels, in opposite orders, do not wait for eac
 });
 
 test("many channels are announced in few notifications, each of a size that PostgreSQL takes", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const listener = await db.connect();
-  listener.on("notification", ({ payload = "" }) => heard.push(payload));
+  listener.on("notification", ({ payload = "" }) => received.push(payload));
   await listener.query("listen live");
   const names = Array.from({ length: 1000 }, (_, index) => `user:${"x".repeat(36)}${index}`);
   await db.tx((tx) =>
@@ -105,6 +105,6 @@ test("many channels are announced in few notifications, each of a size that Post
   await listener.query("select 1");
   await pause(50);
   await listener.end();
-  assert.ok(heard.length <= 7, `${heard.length} notifications`);
-  assert.deepEqual(heard.flatMap((payload) => payload.split("\n")).sort(), names.toSorted());
+  assert.ok(received.length <= 7, `${received.length} notifications`);
+  assert.deepEqual(received.flatMap((payload) => payload.split("\n")).sort(), names.toSorted());
 });

@@ -9,8 +9,8 @@ import type { Db, ReadTx, Tx } from "../postgres/db.ts";
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: string };
 
 /**
- * Public channels that say what is now. Nothing is written and nothing kept for who was away: whoever comes, and whoever
- * is there when the family is announced, gets the newest state.
+ * Public channels of current state. Nothing is stored for absent readers: a reader who enters, and every reader when the family
+ * is announced, gets the newest state.
  */
 export type LiveStates = {
   /** What announceStates names. */
@@ -153,12 +153,13 @@ export async function oldestSeqOf(tx: ReadTx, channel: string): Promise<bigint |
 }
 
 /**
- * Hears which channels have news and which sessions may have ended; reconnects by itself and then says `everything` may be new. Any
- * login of the database can notify, with any text: what is heard is a reason to read rows, and nothing is done on its word alone.
+ * Receives which channels have messages and which sessions may have ended; reconnects by itself and then reports `everything`.
+ * Any login of the database can notify with any text: a notification only causes rows to be read, and is never trusted by
+ * itself.
  */
 export async function listenLive(
   db: Db,
-  heard: {
+  listener: {
     channels(names: readonly string[]): void;
     states(family: string): void;
     sessionEnded(id: bigint): void;
@@ -171,9 +172,9 @@ export async function listenLive(
     const fresh = await db.connect();
     client = fresh;
     fresh.on("notification", ({ channel, payload }) => {
-      if (channel === "live" && payload) heard.channels(payload.split("\n"));
-      if (channel === "live_states" && payload) heard.states(payload);
-      if (channel === "live_end" && payload && IS_ID.test(payload)) heard.sessionEnded(BigInt(payload));
+      if (channel === "live" && payload) listener.channels(payload.split("\n"));
+      if (channel === "live_states" && payload) listener.states(payload);
+      if (channel === "live_end" && payload && IS_ID.test(payload)) listener.sessionEnded(BigInt(payload));
     });
     try {
       await fresh.query("listen live; listen live_states; listen live_end");
@@ -190,7 +191,7 @@ export async function listenLive(
     if (stopped) return;
     try {
       await open();
-      heard.everything();
+      listener.everything();
     } catch {
       // The database is not back yet: try again in a moment.
       setTimeout(() => void reopen(), 500);

@@ -139,24 +139,24 @@ test("a process whose first minutes in office fail gives the office up and tries
   await until("it works", () => count.runs > 2);
 });
 
-test("an outage of the database: events of before and after it are told once, deadlines wait for its length", async () => {
-  const heard: string[] = [];
+test("an outage of the database: events of before and after it are delivered once, deadlines wait for its length", async () => {
+  const received: string[] = [];
   const outages: number[] = [];
-  const hearing: Module = {
+  const subscribing: Module = {
     name: "platform",
     subscriptions: [
       on(["account.signed_in"], async (_tx, events) => {
-        heard.push(...events.map(({ subject }) => subject));
+        received.push(...events.map(({ subject }) => subject));
         return [];
       }),
     ],
     afterOutage: async (_tx, outageMs) => void outages.push(outageMs),
   };
-  await aProcess([hearing]).ready();
+  await aProcess([subscribing]).ready();
   const say = (subject: string) =>
     emitting.tx(async (tx) => tx.emit({ type: "account.signed_in", subject, payload: {} }));
   await say("before");
-  await until("the first is told", () => heard.length === 1);
+  await until("the first is delivered", () => received.length === 1);
 
   await outage(async () => {
     await assert.rejects(say("during"), { code: "LEDGER_ASYNC_MODE" });
@@ -165,8 +165,8 @@ test("an outage of the database: events of before and after it are told once, de
   // As if it had lasted: who comes back measures by the last heartbeat, and who is back already comes back once more.
   await owner.query(`update heartbeats set beat_at = clock_timestamp() - interval '90 seconds'; ${CUT_CONNECTIONS}`);
   await say("after");
-  await until("the second is told", () => heard.length === 2);
-  assert.deepEqual(heard, ["before", "after"]);
+  await until("the second is delivered", () => received.length === 2);
+  assert.deepEqual(received, ["before", "after"]);
   await until("who leads has measured it", () => outages.length > 0);
   assert.equal(outages.length, 1);
   assert.ok((outages[0] ?? 0) >= 90_000);

@@ -9,7 +9,7 @@ import { type AppPorts, type Module, portsOfJob } from "../app-ports.ts";
 import type { ReadTx, Tx } from "../postgres/db.ts";
 import { type CountError, makeErrorCount } from "../errors/error-kinds.ts";
 import { noteError } from "../errors/error-rows.ts";
-import { reportedLine, framesOf } from "../errors/told-error.ts";
+import { reportedLine, framesOf } from "../error-text.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
 /** What a process leads in, where it has the credentials of that role. */
@@ -162,7 +162,7 @@ async function repeat(post: Post, term: pg.Client, task: Task): Promise<void> {
   post.timers.add(timer);
 }
 
-/** Whoever emits in another process pokes that one only; and what a dead one had under way is found within this time. */
+/** An event of another process wakes that process only; events that a dead process had under way are found within this time. */
 function deliverAlways(post: Post): void {
   deliver(post);
   const timer = setTimeout(() => {

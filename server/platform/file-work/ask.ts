@@ -39,7 +39,7 @@ const turns = fairTurns({
 type Asked = {
   readonly task: Task;
   readonly bytes: Uint8Array;
-  /** Whose work it is: an account has one file read at a time. */
+  /** The account of the work: one file of an account is read at a time. */
   readonly account: string;
   /** Not begun when nobody waits for it any more. */
   readonly isWanted?: () => boolean;

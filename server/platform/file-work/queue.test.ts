@@ -26,7 +26,7 @@ test("ten files of one account at once are all read, one after the other, and an
   );
 });
 
-test("more than may wait of one account or in all, and who waits too long, are told that it is busy", async () => {
+test("more than may wait of one account or in all, and one that waits too long, are refused as busy", async () => {
   const turns = fairTurns({ ...BOUNDS, mostWaiting: 3, mostWaitingOfOne: 2, patienceMs: 20 });
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

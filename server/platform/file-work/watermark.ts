@@ -1,6 +1,6 @@
 /**
- * Who looks, and when, is drawn across what they see: a photo of the screen says whose it was. The letters are drawn here,
- * since a server may have no fonts.
+ * Draws the reviewer's name and the time across a picture, so that a photo of the screen identifies them. The letters are drawn
+ * here, since a server may have no fonts.
  */
 import sharp from "sharp";
 

@@ -17,7 +17,7 @@ function leftBy(name: string, holder: string | undefined): string {
   return folder;
 }
 
-test("who comes second waits, and refuses to wait for ever", async () => {
+test("a second process waits, and gives up after a time", async () => {
   const folder = join(home, "held");
   const leave = await takeFolderLock(folder, 0);
   await assert.rejects(takeFolderLock(folder, 300), /held by another process/);

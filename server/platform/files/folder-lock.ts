@@ -1,4 +1,7 @@
-/** A lock between processes of one machine: whoever names the folder holds it; that of a dead process is taken over. */
+/**
+ * A lock between processes of one machine: the process that created the folder holds it; the lock of a dead process is taken
+ * over.
+ */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -45,7 +48,7 @@ function holderOf(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, "pid"), "utf8");
   } catch {
-    // Nobody's any more: the next try takes it.
+    // Not held any more: the next try takes it.
     return undefined;
   }
 }
@@ -57,11 +60,11 @@ function isGone(holder: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return true;
   }
-  // A number is given again after a while: the time of its birth tells one process from the next.
+  // Process numbers are reused: the start time distinguishes one process from the next.
   return holder.includes(" ") && nameOf(pid) !== holder;
 }
 
-/** The process's number and, where the system tells, when it began. */
+/** The process's number and, where the system reports it, its start time. */
 function nameOf(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
@@ -81,6 +84,6 @@ function clear(folder: string, dead: string): void {
     if (holderOf(aside) === dead) rmSync(aside, { recursive: true, force: true });
     else renameSync(aside, folder);
   } catch {
-    // Somebody else cleared it in the same moment: the next try sees how it stands.
+    // Somebody else cleared it in the same moment: the next try reads its state.
   }
 }

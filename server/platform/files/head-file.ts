@@ -15,7 +15,7 @@ export function readHeads(path: string): SignedHead[] {
     .map((line) => JSON.parse(line) as SignedHead);
 }
 
-/** On the disk when it returns. A half line of before ends first, and is told by reading as what it is. */
+/** The line is on the disk when this returns. An earlier incomplete line is ended first, and readers recognize it. */
 export function appendHead(path: string, head: SignedHead): void {
   const isNew = !existsSync(path);
   const text = isNew ? "" : readFileSync(path, "utf8");

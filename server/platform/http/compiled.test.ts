@@ -39,8 +39,8 @@ test("what is wrong is refused for the same reasons, at the same places", () => 
   for (const value of wrong) {
     const [made, asked] = [z.safeParse(compiled(schema), value), z.safeParse(schema, value)];
     assert.ok(!made.success && !asked.success, JSON.stringify(value));
-    const told = (issues: readonly { code: string; path: PropertyKey[] }[]) =>
+    const codesOf = (issues: readonly { code: string; path: PropertyKey[] }[]) =>
       issues.map(({ code, path }) => `${code} ${path.join(".")}`);
-    assert.deepEqual(told(made.error.issues), told(asked.error.issues), JSON.stringify(value));
+    assert.deepEqual(codesOf(made.error.issues), codesOf(asked.error.issues), JSON.stringify(value));
   }
 });

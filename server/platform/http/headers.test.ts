@@ -110,7 +110,7 @@ test("every answer carries the same headers, each once", async () => {
   }
 });
 
-test("TRACE tells a caller nothing of what a proxy added to the request", async () => {
+test("TRACE reveals nothing of what a proxy added to the request", async () => {
   const answer = await rawly("TRACE /about HTTP/1.1\r\nhost: a\r\nx-added: of the proxy\r\nconnection: close\r\n\r\n");
   assert.match(answer, /^HTTP\/1\.1 404 /);
   assert.ok(!answer.includes("of the proxy"));

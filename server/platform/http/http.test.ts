@@ -54,7 +54,7 @@ test("a body is taken as it is: no coercion, no unknown field, no poisoned proto
   assert.equal((await post(`{"tourName":"${"x".repeat(300_000)}"}`)).statusCode, 413);
 });
 
-test("a refusal tells code, field and request id, and never a trace", async () => {
+test("a refusal has code, field and request id, and never a trace", async () => {
   const answer = await post('{"tourName":"NOT A NAME"}');
   const body = answer.json();
   assert.equal(body.status, "error");
@@ -75,7 +75,7 @@ test("the same key and body: one effect and the same answer; another body is ref
   );
 });
 
-test("fifty calls at once under one key have one effect; the others are told it is in flight, or the same answer", async () => {
+test("fifty calls at once under one key have one effect; the others are refused as in flight, or get the same answer", async () => {
   const key = { "idempotency-key": "tour-key-0002" };
   const answers = await Promise.all(Array.from({ length: 50 }, () => post('{"tourName":"parallel"}', key)));
   const codes = new Set(answers.map((answer) => answer.json().errors?.code ?? "ok"));
@@ -174,11 +174,11 @@ test("the description of the calls names schemas, and says which codes each call
   for (const { endpoint, policy } of app.app.routes) {
     const { responses } = document.paths[endpoint.path.replace(/:(\w+)/g, "{$1}")][endpoint.method.toLowerCase()];
     const codesOf = ({ $ref = "" }: Drawn) => at($ref).description as string;
-    const told = Object.values<Drawn>(responses)
+    const codes = Object.values<Drawn>(responses)
       .flatMap((one) => (one.$ref ? [codesOf(one)] : []))
       .join();
-    for (const code of endpoint.refusals ?? []) assert.ok(told.includes(`\`${code}\``), `${endpoint.name} ${code}`);
-    if (policy.auth === "session") assert.ok(told.includes("auth.required"), endpoint.name);
+    for (const code of endpoint.refusals ?? []) assert.ok(codes.includes(`\`${code}\``), `${endpoint.name} ${code}`);
+    if (policy.auth === "session") assert.ok(codes.includes("auth.required"), endpoint.name);
   }
 });
 

@@ -1,5 +1,5 @@
 /**
- * CRC-32 as gzip has it (RFC 1952, section 8), of texts that stand behind each other, without reading again what was read
+ * CRC-32 as gzip has it (RFC 1952, section 8), of concatenated texts, without reading again what was read
  * before: a sum is a polynomial over two, and text behind it multiplies it by x for each bit.
  */
 import { crc32 } from "node:zlib";

@@ -4,7 +4,7 @@
  */
 import type { Changes } from "../events/changes.ts";
 import type { Db } from "../postgres/db.ts";
-import { type Keeping, keepUntilTold, type Made } from "../events/kept.ts";
+import { type Keeping, keepUntilChanged, type Made } from "../events/kept.ts";
 import { successAnswer } from "./answer.ts";
 import type { Answer } from "./entry/idempotency.ts";
 import type { CallContext, Route, Viewer } from "./policy.ts";
@@ -26,8 +26,8 @@ const BYTES_OF_A_CHARACTER = 3;
 const BYTES_OF_AN_ENTRY = 2500;
 const HOUR_MS = 3600_000;
 
-export function keepAnswersToAll(db: Db, changes: Pick<Changes, "tell" | "isFresh">): KeptAnswers {
-  const kept = keepUntilTold<Answer>(changes, { isFresh: () => changes.isFresh() });
+export function keepAnswersToAll(db: Db, changes: Pick<Changes, "subscribe" | "isFresh">): KeptAnswers {
+  const kept = keepUntilChanged<Answer>(changes, { isFresh: () => changes.isFresh() });
   return {
     find: (asked) => (isAlike(asked) ? kept.find(asked.url) : undefined),
     get(asked, context) {

@@ -1,4 +1,4 @@
-/** A small server of this process: it listens, says where, and stops with whoever is still connected. */
+/** A small server of this process: it listens, returns its address, and closes open connections when it stops. */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 

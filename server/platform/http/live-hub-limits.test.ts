@@ -1,4 +1,4 @@
-// Guards: what one reader of the live channel may ask for, to the last channel, frame and byte, and what it is told then.
+// Guards: what one reader of the live channel may ask for, to the last channel, frame and byte, and what it then receives.
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { afterEach, mock, test } from "node:test";
@@ -17,20 +17,20 @@ class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
   bufferedAmount = 0;
-  readonly told: string[] = [];
+  readonly received: string[] = [];
   send(text: string | Buffer): void {
     const { op, channel, seq, reason, body } = JSON.parse(String(text));
-    this.told.push([op, channel, seq, reason, body?.unread].filter((part) => part !== undefined).join(" "));
+    this.received.push([op, channel, seq, reason, body?.unread].filter((part) => part !== undefined).join(" "));
   }
   close(code: number, reason: string): void {
-    this.told.push(`closed ${code} ${reason}`);
+    this.received.push(`closed ${code} ${reason}`);
     this.readyState = 3;
   }
   terminate(): void {
-    this.told.push("terminated");
+    this.received.push("terminated");
   }
   ping(): void {
-    this.told.push("pinged");
+    this.received.push("pinged");
   }
   says(frame: object | string, isBinary = false): void {
     this.emit("message", Buffer.from(typeof frame === "string" ? frame : JSON.stringify(frame)), isBinary);
@@ -76,7 +76,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 
 test("a ping is answered, and what cannot be understood ends the socket", async () => {
   const { open } = await aHub();
-  const cases: readonly (readonly [frame: object | string, isBinary: boolean, told: string])[] = [
+  const cases: readonly (readonly [frame: object | string, isBinary: boolean, received: string])[] = [
     [{ op: "ping" }, false, "pong"],
     [{ op: "ping" }, true, "closed 1008 not understood"],
     [{ op: "ping", more: 1 }, false, "closed 1008 not understood"],
@@ -91,45 +91,45 @@ test("a ping is answered, and what cannot be understood ends the socket", async 
     [{ op: "subscribe", channel: "c", after: "1".repeat(19) }, false, "closed 1008 not understood"],
     [{ op: "subscribe", channel: "c", after: "-1" }, false, "closed 1008 not understood"],
   ];
-  for (const [frame, isBinary, told] of cases) {
+  for (const [frame, isBinary, received] of cases) {
     const socket = open();
     socket.says(frame, isBinary);
-    await until(String(told), () => socket.told.length > 0);
-    assert.deepEqual(socket.told, [told], JSON.stringify(frame).slice(0, 60));
+    await until(String(received), () => socket.received.length > 0);
+    assert.deepEqual(socket.received, [received], JSON.stringify(frame).slice(0, 60));
   }
 });
 
-test("five thousand frames are heard, and not one more", async () => {
+test("five thousand frames are read, and not one more", async () => {
   const { open } = await aHub();
   const socket = open();
   for (let number = 0; number < 5000; number++) socket.says({ op: "ping" });
-  assert.equal(socket.told.filter((line) => line === "pong").length, 5000);
+  assert.equal(socket.received.filter((line) => line === "pong").length, 5000);
   socket.says({ op: "ping" });
-  assert.equal(socket.told.at(-1), "closed 1008 not understood");
+  assert.equal(socket.received.at(-1), "closed 1008 not understood");
 });
 
-test("a reader has twenty channels, and each answer tells where it stands", async () => {
+test("a reader has twenty channels, and each answer has its position", async () => {
   const { open, enter } = await aHub();
   await db.tx((tx) => pushNumber(tx, "c0", 41));
   const socket = open();
   enter(socket, "c0");
-  await until("the first", () => socket.told.length === 1);
-  assert.deepEqual(socket.told.splice(0), ["subscribed c0 1"]);
+  await until("the first", () => socket.received.length === 1);
+  assert.deepEqual(socket.received.splice(0), ["subscribed c0 1"]);
   for (let number = 1; number < 20; number++) {
     enter(socket, `c${number}`);
-    await until("the next", () => socket.told.length > 0);
-    assert.deepEqual(socket.told.splice(0), [`subscribed c${number} 0`]);
+    await until("the next", () => socket.received.length > 0);
+    assert.deepEqual(socket.received.splice(0), [`subscribed c${number} 0`]);
   }
   enter(socket, "c20");
-  await until("one too many", () => socket.told.length > 0);
-  assert.deepEqual(socket.told.splice(0), ["denied c20 access"]);
+  await until("one too many", () => socket.received.length > 0);
+  assert.deepEqual(socket.received.splice(0), ["denied c20 access"]);
   await db.tx(async (tx) => {
     await pushNumber(tx, "c0", 42);
     await pushNumber(tx, "c20", 43);
     await pushNumber(tx, "c19", 44);
   });
-  await until("both", () => socket.told.length === 2);
-  assert.deepEqual(socket.told.sort(), ["message c0 2 42", "message c19 1 44"]);
+  await until("both", () => socket.received.length === 2);
+  assert.deepEqual(socket.received.sort(), ["message c0 2 42", "message c19 1 44"]);
 });
 
 test("a reader begins where it says, after the last when it says nothing or a number from the future", async () => {
@@ -137,7 +137,7 @@ test("a reader begins where it says, after the last when it says nothing or a nu
   await db.tx(async (tx) => {
     for (const number of [1, 2, 3]) await pushNumber(tx, "places", number);
   });
-  for (const [after, told] of [
+  for (const [after, received] of [
     ["0", ["subscribed places 0", "message places 1 1", "message places 2 2", "message places 3 3"]],
     ["2", ["subscribed places 2", "message places 3 3"]],
     ["3", ["subscribed places 3"]],
@@ -146,30 +146,30 @@ test("a reader begins where it says, after the last when it says nothing or a nu
   ] as const) {
     const socket = open();
     enter(socket, "places", after);
-    await until("all", () => socket.told.length >= told.length);
+    await until("all", () => socket.received.length >= received.length);
     await pause(30);
-    assert.deepEqual(socket.told, told, String(after));
+    assert.deepEqual(socket.received, received, String(after));
   }
   await owner.query("delete from live_messages where channel = 'places' and seq <= 2");
-  for (const [after, told] of [
+  for (const [after, received] of [
     ["1", ["gap places", "subscribed places 3"]],
     ["2", ["subscribed places 2", "message places 3 3"]],
   ] as const) {
     const socket = open();
     enter(socket, "places", after);
-    await until("all", () => socket.told.length >= told.length);
+    await until("all", () => socket.received.length >= received.length);
     await pause(30);
-    assert.deepEqual(socket.told, told, `${after} of those kept`);
+    assert.deepEqual(socket.received, received, `${after} of those kept`);
   }
   await owner.query("delete from live_messages where channel = 'places'");
-  for (const [after, told] of [
+  for (const [after, received] of [
     ["2", ["gap places", "subscribed places 3"]],
     ["3", ["subscribed places 3"]],
   ] as const) {
     const socket = open();
     enter(socket, "places", after);
-    await until("all", () => socket.told.length >= told.length);
-    assert.deepEqual(socket.told, told, `${after} of nothing kept`);
+    await until("all", () => socket.received.length >= received.length);
+    assert.deepEqual(socket.received, received, `${after} of nothing kept`);
   }
 });
 
@@ -180,9 +180,9 @@ test("many messages come page by page, all of them and in order", async () => {
   });
   const socket = open();
   enter(socket, "pages", "0");
-  await until("all", () => socket.told.length === 402);
+  await until("all", () => socket.received.length === 402);
   assert.deepEqual(
-    socket.told.slice(1),
+    socket.received.slice(1),
     Array.from({ length: 401 }, (_, at) => `message pages ${at + 1} ${at + 1}`),
   );
 });
@@ -193,8 +193,8 @@ test("a token is good to its last instant, for its channel, and while its sessio
   const ask = async (token: string, channel = "timed") => {
     const socket = open();
     socket.says({ op: "subscribe", channel, token });
-    await until("an answer", () => socket.told.length > 0);
-    return socket.told[0];
+    await until("an answer", () => socket.received.length > 0);
+    return socket.received[0];
   };
   const { rows } = await owner.query<{ name: string }>("select current_database() as name");
   assert.ok(rows[0]);
@@ -211,25 +211,25 @@ test("a token is good to its last instant, for its channel, and while its sessio
   assert.equal(await ask(grantedAgo(0)), "denied timed access");
 });
 
-test("a token that ran out is told at the next message; a fresh one keeps the place", async () => {
+test("an expired token is reported at the next message; a fresh one keeps the place", async () => {
   const { hub, open, enter } = await aHub();
   const socket = open();
   const short = hub.grant({ channel: "refreshed", sessionId: 7n, now: new Date(db.marketNow().getTime() - 1_790_000) });
   socket.says({ op: "subscribe", channel: "refreshed", token: short });
-  await until("entered", () => socket.told.length === 1);
+  await until("entered", () => socket.received.length === 1);
   await db.tx((tx) => pushNumber(tx, "refreshed", 1));
-  await until("the first", () => socket.told.length === 2);
+  await until("the first", () => socket.received.length === 2);
   enter(socket, "refreshed", "0");
-  await until("refreshed", () => socket.told.length === 3);
+  await until("refreshed", () => socket.received.length === 3);
   await moveClock(60_000);
   await db.tx((tx) => pushNumber(tx, "refreshed", 2));
-  await until("the second", () => socket.told.length === 4);
+  await until("the second", () => socket.received.length === 4);
   await moveClock(1_800_000);
   await db.tx((tx) => pushNumber(tx, "refreshed", 3));
-  await until("the end", () => socket.told.length === 5);
+  await until("the end", () => socket.received.length === 5);
   await db.tx((tx) => pushNumber(tx, "refreshed", 4));
   await pause(100);
-  assert.deepEqual(socket.told, [
+  assert.deepEqual(socket.received, [
     "subscribed refreshed 0",
     "message refreshed 1 1",
     "subscribed refreshed 1",
@@ -238,14 +238,17 @@ test("a token that ran out is told at the next message; a fresh one keeps the pl
   ]);
 });
 
-test("who reads too slowly is cut off at a megabyte, and nothing is sent to a closed socket", async () => {
+test("a reader who is too slow is disconnected at a megabyte, and nothing is sent to a closed socket", async () => {
   const { open } = await aHub();
   const [slow, slower, gone] = [open(), open(), open()];
   slow.bufferedAmount = 1_000_000;
   slower.bufferedAmount = 1_000_001;
   gone.readyState = 2;
   for (const socket of [slow, slower, gone]) socket.says({ op: "ping" });
-  assert.deepEqual([slow.told, slower.told, gone.told], [["pong"], ["closed 1013 too slow, please resume"], []]);
+  assert.deepEqual(
+    [slow.received, slower.received, gone.received],
+    [["pong"], ["closed 1013 too slow, please resume"], []],
+  );
 });
 
 test("every 25 seconds each reader is asked whether it is there, and who did not answer the last time is ended", async () => {
@@ -254,12 +257,12 @@ test("every 25 seconds each reader is asked whether it is there, and who did not
     const { hub, open } = await aHub();
     const [here, away] = [open(), open()];
     mock.timers.tick(24_999);
-    assert.deepEqual([here.told, away.told], [[], []]);
+    assert.deepEqual([here.received, away.received], [[], []]);
     mock.timers.tick(1);
     here.emit("pong");
     mock.timers.tick(25_000);
-    assert.deepEqual(here.told, ["pinged", "pinged"]);
-    assert.deepEqual(away.told, ["pinged", "terminated", "pinged"]);
+    assert.deepEqual(here.received, ["pinged", "pinged"]);
+    assert.deepEqual(away.received, ["pinged", "terminated", "pinged"]);
     assert.equal(hub.sockets(), 2);
     away.emit("close");
     assert.equal(hub.sockets(), 1);
@@ -267,7 +270,7 @@ test("every 25 seconds each reader is asked whether it is there, and who did not
     assert.equal(hub.sockets(), 0);
     const last = open();
     await hub.stop();
-    assert.deepEqual(last.told, ["closed 1001 restarting"]);
+    assert.deepEqual(last.received, ["closed 1001 restarting"]);
     assert.equal(hub.sockets(), 0);
   } finally {
     mock.timers.reset();
@@ -283,25 +286,25 @@ test("a socket that enters no channel in time is ended, also when its last chann
     const [silent, busy, left] = [open(), open(), open()];
     busy.says({ op: "subscribe", channel: "open" });
     mock.timers.tick(ENTER_WITHIN_MS - 1);
-    assert.deepEqual(silent.told, []);
+    assert.deepEqual(silent.received, []);
     left.emit("close");
     mock.timers.tick(1);
-    assert.deepEqual([silent.told, left.told], [["closed 1008 no channel entered"], []]);
-    assert.deepEqual(busy.told, ["subscribed open 0"]);
+    assert.deepEqual([silent.received, left.received], [["closed 1008 no channel entered"], []]);
+    assert.deepEqual(busy.received, ["subscribed open 0"]);
   } finally {
     mock.timers.reset();
   }
   const socket = open();
   const short = hub.grant({ channel: "gone", sessionId: 7n, now: new Date(db.marketNow().getTime() - 1_790_000) });
   socket.says({ op: "subscribe", channel: "gone", token: short });
-  await until("entered", () => socket.told.length === 1);
+  await until("entered", () => socket.received.length === 1);
   await moveClock(60_000);
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     await db.tx((tx) => pushNumber(tx, "gone", 1));
-    while (socket.told.length < 2) await new Promise((settle) => setImmediate(settle));
+    while (socket.received.length < 2) await new Promise((settle) => setImmediate(settle));
     mock.timers.tick(ENTER_WITHIN_MS);
-    assert.deepEqual(socket.told.slice(1), ["denied gone expired", "closed 1008 no channel entered"]);
+    assert.deepEqual(socket.received.slice(1), ["denied gone expired", "closed 1008 no channel entered"]);
   } finally {
     mock.timers.reset();
   }
@@ -331,27 +334,27 @@ test("a channel of states needs no token: the newest at once, each newer one aft
   enter(one, "n:a");
   enter(two, "n:a", "5");
   enter(two, "n:b", "4");
-  await until("the newest", () => one.told.length === 2 && two.told.length === 3);
-  assert.deepEqual(one.told.splice(0), ["subscribed n:a 0", "message n:a 5 5"]);
-  assert.deepEqual(two.told.splice(0).sort(), ["message n:b 5 5", "subscribed n:a 5", "subscribed n:b 4"]);
+  await until("the newest", () => one.received.length === 2 && two.received.length === 3);
+  assert.deepEqual(one.received.splice(0), ["subscribed n:a 0", "message n:a 5 5"]);
+  assert.deepEqual(two.received.splice(0).sort(), ["message n:b 5 5", "subscribed n:a 5", "subscribed n:b 4"]);
   const announce = () => db.tx(async (tx) => announceStates(tx, "numbers"));
   await announce();
   await db.tx(async (tx) => announceStates(tx, "others"));
   await pause(100);
-  assert.deepEqual([one.told, two.told, other.told], [[], [], []]);
+  assert.deepEqual([one.received, two.received, other.received], [[], [], []]);
   newest = 6n;
   const before = reads;
   await announce();
-  await until("the next", () => one.told.length === 1 && two.told.length === 2);
+  await until("the next", () => one.received.length === 1 && two.received.length === 2);
   assert.equal(reads, before + 1, "one question for all readers");
   assert.deepEqual(asked.at(-1), ["n:a", "n:b"]);
-  assert.deepEqual(one.told.splice(0), ["message n:a 6 6"]);
+  assert.deepEqual(one.received.splice(0), ["message n:a 6 6"]);
   for (let number = 1; number < 20; number++) enter(one, `n:${number}`, "9");
-  await until("twenty", () => one.told.length === 19);
+  await until("twenty", () => one.received.length === 19);
   enter(one, "n:20", "9");
   enter(one, "n:1", "9");
-  await until("the answers", () => one.told.length === 21);
-  assert.deepEqual(one.told.slice(19).sort(), ["denied n:20 access", "subscribed n:1 9"]);
+  await until("the answers", () => one.received.length === 21);
+  assert.deepEqual(one.received.slice(19).sort(), ["denied n:20 access", "subscribed n:1 9"]);
 });
 
 test("what came to many channels at once is read with one question, and nothing is read for those without readers", async () => {
@@ -370,7 +373,7 @@ test("what came to many channels at once is read with one question, and nothing 
     enter(socket, name);
     return socket;
   });
-  await until("all are in", () => sockets.every(({ told }) => told.length === 1));
+  await until("all are in", () => sockets.every(({ received }) => received.length === 1));
   await pause(100);
   questions = 0;
   const pushAll = (channels: readonly string[]) =>
@@ -384,6 +387,6 @@ test("what came to many channels at once is read with one question, and nothing 
   await pause(150);
   assert.equal(questions, 0);
   await pushAll(names);
-  await until("all have it", () => sockets.every(({ told }) => told.length === 2));
+  await until("all have it", () => sockets.every(({ received }) => received.length === 2));
   assert.ok(questions <= 2, `${questions} questions`);
 });

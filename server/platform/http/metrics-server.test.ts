@@ -24,7 +24,7 @@ test("the port of the operator shows what was measured, and nothing but that", a
   assert.equal((await ask("/metrics", { method: "POST" })).status, 404);
 });
 
-test("where everybody calls there are no metrics, and what is there for everybody tells nothing of them", async () => {
+test("where everybody calls there are no metrics, and public routes reveal nothing of them", async () => {
   assert.equal((await app.fastify.inject({ method: "GET", url: "/metrics" })).statusCode, 404);
   assert.deepEqual((await app.fastify.inject({ method: "GET", url: "/healthz" })).json(), { status: "ok" });
   const ready = await app.fastify.inject({ method: "GET", url: "/readyz" });

@@ -42,7 +42,7 @@ const UPLOAD_LIMIT = 10 * 1024 * 1024;
 type Given = {
   readonly files: Files;
   readonly live: LiveHub;
-  readonly changes: Pick<Changes, "look" | "tell" | "isFresh">;
+  readonly changes: Pick<Changes, "look" | "subscribe" | "isFresh">;
   readonly standings: Standings;
 };
 

@@ -1,5 +1,5 @@
-// Guards: PostgreSQL keeps no NUL in a text. A request that brings one is refused as the caller's fault wherever it
-// stands, and whatever breaks on our side, nobody can fill the reports with it.
+// Guards: PostgreSQL stores no NUL in a text. A request with one is refused as the caller's fault wherever it is, and no caller
+// can fill the reports with it, whatever breaks on our side.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";

@@ -48,7 +48,7 @@ function assertOurs(href: string, about: string): void {
   for (const one of hrefs) assert.equal(new URL(one, `${SITE}/login`).origin, SITE, `${about}: ${one}`);
 }
 
-test("whoever is signed in already is led to a page of this site by any next", async () => {
+test("a signed-in user is redirected to a page of this site by any `next`", async () => {
   for (const next of NEXTS)
     for (const path of ["/login", "/es/login", "/ar/register"]) {
       const answer = await visit(`${path}?next=${next}`, `parley=${person.client.token}`);
@@ -95,7 +95,7 @@ const ADDRESSES = [
 ];
 
 test("an address that looks like a host is redirected nowhere else, and its page links to this site", async () => {
-  // inject() would put such an address right first: this goes over a socket, as it stands.
+  // inject() would normalize such an address first: this goes over a socket, unchanged.
   await app.fastify.listen({ port: 0, host: "127.0.0.1" });
   for (const address of ADDRESSES) {
     const { location, body } = await rawly(address);

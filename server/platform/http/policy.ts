@@ -62,7 +62,7 @@ type Demands = {
   readonly openWhen?: keyof MarketFacts;
 };
 
-/** Who calls, as the session says. */
+/** The caller, by the session. */
 export type Viewer = {
   readonly userId: bigint;
   readonly externalId: string;
@@ -204,16 +204,16 @@ function erased(handling: object): object {
 
 /** What the platform gets from the domains above it. */
 export type Viewers = {
-  /** Who held this token less than a second ago; undefined where it has to be asked for. */
+  /** The viewer of this token less than a second ago; undefined where it must be looked up. */
   kept(token: string): Viewer | undefined;
   /** Undefined for an unknown, ended or expired one. */
   find(token: string): Promise<Viewer | undefined>;
   /** As the tables say it now. */
   findAnew(token: string): Promise<Viewer | undefined>;
-  /** The same, and nobody was here: it stands nowhere that this was asked. */
+  /** The same without a trace: it is not recorded as activity. */
   findUnseen(token: string): Promise<Viewer | undefined>;
 };
-/** Who holds a key for programs, what it opens, and whether it works from where the call came. */
+/** The owner of an API key, its scopes, and whether it is valid from the caller's address. */
 export type HeldBy = {
   readonly viewer: Viewer;
   readonly scopes: readonly KeyScope[];

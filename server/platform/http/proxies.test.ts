@@ -35,7 +35,7 @@ test("without a trusted proxy a forged header changes nothing", async () => {
     assert.equal(await left(direct, { from, forwarded, proto: "https" }), 19 - place, String(forwarded));
 });
 
-test("who is not the trusted proxy is not believed either", async () => {
+test("headers of any other than the trusted proxy are ignored", async () => {
   for (const [place, forwarded] of ["198.51.100.1", "198.51.100.2", PROXY].entries())
     assert.equal(await left(behind, { from: "203.0.113.2", forwarded }), 19 - place);
 });
@@ -60,7 +60,7 @@ test("an IPv6 address counts with its neighbours, and what is no address is the 
   assert.equal(await left(behind, { from: "10.9.0.1", forwarded: "b" }), 18);
 });
 
-test("a session keeps the address that the proxy tells, and a guess is counted where it comes from", async () => {
+test("a session keeps the address that the proxy forwards, and a guess is counted where it comes from", async () => {
   const email = "behind@example.org";
   const credential = await behind.ports.verifier.prepareCredential(TEST_PASSWORD);
   const id = await behind.db.tx((tx) => aUser(tx, { email, credential }));

@@ -46,7 +46,7 @@ test("each fault of a request has its own code", async () => {
   assert.equal((await person.client.call(uploadFile)).code, "request.media_type");
 });
 
-test("who is nobody, or not of the staff, or asks for somebody else's channel is told so", async () => {
+test("a guest, a user outside the staff, and a user who asks for another user's channel are refused with that reason", async () => {
   assert.equal((await app.client().call(accounts.getCurrentUser)).code, "auth.required");
   assert.equal((await person.client.call(listDisputes)).code, "auth.forbidden");
   const channels = ["user:00000000-0000-4000-8000-000000000000"];

@@ -16,7 +16,7 @@ export async function serveFolders(fastify: FastifyInstance, distDir: string): P
       cacheControl: false,
       setHeaders(reply, path) {
         if (/\.svg(?:\.br)?$/.test(path)) reply.header("content-type", "image/svg+xml; charset=utf-8");
-        // It shows notifications for the whole site, and stands below no other path that it could have.
+        // It shows notifications for the whole site, so its scope must be wider than its own path.
         if (/\/push-worker\.js(?:\.br)?$/.test(path)) reply.header("service-worker-allowed", "/");
         reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=60");
       },

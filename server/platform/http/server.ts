@@ -51,7 +51,7 @@ export type ServerOptions = AppPorts & {
   readonly viewers: Viewers;
   readonly keys: Keys;
   readonly judging: Judging;
-  /** Whose visitors see what is open everywhere. */
+  /** Countries whose visitors see only what is open everywhere. */
   readonly closedCountries: ClosedCountries;
   readonly hub: LiveHub;
   readonly knownAccount?: Knowing["knownAccount"];
@@ -96,9 +96,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     return503OnClosing: true,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
-    // Who the caller is: the last address on the way that is none of our proxies.
+    // The caller's address: the last one on the way that is none of our proxies.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
-    // An upgraded socket has none of these time-outs: elsewhere the wish for one is not heard.
+    // An upgraded socket has none of these time-outs: elsewhere a request for an upgrade is ignored.
     http: { shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
@@ -207,7 +207,7 @@ async function headersOfEveryAnswer(secure: boolean): Promise<Record<string, str
   };
 }
 
-/** The policy of a page whose scripts and style stand inline: just these, by their hashes, and nobody else's. */
+/** The policy of a page whose scripts and style are inline: allows just these, by their hashes. */
 export function policyAllowing(inline: { scripts: readonly string[]; style: string }, secure: boolean): string {
   return contentPolicy(secure, { script: inline.scripts.map(hashOf).join(" "), style: hashOf(inline.style) });
 }
@@ -330,13 +330,13 @@ export function isSnake(request: FastifyRequest): boolean {
 
 const LIVE_PATH = "/live";
 
-/** The handshake tells the origin; a page of somebody else may not open our channel. Refuses `request.too_many`. */
+/** The handshake has the origin; another site's page may not open our channel. Refuses `request.too_many`. */
 function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): void {
   const origins = allowedOrigins(config.publicUrl);
   const places = config.rateLimits ? makeSocketPlaces() : undefined;
   // In a scope of its own: what the plugin hooks into each request is for this one route.
   fastify.register(async (scope) => {
-    // Who leaves while they are being upgraded is answered by nobody: their socket would stay, and the end wait for it.
+    // A client that leaves during the upgrade gets no answer: its socket would stay open, and the shutdown would wait for it.
     scope.server.on("upgrade", (_request, socket) => socket.once("end", () => socket.end()));
     await scope.register(fastifyWebsocket, {
       options: { maxPayload: 4096, perMessageDeflate: false },

@@ -118,7 +118,7 @@ test("a mail server that takes its time holds no connection, and nobody else tak
   assert.match((await queued())[0] ?? "", /^Slow 1 /);
 });
 
-test("a mail server on another machine hears nothing before the line is encrypted, and one that cannot gets no mail", async () => {
+test("a mail server on another machine gets nothing before the connection is encrypted, and one that cannot gets no mail", async () => {
   const cases: [string, boolean][] = [
     ["smtp://user:password@mail.example:587", true],
     ["smtp://10.0.0.7", true],

@@ -12,7 +12,10 @@ import { mustEncrypt } from "../settings/unencrypted.ts";
 export type Mail = {
   readonly to: string;
   readonly subject: string;
-  /** Paragraphs with an empty line between them; {origin} stands for the market's address, {stop} for the link of `unsubscribe`. */
+  /**
+   * Paragraphs with an empty line between them; {origin} is replaced by the market's address, {stop} by the link of
+   * `unsubscribe`.
+   */
   readonly text: string;
   /** The reader's; English where it is not known. */
   readonly lang?: Locale;
@@ -170,7 +173,7 @@ async function send(
   }
 }
 
-/** What the server said, as the transport tells it. */
+/** The server's answer, as the transport reports it. */
 function answerIn(error: unknown): Failed["answer"] {
   const { responseCode, command } = error as { readonly responseCode?: number; readonly command?: string };
   if (responseCode !== undefined) return responseCode >= 500 ? "refused" : "later";

@@ -42,7 +42,7 @@ export function isAttested(key: KeyObject, of: AttestedAddress & { readonly atte
   return verify(null, Buffer.from(attestationText(of)), key, Buffer.from(of.attestation, "base64"));
 }
 
-/** Keeps the first key that it is told for as long as the process lives; one that the settings name is the only one. */
+/** Keeps the first key that it receives for the life of the process; a key in the settings is the only valid one. */
 export function pinned<A extends Attester>(attester: A, given: string | undefined): A {
   let kept: Promise<string> | undefined;
   return {
@@ -58,7 +58,7 @@ export function pinned<A extends Attester>(attester: A, given: string | undefine
 }
 
 async function ask(attester: Attester, given: string | undefined): Promise<string> {
-  const told = await attester.attestationKey();
-  if (given === undefined || told === given) return told;
+  const key = await attester.attestationKey();
+  if (given === undefined || key === given) return key;
   throw new Error("the signer's key for addresses is not the one of ATTESTATION_KEY");
 }

@@ -1,5 +1,5 @@
 /**
- * The head of a batch of staff acts: what the signer signs, each over the one before. Whoever has its public key verifies
+ * The head of a batch of staff acts, which the signer signs, each over the one before. With its public key anybody verifies
  * that neither the acts nor their order nor their number has changed since.
  */
 import { createHash, createPublicKey, verify } from "node:crypto";
@@ -19,7 +19,7 @@ export type AuditHead = {
 
 /** What the signer says of a head, in base64, and its public key as DER in base64. */
 export type HeadSignature = { readonly signature: string; readonly key: string };
-/** As it stands outside the database. */
+/** A head as it is stored outside the database. */
 export type SignedHead = AuditHead & HeadSignature;
 
 export const NO_HEAD = "00".repeat(32);

@@ -44,7 +44,7 @@ test("a question goes with its name, its password and its number", async () => {
   assert.deepEqual(fake.asked.splice(0), ["getblockcount []", "getblockchaininfo []", "getrawmempool []"]);
 });
 
-test("above the tip there is no block; another fault is told", async () => {
+test("above the tip there is no block; another fault is thrown", async () => {
   fake.says("getblockhash", fault(-8));
   assert.equal(await node.blockHash(9), undefined);
   fake.says("getblockhash", result("h9"));

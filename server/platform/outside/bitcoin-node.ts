@@ -158,7 +158,7 @@ function readTransaction(raw: RawTransaction): BitcoinTransaction {
   };
 }
 
-/** Refusal texts differ between versions, so only "you know it already" is told from the rest, by asking. */
+/** Refusal texts differ between versions, so only "already known" is distinguished from the rest, by asking the node. */
 async function broadcast(call: Call, rawHex: string): Promise<BroadcastOutcome> {
   try {
     await call("sendrawtransaction", [rawHex]);

@@ -1,4 +1,4 @@
-/** Who knows gift cards of an issuer: what the market needs of any of them. No answer says that there is money on a card. */
+/** A checker of an issuer's gift cards: the interface that the market needs. No answer means that there is money on a card. */
 
 export type CardFindings = {
   /** Whether the code is written as the issuer writes its codes. */

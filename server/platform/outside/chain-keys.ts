@@ -49,7 +49,7 @@ export function bitcoinScript(address: string, chain: BitcoinChain): Uint8Array 
   try {
     return OutScript.encode(Address(bitcoinNetwork(chain)).decode(address));
   } catch {
-    // The library tells a wrong address by throwing.
+    // The library throws for a wrong address.
     return undefined;
   }
 }

@@ -1,4 +1,6 @@
-/** Who carries codes to telephones, as texts and as calls: what the market needs of any of them, and whose word means what. */
+/**
+ * A carrier of codes to telephones, as texts and as calls: the interface that the market needs, and the meaning of its answers.
+ */
 import type { Locale } from "#contract/platform/locales.ts";
 
 export type CodeChannel = "sms" | "call";
@@ -32,6 +34,6 @@ export type CarryOutcome =
 export type CodeCarrier = {
   readonly kind: "outbox" | "twilio";
   start(message: CodeMessage): Promise<CarryOutcome>;
-  /** Tells the carrier that this code was shown. False while it could not be told. */
+  /** Reports to the carrier that this code was shown. False while the carrier could not be reached. */
   check(shown: { readonly to: string; readonly code: string }): Promise<boolean>;
 };

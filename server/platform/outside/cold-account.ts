@@ -35,7 +35,7 @@ export function readAccountKey(text: string): AccountKey | undefined {
       path: path.split("/").slice(1).map(stepOf),
     };
   } catch {
-    // The library tells a wrong key by throwing.
+    // The library throws for a wrong key.
     return undefined;
   }
 }

@@ -71,7 +71,7 @@ export function finishPsbt(text: string, written: string): SignedPsbt {
     if (!read.isFinal) read.finalize();
     return { txid: read.id, rawHex: hex.encode(read.extract()) };
   } catch {
-    // The library tells a missing or a wrong signature by throwing.
+    // The library throws for a missing or a wrong signature.
     return { fault: "not_signed" };
   }
 }

@@ -77,7 +77,7 @@ export async function finishTransaction(
     if (!isAddressEqual(signer, from as Hex)) return { fault: "not_signed" };
     return { txid: keccak256(raw), rawHex: raw };
   } catch {
-    // The library tells what is no transaction by throwing.
+    // The library throws for an invalid transaction.
     return { fault: "not_transaction" };
   }
 }

@@ -60,7 +60,7 @@ test("a block is read by its number with whom its transactions are of and for", 
   assert.equal(await node.blockHash(17), undefined);
 });
 
-test("a receipt says whether it succeeded, where it stands and what it cost", async () => {
+test("a receipt has its success, its block and its cost", async () => {
   const receipt = {
     transactionHash: hash("1"),
     status: "0x1",
@@ -115,7 +115,7 @@ test("balances and numbers of a sender are those of the asked block", async () =
   await assert.rejects(async () => node.balance("0x12"), /no Ethereum address: 0x12/);
 });
 
-test("the price of gas is told in base and tip, and what a call needs", async () => {
+test("the gas price has base and tip, and the gas of a call is estimated", async () => {
   fake.says("eth_getBlockByNumber", result({ ...block, transactions: [] }));
   fake.says("eth_maxPriorityFeePerGas", result("0x7"));
   assert.deepEqual(await node.gasPrice(), { baseWei: 100n, tipWei: 7n });
@@ -159,7 +159,7 @@ test("transfers are those of this contract in this block that were not taken bac
   ]);
 });
 
-test("a fault of the node is told with its code; no answer, a page or a late one is silence", async () => {
+test("a fault of the node has its code; no answer, a page or a late answer is silence", async () => {
   fake.says("eth_getBalance", fault(-32005, "too many"));
   await assert.rejects(
     node.balance(ALICE),

@@ -83,38 +83,43 @@ export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; tim
     cacheTime: 0,
   });
   const request = client.request as (call: { method: string; params: readonly unknown[] }) => Promise<unknown>;
-  const call = <T>(method: string, params: readonly unknown[] = []) => told(request({ method, params })) as Promise<T>;
+  const call = <T>(method: string, params: readonly unknown[] = []) =>
+    withKnownErrors(request({ method, params })) as Promise<T>;
   const blockNumberOf = async (tag: "latest" | "finalized") =>
-    Number((await told(client.getBlock({ blockTag: tag }))).number);
+    Number((await withKnownErrors(client.getBlock({ blockTag: tag }))).number);
   return {
     call,
-    chainId: () => told(client.getChainId()),
+    chainId: () => withKnownErrors(client.getChainId()),
     height: () => blockNumberOf("latest"),
     finalizedHeight: () => blockNumberOf("finalized"),
     async block(number) {
       const block = await orUndefined(
-        told(client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })),
+        withKnownErrors(client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })),
         "BlockNotFoundError",
       );
       return block && readBlock(block);
     },
     async blockHash(number) {
-      const block = await orUndefined(told(client.getBlock({ blockNumber: BigInt(number) })), "BlockNotFoundError");
+      const block = await orUndefined(
+        withKnownErrors(client.getBlock({ blockNumber: BigInt(number) })),
+        "BlockNotFoundError",
+      );
       return block?.hash ?? undefined;
     },
     receipt: (txid) => receipt(client, txid),
     knows: async (txid) =>
-      (await orUndefined(told(client.getTransaction({ hash: txid as Hex })), "TransactionNotFoundError")) !== undefined,
-    balance: (address, number) => told(client.getBalance({ address: hexAddress(address), ...at(number) })),
+      (await orUndefined(withKnownErrors(client.getTransaction({ hash: txid as Hex })), "TransactionNotFoundError")) !==
+      undefined,
+    balance: (address, number) => withKnownErrors(client.getBalance({ address: hexAddress(address), ...at(number) })),
     nonce: (address, state) =>
-      told(
+      withKnownErrors(
         client.getTransactionCount({
           address: hexAddress(address),
           ...(typeof state === "number" ? at(state) : { blockTag: state }),
         }),
       ),
     async gasPrice() {
-      const fees = await told(client.estimateFeesPerGas({ chain: null, type: "eip1559" }));
+      const fees = await withKnownErrors(client.estimateFeesPerGas({ chain: null, type: "eip1559" }));
       // viem's maximum is 1.2 times the base plus the tip.
       return {
         tipWei: fees.maxPriorityFeePerGas,
@@ -122,7 +127,7 @@ export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; tim
       };
     },
     estimateGas: ({ from, to, wei, data }) =>
-      told(
+      withKnownErrors(
         client.estimateGas({
           account: hexAddress(from),
           to: hexAddress(to),
@@ -130,7 +135,8 @@ export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; tim
           ...(data ? { data: data as Hex } : {}),
         }),
       ),
-    hasCode: async (address) => ((await told(client.getCode({ address: hexAddress(address) }))) ?? "0x") !== "0x",
+    hasCode: async (address) =>
+      ((await withKnownErrors(client.getCode({ address: hexAddress(address) }))) ?? "0x") !== "0x",
     broadcast: (rawHex) => broadcast(client, rawHex),
     ...tokenCalls(client),
   };
@@ -141,7 +147,7 @@ type Client = ReturnType<typeof createPublicClient>;
 function tokenCalls(client: Client): Pick<EthereumNode, "tokenTransfers" | "tokenBalance"> {
   return {
     async tokenTransfers({ token, blockHash }) {
-      const logs = await told(
+      const logs = await withKnownErrors(
         client.getLogs({ address: hexAddress(token), event: TRANSFER, blockHash: blockHash as Hex, strict: true }),
       );
       return logs
@@ -156,7 +162,7 @@ function tokenCalls(client: Client): Pick<EthereumNode, "tokenTransfers" | "toke
     },
     async tokenBalance({ token, address, blockNumber }) {
       const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [hexAddress(address)] });
-      const answer = await told(client.call({ to: hexAddress(token), data, ...at(blockNumber) }));
+      const answer = await withKnownErrors(client.call({ to: hexAddress(token), data, ...at(blockNumber) }));
       // Nothing at all: at that block the contract was not there yet.
       return answer.data === undefined ? 0n : BigInt(answer.data);
     },
@@ -165,12 +171,12 @@ function tokenCalls(client: Client): Pick<EthereumNode, "tokenTransfers" | "toke
 
 async function broadcast(client: Client, rawHex: string): Promise<BroadcastOutcome> {
   try {
-    await told(client.sendRawTransaction({ serializedTransaction: rawHex as Hex }));
+    await withKnownErrors(client.sendRawTransaction({ serializedTransaction: rawHex as Hex }));
     return { outcome: "accepted" };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     const known = await orUndefined(
-      told(client.getTransaction({ hash: keccak256(rawHex as Hex) })),
+      withKnownErrors(client.getTransaction({ hash: keccak256(rawHex as Hex) })),
       "TransactionNotFoundError",
     );
     return known ? { outcome: "known" } : { outcome: "refused", reason: error.message };
@@ -179,7 +185,7 @@ async function broadcast(client: Client, rawHex: string): Promise<BroadcastOutco
 
 async function receipt(client: Client, txid: string): Promise<EthereumReceipt | undefined> {
   const found = await orUndefined(
-    told(client.getTransactionReceipt({ hash: txid as Hex })),
+    withKnownErrors(client.getTransactionReceipt({ hash: txid as Hex })),
     "TransactionReceiptNotFoundError",
   );
   if (!found) return undefined;
@@ -224,7 +230,7 @@ function hexAddress(text: string): Address {
 }
 
 /** Turns viem's errors into the two that the callers know; its own "not found" errors pass as they are. */
-async function told<T>(work: Promise<T>): Promise<T> {
+async function withKnownErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

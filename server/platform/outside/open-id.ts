@@ -27,7 +27,7 @@ export type ReturnedAnswer = {
   readonly codeVerifier: string;
 };
 
-export type SocialTold = {
+export type SocialIdentity = {
   readonly issuer: string;
   readonly subject: string;
   /** Empty where the provider did not say. */
@@ -39,7 +39,7 @@ export type SocialTold = {
 
 /** denied: the person said no there. away: it did not answer. wrong: what it said does not hold. */
 export type SocialOutcome =
-  | { readonly outcome: "told"; readonly told: SocialTold }
+  | { readonly outcome: "identified"; readonly identity: SocialIdentity }
   | { readonly outcome: "denied" | "away" | "wrong"; readonly fault: string };
 
 export type OpenId = {
@@ -116,8 +116,8 @@ async function exchange(
   const needsMore = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
   const said = needsMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
   return {
-    outcome: "told",
-    told: {
+    outcome: "identified",
+    identity: {
       issuer: claims.iss,
       subject: claims.sub,
       email: emailAddress(text(said.email, 1000)) ?? "",

@@ -62,7 +62,7 @@ export function openPush({
   withinMs = TIMEOUT_MS,
 }: {
   secret: Uint8Array;
-  /** Whom a push service writes to when something is wrong: an email address. */
+  /** The contact for a push service in case of problems: an email address. */
   contact: string;
   /** The one origin that may be at a private address. */
   ownService: string | undefined;

@@ -1,4 +1,4 @@
-// Guards: whoever answers for a node sends nobody elsewhere.
+// Guards: a redirect in the answer of a node is not followed.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -82,7 +82,7 @@ function connect(settings: SignerSettings, program: string): Connection {
   child.stderr.on("data", (chunk) => {
     said = (said + chunk).slice(-2000);
   });
-  // A pipe to a process that just died: its end is told by `exit`.
+  // A pipe to a process that just died: `exit` reports its end.
   child.stdin.on("error", () => undefined);
   const giveUp = () => {
     for (const { fail } of waiting.values()) fail(new SignerSilent(`the signer ended: ${said.trim()}`));

@@ -1,4 +1,5 @@
-// Guards: the signer's client starts it when asked, tells its refusals from its silence, and starts it again after it died.
+// Guards: the signer's client starts it when asked, distinguishes its refusals from its silence, and starts it again after it
+// died.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +61,7 @@ test("answers find their questions, whatever comes first", async (t) => {
   assert.match(keys.ethereum, /^(NODE_V8_COVERAGE,)?PATH(,__CF\w+)?$/, "more of the environment came along");
 });
 
-test("a refusal is told with its code, a fault is silence", async (t) => {
+test("a refusal has its code, a fault is silence", async (t) => {
   const signer = open(t);
   await assert.rejects(
     signer.sign(request("refuse")),

@@ -40,7 +40,7 @@ export type EthereumPlan = {
   readonly chain: "ethereum";
   readonly from: KeyPath;
   readonly nonce: number;
-  /** Whom it is for: the receiver of ether, or of tokens when `token` is set. */
+  /** The receiver of ether, or of tokens when `token` is set. */
   readonly to: string;
   /** Where the receiver is one of our own addresses. */
   readonly toPath?: KeyPath;
@@ -90,13 +90,13 @@ type Asked = { readonly from?: CalledFrom | undefined };
 
 /** A wrong password is counted for its user apart for each. */
 export type PasswordAsked = Asked & {
-  /** Nobody's password is checked at the same cost. */
+  /** A missing user's password is checked at the same cost. */
   readonly userId: string | null;
   readonly password: string;
   readonly purpose: "sign_in" | "prove";
 };
 
-/** Who people are, and which addresses are theirs, verified where what they show is kept. Throws SignerRefusal signer.busy, or SignerSilent. */
+/** Verifies users and their addresses where their factors are stored. Throws SignerRefusal signer.busy, or SignerSilent. */
 export type Verifier = Attester & {
   /** The reference of a credential with this password: the account that is made with it, within a day, has it. */
   prepareCredential(password: string): Promise<string>;
@@ -132,7 +132,7 @@ export type CodeCarrier = CodeChannelName | "call";
 export type CodeAsked = Asked & {
   readonly userId: string;
   readonly by: CodeCarrier;
-  /** Who asks: a code by push goes to the others. None where somebody signs in. */
+  /** The asking session: a code by push goes to the others. None at sign-in. */
   readonly sessionId?: string | undefined;
   readonly for: ProofFor | FactorAct;
 };
@@ -286,7 +286,7 @@ export class SignerSilent extends Error {
   }
 }
 
-/** The first line that the signer reads; nothing of it stands in its environment or command line. */
+/** The first line that the signer reads; nothing of it is in its environment or command line. */
 export type SignerSettings = {
   /** Where the seed and the journal of signed payments lie. */
   readonly folder: string;

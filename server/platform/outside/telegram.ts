@@ -1,12 +1,12 @@
 /**
- * Telegram's Bot API: asks for what was written to the bot, and writes to who allowed it. The token stands in the address, so
- * no address is in any message or log.
+ * Telegram's Bot API: reads messages to the bot, and sends messages to users who allowed it. The token is part of the address,
+ * so no address is in any message or log.
  */
 
 export type TelegramMessage = {
   readonly updateId: number;
   readonly chatId: bigint;
-  /** A group's messages are nobody's own. */
+  /** False for a group, whose messages belong to no single user. */
   readonly isPrivate: boolean;
   readonly text: string;
   /** Letters, digits and _; empty for who has none. */

@@ -1,6 +1,6 @@
 /**
- * Twilio Verify, version 2. It carries codes that the market made (CustomCode), so that the market alone decides whether a code is
- * right, and hears by a check that one was shown: a verification that nobody checks counts against its number there.
+ * Twilio Verify, version 2. It sends codes that the market made (CustomCode), so that the market alone decides whether a code
+ * is right. A check reports to it that a code was shown: a verification without a check counts against its number there.
  */
 import type { CarryOutcome, CodeCarrier, NumberFault } from "./code-carrier.ts";
 

@@ -91,7 +91,7 @@ async function serve(path: string, methods: Methods): Promise<Served> {
 /** Far above the longest plan of a payment: a line without an end would take all memory of the process that holds the keys. */
 const MOST_LINE_BYTES = 8_000_000;
 
-/** Undefined for what is no question: whoever sends that is no process of ours, and is hung up on. */
+/** Undefined for an invalid question: its sender is no process of ours, and is disconnected. */
 function readQuestion(text: string): Question | undefined {
   try {
     const said = JSON.parse(text) as Partial<Question> | null;
@@ -153,9 +153,9 @@ function askAt(path: string): { ask: AskSigner; stop(): void } {
     const id = ++lastId;
     const line = await new Promise<SignerLine | undefined>((settle) => {
       const late = setTimeout(() => settle(undefined), ANSWER_WITHIN_MS);
-      waiting.set(id, (told) => {
+      waiting.set(id, (answered) => {
         clearTimeout(late);
-        settle(told);
+        settle(answered);
       });
       socket.write(`${JSON.stringify({ id, method, params })}\n`);
     });

@@ -1,4 +1,4 @@
-/** Who asks for what a transaction does: the database writes it into the activity of the account that is touched. */
+/** The caller of a transaction: the database writes it into the activity of the affected account. */
 import type { Tx } from "./db.ts";
 
 /** An address and the browser's own name of itself, as a request brought them. */

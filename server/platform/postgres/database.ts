@@ -73,10 +73,11 @@ async function refuseMore(url: string, login: string): Promise<void> {
 /** Most connections are the web's; the chains are followed by a handful. */
 const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6 };
 
-export type DbsOptions = { readonly pools?: Partial<typeof POOLS>; readonly stands?: DbOptions["stands"] };
+export type DbsOptions = { readonly pools?: Partial<typeof POOLS>; readonly isStopped?: DbOptions["isStopped"] };
 
-export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, { pools, stands }: DbsOptions = {}): Dbs {
-  const open = (name: keyof Dbs) => openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], stands });
+export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, { pools, isStopped }: DbsOptions = {}): Dbs {
+  const open = (name: keyof Dbs) =>
+    openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], isStopped });
   return { web: open("web"), worker: open("worker"), chain: open("chain") };
 }
 

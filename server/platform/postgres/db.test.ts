@@ -140,7 +140,7 @@ test("a part that is undone has emitted nothing, also where its events come afte
   assert.equal(rows.length, 0);
 });
 
-test("work that lost against other work is done again, five times at most; another fault is told at once", async () => {
+test("work that lost against other work is done again, five times at most; another fault is thrown at once", async () => {
   const tried = async (code: string, failures: number) => {
     let tries = 0;
     const work = db.tx(async () => {
@@ -193,7 +193,7 @@ test("a statement that a connection has planned while its table was small is pla
     "create table probes (id bigint primary key); insert into probes select generate_series(1, 3); analyze probes; grant select on probes to public",
   );
   const find = (tx: Tx) => tx.rows`select id from probes where id = any(${[1n, 2n]}::bigint[])`;
-  // Counts of earlier transactions that were not handed over yet stand in this view as well.
+  // Counts of earlier transactions that were not reported yet are in this view as well.
   const counted = async (tx: Tx) => {
     const [row] = await tx.rows<{ seq_scan: bigint }>`
       select seq_scan

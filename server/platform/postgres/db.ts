@@ -61,7 +61,7 @@ export type Db = {
   /** The market clock without a round trip, as of the last transaction plus the time since. */
   marketNow(): Date;
   /** The market clock as somebody read it outside of a transaction, after marketNow() had said `askedAt`. */
-  hearClock(now: Date, askedAt: Date): void;
+  syncClock(now: Date, askedAt: Date): void;
   /** Called after each commit that emitted events. */
   onEvents(listener: () => void): void;
   /** A connection of its own for LISTEN and session locks; the caller ends it. */
@@ -98,8 +98,8 @@ export type DbOptions = {
   readonly url: string;
   readonly log: Log;
   readonly poolSize?: number;
-  /** Whether the market's clock stands still, in a test: then it is as it was last heard. */
-  readonly stands?: (() => boolean) | undefined;
+  /** Whether the market's clock is stopped, in a test: then it is as it was last read. */
+  readonly isStopped?: (() => boolean) | undefined;
 };
 
 /** What the functions below share: the pools, the listeners for events, and the market clock's distance to ours. */
@@ -108,18 +108,18 @@ type Pooled = {
   /** Connections that refuse to write. */
   readonly readPool: pg.Pool;
   readonly listeners: (() => void)[];
-  readonly stands: () => boolean;
+  readonly isStopped: () => boolean;
   skewMs: number;
-  heard: Date;
+  lastRead: Date;
 };
 
-function hearClock(pooled: Pooled, now: Date): void {
+function syncClock(pooled: Pooled, now: Date): void {
   pooled.skewMs = now.getTime() - Date.now();
-  pooled.heard = now;
+  pooled.lastRead = now;
 }
 
-function marketNow({ stands, heard, skewMs }: Pooled): Date {
-  return stands() ? heard : new Date(Date.now() + skewMs);
+function marketNow({ isStopped, lastRead, skewMs }: Pooled): Date {
+  return isStopped() ? lastRead : new Date(Date.now() + skewMs);
 }
 
 export function openDb({ log, ...options }: DbOptions): Db {
@@ -141,8 +141,8 @@ export function openDb({ log, ...options }: DbOptions): Db {
     readPool,
     listeners: [],
     skewMs: 0,
-    heard: new Date(0),
-    stands: options.stands ?? (() => false),
+    lastRead: new Date(0),
+    isStopped: options.isStopped ?? (() => false),
   };
   return {
     tx: (work) => runRepeatedly(pooled, BEGIN, work),
@@ -150,9 +150,9 @@ export function openDb({ log, ...options }: DbOptions): Db {
     snapshot: (work) => runRepeatedly(pooled, BEGIN_SNAPSHOT, work),
     read: (work) => runReading(pooled, work),
     marketNow: () => marketNow(pooled),
-    hearClock(now, askedAt) {
+    syncClock(now, askedAt) {
       // What was read between the two says nothing new, however slow the answer was.
-      if (now < askedAt || now > marketNow(pooled)) hearClock(pooled, now);
+      if (now < askedAt || now > marketNow(pooled)) syncClock(pooled, now);
     },
     onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
@@ -170,11 +170,11 @@ export function openDb({ log, ...options }: DbOptions): Db {
   };
 }
 
-/** Who waits for a connection longer than PATIENCE_MS is answered LEDGER_ASYNC_MODE. */
+/** Returns LEDGER_ASYNC_MODE to calls that wait for a connection longer than PATIENCE_MS. */
 function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: PATIENCE_MS });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection failed"));
-  // Also in the moment between the pool's hand and ours: an error that nobody hears would end the process.
+  // Also in the moment between the pool's handler and ours: an unhandled error would end the process.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
@@ -202,7 +202,7 @@ async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promis
   try {
     const begun = (await client.query(begin.text)) as unknown as pg.QueryResult<{ now: Date }>[];
     const now = clockOf(begun);
-    hearClock(pooled, now);
+    syncClock(pooled, now);
     const waited: Promise<unknown>[] = [];
     const ask: Ask = (strings, values) => runStatement(client, { strings, given: values, plans: begin.plans });
     const tx = makeTx(ask, { begun: now, events, waited });
@@ -267,7 +267,7 @@ function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
   let fault: unknown;
   const rows: Tx["rows"] = (strings, ...values) =>
     ask<never>(strings, values).catch((error: unknown) => {
-      // Everything after the first fault only says that the transaction is over; the first one tells why.
+      // Everything after the first fault only says that the transaction is over; the first one has the cause.
       fault ??= error;
       throw fault;
     });
@@ -335,7 +335,7 @@ async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): 
     const begun = tx.now;
     const result = await work(tx);
     // A clock that was read corrects the pool's, so that later reads know of a moved one.
-    if (tx.now !== begun) hearClock(pooled, tx.now);
+    if (tx.now !== begun) syncClock(pooled, tx.now);
     broken = false;
     return result;
   } catch (error) {
@@ -349,7 +349,7 @@ async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): 
 /** The clock that came back with `begin`. */
 function clockOf(results: readonly pg.QueryResult<{ now: Date }>[]): Date {
   const row = results.at(-1)?.rows[0];
-  if (!row) throw new Error("the database did not tell its clock");
+  if (!row) throw new Error("the database did not return its clock");
   return row.now;
 }
 

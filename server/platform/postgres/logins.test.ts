@@ -105,7 +105,7 @@ test("only the processes that move money call the ledger's functions, and nobody
     (await admin.query("select has_function_privilege($1, $2, 'execute') as may", [login, name])).rows[0]?.may;
   for (const { name } of rows) {
     assert.equal(await mayCall(made, name), false, `anybody may call ${name}`);
-    // What somebody's factors are asked for, and which devices get codes, is read by whoever asks for them.
+    // Uses of factors and the devices that get codes are read by every process that asks for proofs.
     if (["factor_uses(bigint)", "devices_for_code(bigint,bigint)"].includes(name)) continue;
     if (name === "device_for_first_code(bigint,bigint,bigint)") continue;
     // Whether somebody gets codes by text at all.
@@ -114,7 +114,7 @@ test("only the processes that move money call the ledger's functions, and nobody
     if (name === "code_address(bigint,text)") continue;
     // Whether an award is within a moderator's day, by the proofs that it has written itself.
     if (name === "awards_in_day(bigint,bigint,bigint)") continue;
-    // Whose password a link of a recovery sets, and that it is spent with it.
+    // The account of a recovery's link, and that the link is spent with the password.
     if (["recovery_user(text)", "finish_recovery(text)"].includes(name)) continue;
     assert.equal(await mayCall(LOGINS.signer, name), false, `the signer may call ${name}`);
   }
@@ -188,7 +188,7 @@ test("an address keeps its server and database when somebody else enters", () =>
   assert.notEqual(passwordFrom("one", "a"), passwordFrom("two", "a"));
 });
 
-test("who queues emails does not read those that wait: codes and links are for whom they are sent to", async (t) => {
+test("the role that queues emails cannot read waiting ones: codes and links are for their receivers only", async (t) => {
   for (const name of ["web", "chain"] as const) {
     const client = await asRole(name);
     t.after(() => client.end());

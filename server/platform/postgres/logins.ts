@@ -1,6 +1,6 @@
 /**
- * The roles that log in to the database, one for each kind of process. None can become more than it is: whoever takes
- * over a connection has what its role has, and the start refuses where that is not so.
+ * The roles that log in to the database, one for each kind of process. None can become another: an attacker with a connection
+ * has the rights of its role only, and the start refuses where that is not so.
  */
 import { createHmac } from "node:crypto";
 import pg from "pg";
@@ -25,7 +25,7 @@ export function urlAs(url: string, { login, password }: Credentials): string {
   return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?/, (_, scheme: string) => `${scheme}${who}@`);
 }
 
-/** A password that needs no place of its own: whoever has the secret has it, in every process of the marketplace. */
+/** A derived password, which is stored nowhere: every process of the marketplace derives it from the secret. */
 export function passwordFrom(secret: Uint8Array | string, login: string): string {
   return createHmac("sha256", secret).update(`database login ${login}`).digest("base64url");
 }

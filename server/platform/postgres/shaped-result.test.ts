@@ -39,7 +39,7 @@ test("a row of a prepared statement has what the driver would have made of it", 
   });
 });
 
-test("instants of two rows that are the same are two dates: whoever changes one changes no other", async () => {
+test("instants of two rows that are the same are two dates: changing one changes no other", async () => {
   const rows = await withClient((client) =>
     queryRows<{ at: Date }>(client, {
       text: "select now() as at from generate_series(1, $1)",

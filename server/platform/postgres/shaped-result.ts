@@ -56,7 +56,7 @@ function shapeOf(statement: string, fields: readonly Field[]): Shape {
   return shape;
 }
 
-/** The same statement may stand for others in another database. */
+/** The same statement may have other types in another database. */
 function isSame(one: readonly Field[], other: readonly Field[]): boolean {
   return (
     one.length === other.length &&
@@ -106,7 +106,7 @@ export async function queryRows<T extends object>(
   try {
     return await askPrepared<T>(client, { text, name, values });
   } catch (error) {
-    // Where the call stands says more than where the socket was read.
+    // The place of the call says more than the place where the socket was read.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

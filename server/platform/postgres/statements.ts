@@ -46,7 +46,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Statements without fragments, by the place in the code where they stand: their text never changes. */
+/** Statements without fragments, by their place in the code: their text never changes. */
 const fixedStatements = new WeakMap<
   TemplateStringsArray,
   { readonly text: string; readonly name: string | undefined }

@@ -93,7 +93,7 @@ test("parts are made two ahead, and what came into none of them goes into its ow
   await app.deliverEvents();
 });
 
-test("whoever writes an event waits for no part that is dropped: the job leaves it and comes again", async () => {
+test("writing an event never waits for a part that is dropped: the job skips it and tries again", async () => {
   const week = await makePart("events", await begin(7, 70 * DAY), 7);
   await app.db.tx(async (tx) => {
     tx.emit({ type: "account.signed_in", subject: "1", payload: {} });
@@ -107,7 +107,7 @@ test("whoever writes an event waits for no part that is dropped: the job leaves 
   assert.ok(!(await partsOf("events")).includes(week));
 });
 
-test("who delivers can drop nothing before its time, and the web and the chains nothing at all", async () => {
+test("the worker's role can drop no part before its time, and those of the web and the chains none at all", async () => {
   const { worker, web, chain } = app.dbs;
   await assert.rejects(
     worker.tx((tx) => tx.rows`drop table events_default`),

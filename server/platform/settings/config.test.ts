@@ -1,4 +1,4 @@
-// Guards: a bad setting stops the start with a sentence that names it, and no secret or password stands in it.
+// Guards: a bad setting stops the start with a sentence that names it, and contains no secret or password.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

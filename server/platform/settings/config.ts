@@ -80,7 +80,7 @@ export type Config = ProviderConfig & {
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
   readonly errorReporting: string | undefined;
-  /** ERROR_REPORTING_KEY: goes along with each report, for a service that tells its senders apart by it. */
+  /** ERROR_REPORTING_KEY: goes along with each report, for a service that distinguishes its senders by it. */
   readonly errorReportingKey: string | undefined;
   /** SUPPORT_EMAIL: where people write to who can get no further by themselves. */
   readonly supportEmail: string | undefined;
@@ -187,7 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** What stands where it would undo that the signer is another process. */
+/** Names a setting of the web that would undo the separation of the signer's process. */
 function whyNotItsOwn(set: Given): string | undefined {
   const { SIGNING_SOCKET: signing, VERIFIER_SOCKET: verifying } = set;
   if (signing !== undefined && signing === verifying)

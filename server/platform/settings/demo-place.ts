@@ -11,8 +11,8 @@ type Place = {
 };
 
 /**
- * Why there can be no demo market, whose passwords everybody knows and whose coins are nobody's: it is for this machine
- * and for development chains. Undefined when there can be one.
+ * Why there can be no demo market: its passwords are public and its coins unowned, so it is for this machine and for
+ * development chains only. Undefined when there can be one.
  */
 export function whyNoDemo(place: Place): string | undefined {
   const { role, host, publicUrl, chains, bitcoinRpcUrl, ethereumRpcUrl } = place;

@@ -2,7 +2,7 @@
 import type { Config } from "./config.ts";
 
 export type MarketFacts = {
-  /** Made-up traders, play money, a test coin for whoever asks, and mails that everybody at this machine may read. */
+  /** Made-up traders, play money, free test coins, and emails that every user of this machine may read. */
   readonly isDemo: boolean;
 };
 

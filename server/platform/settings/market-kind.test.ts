@@ -46,7 +46,7 @@ function saidOf(settings: Readonly<Record<string, string>>): string {
   }
 }
 
-test("what is missing is told at once, with why this is no demo and where to read on", () => {
+test("everything that is missing is reported at once, with why this is no demo and where to read on", () => {
   assert.equal(
     saidOf({ DEMO: "off" }),
     "Parley does not start: this is no demo market (DEMO=off), and a real one needs SMTP_URL, MAIL_FROM, LIVE_RATES=on, " +

@@ -48,7 +48,7 @@ export const PROVIDER_SETTINGS = {
   PUSH_SERVICE: address("http:", "https:").optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[\w-]{30,60}$/, "must be a bot's token, as its maker was told it")
+    .regex(/^\d+:[\w-]{30,60}$/, "must be a bot's token, as BotFather shows it")
     .optional(),
   TELEGRAM_API: address("http:", "https:").default("https://api.telegram.org"),
   PLACES_FILE: existingFile.optional(),

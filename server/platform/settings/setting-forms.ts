@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import * as z from "zod";
 
-/** What stops a start, in words for whoever started it. */
+/** Stops the start, with a message for the operator. */
 export class ConfigError extends Error {}
 
 export const oneLine = z.string().refine((text) => !/[\r\n\0]/.test(text), "must be one line");

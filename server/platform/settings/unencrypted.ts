@@ -1,4 +1,4 @@
-/** Which settings join other machines without encryption: what goes there can be read, and answered, by whoever stands between. */
+/** Which settings join other machines without encryption: an attacker in between can read and answer that traffic. */
 import type { Config } from "./config.ts";
 import { isThisMachine } from "../words/networks.ts";
 
@@ -8,7 +8,7 @@ export function unencryptedFault(config: Config): string | undefined {
     ...named(config, PEERS, ({ protocol }) => protocol === "http:"),
     ...named(config, DATABASES, ({ searchParams }) => searchParams.get("sslmode") !== "verify-full"),
     ...(config.smtpUrl && mayBePlain(config.smtpUrl) ? ["SMTP_URL"] : []),
-    // These ports are plain, whoever reaches them.
+    // These ports are unencrypted for every client.
     ...(isThisMachine(config.host) ? [] : ["HOST"]),
     ...(config.metricsPort === undefined || isThisMachine(config.metricsHost) ? [] : ["METRICS_HOST"]),
   ];
@@ -37,8 +37,8 @@ function named(config: Config, settings: Readonly<Record<string, string>>, isPla
 }
 
 /**
- * Whether emails to this server have to be encrypted before anything is said. Without the demand whoever stands between
- * takes the offer out of the greeting, and reads codes and the password. `?requireTLS=false` in the address gives it up.
+ * Whether emails to this server must be encrypted before anything is sent. Otherwise an attacker in between removes the offer
+ * of encryption from the greeting, and reads codes and the password. `?requireTLS=false` in the address turns it off.
  */
 export function mustEncrypt(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl);

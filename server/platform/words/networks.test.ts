@@ -43,7 +43,7 @@ test("a range is an address with as many bits as it may have, and never everythi
     assert.equal(isRange(text), false, text);
 });
 
-test("an address of the internet is told from those of networks of one's own, however it is written", () => {
+test("a public address is distinguished from private ones, however it is written", () => {
   for (const ip of ["93.184.216.34", "1.1.1.1", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4001::200e"])
     assert.equal(isPublicAddress(ip), true, ip);
   for (const ip of [

@@ -21,7 +21,7 @@ export function isRange(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
 }
 
-/** Whoever has one IPv6 address has the 2^64 beside it as well; an IPv4 address is one however it is written. */
+/** The holder of one IPv6 address has its 2^64 neighbors as well; an IPv4 address is one however it is written. */
 export function networkOf(ip: string): string {
   const [address = ""] = ip.split("%", 1);
   const short = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -55,7 +55,7 @@ for (const [address, bits] of [
   ["224.0.0.0", 3],
 ] as const)
   NOT_PUBLIC.addSubnet(address, bits, "ipv4");
-// Of 2000::/3, all that is public of IPv6: what stands for addresses of IPv4, and what is for documents.
+// Parts of 2000::/3, the public range of IPv6, that represent IPv4 addresses or are for documentation.
 for (const [address, bits] of [
   ["2001::", 23],
   ["2001:db8::", 32],

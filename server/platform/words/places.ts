@@ -65,7 +65,7 @@ function lookAt(file: string) {
   }
 }
 
-/** An address or a range on each line; what stands behind # is for people. Throws with the line that is neither. */
+/** An address or a range on each line; text after # is a comment. Throws with the line that is neither. */
 function listFrom(text: string): BlockList {
   const list = new BlockList();
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -1,7 +1,7 @@
 /**
- * Names of a list of sanctions that the operator keeps on this machine, compared with people's: one name on a line, or a table
- * with commas whose second column has it, as the list of the US Treasury (sdn.csv). Without a list nothing is screened, and nobody
- * is told that it was.
+ * Compares names on a list of sanctions that the operator keeps on this machine with those of users: one name on a line, or a
+ * table with commas whose second column has it, as the list of the US Treasury (sdn.csv). Without a list nothing is screened,
+ * and no record says that it was.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
@@ -37,7 +37,7 @@ export function likeOnWatchList(name: string, nowMs: number): Likeness[] | undef
   if (file === undefined) return undefined;
   const { byStart } = listNow(file, nowMs);
   const words = wordsOf(name);
-  // Whoever is alike begins one word as one of theirs begins.
+  // A similar name has a word with the same beginning.
   const near = new Set(words.flatMap((word) => byStart.get(startOf(word)) ?? []));
   return [...near]
     .map(({ id, name: listed, words: theirs }) => ({ id, name: listed, likeness: likenessOf(words, theirs) }))

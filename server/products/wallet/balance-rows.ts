@@ -7,8 +7,8 @@ import { accountIn } from "../../money/ledger/index.ts";
 type UserSum = { user_id: bigint; currency: CryptoCode; units: bigint };
 
 /**
- * What stands in the escrow of trades that these users sell in, by user and coin. Each trade is looked up by what runs:
- * `offset 0` keeps the planner from reading all that they ever sold.
+ * The sums in escrow of trades in which these users sell, by user and coin. Each trade is looked up through the open trades:
+ * `offset 0` keeps the planner from reading all trades that they ever sold in.
  */
 export async function escrowSums(tx: ReadTx, userIds: readonly bigint[]): Promise<UserSum[]> {
   return tx.rows<UserSum>`

@@ -87,7 +87,7 @@ test("somebody else than who banned the account approves, once, and of a ban onl
   assert.deepEqual([allowed.status, allowed.data.isLeaveAllowed], [200, true]);
   assert.equal((await allow(ben, caseNumber)).code, "staff.unchanged");
   assert.equal((await allow(ben, await ban("frozen"))).code, "restriction.unknown");
-  assert.deepEqual(await standingOf(world, mia), ["banned", "frozen"], "and both stand");
+  assert.deepEqual(await standingOf(world, mia), ["banned", "frozen"], "and both are active");
   await free();
 });
 

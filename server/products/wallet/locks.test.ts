@@ -6,7 +6,7 @@ import { lockQuote } from "./send-out-rows.ts";
 
 const { db, owner } = await testDb();
 
-test("whoever takes a quote holds the person's send-outs until the transaction ends", async () => {
+test("a transaction that takes a quote locks the user's send-outs until it ends", async () => {
   const locks = async (): Promise<number> =>
     (await owner.query("select from pg_locks where locktype = 'advisory' and classid = 7265040 and granted")).rows
       .length;

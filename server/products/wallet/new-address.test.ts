@@ -1,5 +1,5 @@
 // Guards: what is worth more than a hundred dollars waits a day for an address that is new to its sender, whatever the
-// database says; an email that the web has no part in tells of it, and its link takes it back.
+// database says; an email that the web has no part in announces it, and its link cancels it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelSendOutByLink, getSendOut, listWalletTransactions, quoteSendOut } from "#contract/products/wallet.ts";
@@ -84,7 +84,7 @@ test("what was canceled or belongs to somebody else makes no address known, and 
   await world.owner.query("delete from send_outs where hash like 'before%'");
 });
 
-test("a larger one to a new address waits a day, is told by one email, and leaves then", async () => {
+test("a larger one to a new address waits a day, is announced by one email, and leaves then", async () => {
   const to = address(0x1002);
   assert.equal(await waitHours(to, "0.05"), 24);
   const { id, waitsUntil, actions } = await sent(to, "0.05");
@@ -138,7 +138,7 @@ test("the link shows the transfer, and takes it back when it is asked once more"
   assert.deepEqual(await world.violations(), []);
 });
 
-test("every send-out that waits is told by an email, however many wait before it", async () => {
+test("every waiting send-out is announced by an email, however many wait before it", async () => {
   const before = (await mails()).length;
   const waiting = 51;
   for (let number = 0; number < waiting; number++) await sent(address(0x2000 + number), "0.05");

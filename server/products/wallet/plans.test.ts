@@ -1,4 +1,4 @@
-// Guards: telling somebody of a change reads what changed, however much they and everybody else moved before.
+// Guards: delivering a change reads only what changed, however much was moved before.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { accountOf, post } from "../../money/ledger/index.ts";

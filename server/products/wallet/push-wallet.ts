@@ -60,7 +60,7 @@ export async function pushWallet(tx: Tx, events: readonly StoredEvent<MovingEven
 
 type Trades = ReadonlyMap<string, BriefTrade>;
 
-/** Whose coins were moved, and by what at last. */
+/** The users whose coins were moved, with the last cause. */
 function causesByUser(events: readonly StoredEvent<MovingEvent>[], trades: Trades): Map<bigint, MovingEvent> {
   const causes = new Map<bigint, MovingEvent>();
   for (const event of events) {
@@ -73,7 +73,7 @@ function causesByUser(events: readonly StoredEvent<MovingEvent>[], trades: Trade
   return causes;
 }
 
-/** What the history shows of conversions, and of these trades in the rounds that are told of. */
+/** What the history shows of conversions, and of these trades in the rounds that are delivered. */
 function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades): ShownJournal[] {
   const conversions = events.filter(({ type }) => type === "wallet.conversion").map(({ subject }) => subject);
   const corrected = events.filter(({ type }) => type === "wallet.correction").map(({ subject }) => subject);
@@ -92,10 +92,10 @@ function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades)
   ];
 }
 
-/** A manual journal's subject ends with its case (migration 0461). */
+/** A manual journal's subject ends with its case. */
 const caseOf = (subject: string) => subject.slice(subject.lastIndexOf(":") + 1);
 
-/** The round that a trade is in, and those before it that ended in this list: their last lines are told by nobody else. */
+/** The current round of a trade, and earlier ones that ended in this list: nothing else delivers their last lines. */
 function roundsOf(events: readonly StoredEvent<MovingEvent>[], { hash, round }: BriefTrade): number[] {
   const own = events.filter(({ subject }) => subject === hash);
   const reopened = own.slice(1).filter(({ type }) => type === "trade.reopen").length;

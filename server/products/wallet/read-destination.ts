@@ -90,8 +90,8 @@ function checkedAddress(rail: OpenRail, address: string): string {
 }
 
 /**
- * Nobody holds a key to it: on Ethereum the first numbers (nobody's, and the network's own programs), the usual place to
- * burn (…dEaD) and the token's contract, which keeps what it gets; on Bitcoin the program that anybody may spend.
+ * Addresses without a key holder: on Ethereum the lowest numbers (unowned, and the network's precompiled contracts), the usual
+ * burn address (…dEaD) and the token's contract, which keeps what it gets; on Bitcoin the program that anybody may spend.
  */
 function burns({ chain, token }: OpenRail, address: string): boolean {
   if (chain === "bitcoin") return /^(bc|tb|bcrt)1pfees/.test(address);

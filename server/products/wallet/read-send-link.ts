@@ -46,7 +46,7 @@ const WHY = {
   "wallet.uri_parameter": ["parameter", "name"],
 } as const;
 
-/** Null for what is no address of this coin, and where nobody can tell now. */
+/** Null for what is no address of this coin, and where it cannot be checked now. */
 async function destinationOf(
   tx: ReadTx,
   code: CryptoCode,

@@ -67,7 +67,7 @@ test("what nobody could spend is not quoted: the first addresses, the place to b
   assert.equal((await quoteOf("1", `0x${"200".padStart(40, "0")}`)).code, "");
 });
 
-test("who owes for a deposit that the chain took back sends and converts nothing until it is settled", async () => {
+test("a user who owes for a reversed deposit sends and converts nothing until it is settled", async () => {
   const eve = await aHolder(1_000_000_000n);
   const quoted = await eve.client.call(wallet.quoteSendOut, {
     params: { code: "ETH" },

@@ -67,7 +67,7 @@ test("what is asked for another coin than the page's, or for one that is none, f
   assert.deepEqual(await read({ currency: "DOGE", address: BITCOIN, amount: "1" }), { code: "BTC", link: nothing });
 });
 
-test("while a chain is closed nobody can tell its addresses, so none is filled in", async () => {
+test("while a chain is closed its addresses cannot be checked, so none is filled in", async () => {
   await owner.query("update wallet_rails set is_available = false, reason = 'a test' where chain = 'bitcoin'");
   assert.deepEqual((await read({ address: BITCOIN, amount: "1" }, "BTC")).link, {
     address: null,

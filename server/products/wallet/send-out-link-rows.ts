@@ -15,7 +15,7 @@ export type WaitingRow = {
 };
 
 /** Those that wait and have no link yet, oldest first. */
-export async function untoldWaiting(tx: ReadTx): Promise<WaitingRow[]> {
+export async function waitingWithoutEmail(tx: ReadTx): Promise<WaitingRow[]> {
   return tx.rows<WaitingRow>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units, send_out.due_at
     from send_outs send_out

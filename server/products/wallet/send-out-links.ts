@@ -1,6 +1,6 @@
 /**
- * The email about a send-out that waits, and its link. A worker writes it from the rows, whatever the web says or keeps to
- * itself; only whoever reads the email has the link, which shows the send-out and, asked once more, takes it back.
+ * The email about a send-out that waits, and its link. A worker writes it from the rows, so the web process cannot suppress it.
+ * Only the reader of the email has the link, which shows the send-out and, after a confirmation, cancels it.
  */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
@@ -20,15 +20,15 @@ import {
   findLinked,
   insertLink,
   type LinkedRow,
-  untoldWaiting,
+  waitingWithoutEmail,
   type WaitingRow,
 } from "./send-out-link-rows.ts";
 
 /** Job. A send-out and its email become known together, once. */
 export async function tellWaiting({ db }: Pick<AppPorts, "db">): Promise<void> {
-  for (const { id } of await db.read(untoldWaiting))
+  for (const { id } of await db.read(waitingWithoutEmail))
     await db.tx(async (tx) => {
-      const waiting = (await untoldWaiting(tx)).find((one) => one.id === id);
+      const waiting = (await waitingWithoutEmail(tx)).find((one) => one.id === id);
       if (waiting) await tell(tx, waiting);
     });
 }

@@ -54,7 +54,7 @@ export function countryName(iso: string, locale = "en"): string {
   return locale === "en" ? country.name : (namesIn(locale)?.of(iso) ?? country.name);
 }
 
-/** The address of a flag; undefined where there is none. Files stand in generated/flags. */
+/** The address of a flag; undefined where there is none. Files are in generated/flags. */
 export function flagAddress(iso: string): string | null {
   return byIso.get(iso)?.hasFlag ? `/assets/flags/${iso.toLowerCase()}.svg` : null;
 }

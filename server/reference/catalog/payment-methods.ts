@@ -38,7 +38,7 @@ export type PaymentMethod = {
 };
 
 export const PAYMENT_METHODS = methodRows as readonly PaymentMethod[];
-/** The slug that stands for every method. */
+/** The slug that means every method. */
 export const ANY_METHOD = "with-any-payment-method";
 
 const byId = new Map(PAYMENT_METHODS.map((method) => [method.id, method]));
@@ -83,7 +83,7 @@ export function needsIdAndAddress({ rules }: PaymentMethod): boolean {
   return rules.includes("id-and-address");
 }
 
-/** Whether an offer by it stands on the market only with its owner's bond. */
+/** Whether an offer by it requires its owner's bond to be on the market. */
 export function needsBond({ group, rules }: PaymentMethod): boolean {
   return group === "gift-cards" || rules.includes("bond");
 }
@@ -99,7 +99,7 @@ export function paymentMethodsOfCountry(iso: string): readonly PaymentMethod[] {
   );
 }
 
-/** The address of a mark; null where none is free. Files stand in generated/icons. */
+/** The address of a mark; null where none is free. Files are in generated/icons. */
 export function iconAddress(method: PaymentMethod): string | null {
   return method.color ? `/assets/icons/${method.slug}.svg` : null;
 }
@@ -124,7 +124,7 @@ export function viewMethodShort(method: PaymentMethod): PaymentMethodShort {
 
 type Group = { readonly id: number; readonly slug: PaymentMethodGroupSlug; readonly isPopular: boolean };
 
-/** The groups by their ids on the wire, which never change; 0 stands for all. */
+/** The groups by their ids on the wire, which never change; 0 means all. */
 export const PAYMENT_METHOD_GROUPS: readonly Group[] = [
   { id: 0, slug: "all-payment-methods", isPopular: false },
   { id: 5, slug: "bank-transfers", isPopular: true },

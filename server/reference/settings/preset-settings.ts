@@ -14,7 +14,7 @@ export async function presetSettings(
   for (const name of names) {
     const value = values[name] ?? null;
     if (value === null) {
-      // A value of no shape stands for the default of the code.
+      // A value of no shape means the default of the code.
       await dropPreset(tx, name);
     } else if (JSON.stringify(known[name]) !== JSON.stringify(value)) {
       await upsertPreset(tx, name, value as JsonValue);

@@ -27,7 +27,7 @@ export async function insertChange(tx: Tx, { name, value, changedBy }: Change): 
 
 export type Change = { readonly name: string; readonly value: JsonValue; readonly changedBy: bigint | null };
 
-/** A value of no shape stands for the default of the code. What staff set stays. */
+/** A value of no shape means the default of the code. A value that staff set stays. */
 export async function dropPreset(tx: Tx, name: string): Promise<void> {
   await tx.rows`
     update settings

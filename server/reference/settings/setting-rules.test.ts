@@ -1,4 +1,4 @@
-// Guards: the database holds every setting to the shape and default of the code, whoever writes it; what does not fit is
+// Guards: the database holds every setting to the shape and default of the code, for every writer; a value that does not fit is
 // refused there; and each setting says in every language what it does.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -55,7 +55,7 @@ export type SettingShape =
 
 export type SettingRule = { readonly shape: SettingShape; readonly initial: unknown; readonly takesTwo: boolean };
 
-/** Every setting as it stands in `setting_rules`; a setting without a row there cannot be changed by staff. */
+/** Every setting as it is in `setting_rules`; a setting without a row there cannot be changed by staff. */
 export function settingRule(name: SettingName): SettingRule {
   const { value, schema } = SETTINGS[name];
   const { $schema: _version, propertyNames: _names, ...shape } = z.toJSONSchema(schema);

@@ -1,4 +1,4 @@
-/** What staff may change of offers, badges, bonds, disputes and chargebacks; the rest stands in settings.ts. */
+/** What staff may change of offers, badges, bonds, disputes and chargebacks; the rest is in settings.ts. */
 import * as z from "zod/mini";
 import { whole } from "./setting-shapes.ts";
 
@@ -97,7 +97,7 @@ export const OF_TRADING = {
   "offers.promotion_days": { value: 7, schema: whole(1, 90), says: "How many days an offer is promoted at most." },
   "offers.featured": { value: 20, schema: whole(0, 200), says: "Offers that staff feature at a time, all together." },
   "offers.featured_days": { value: 30, schema: whole(1, 90), says: "How many days staff feature an offer at most." },
-  "offers.special_hours": { value: 24, schema: whole(1, 720), says: "Hours that a special offer stands." },
+  "offers.special_hours": { value: 24, schema: whole(1, 720), says: "Hours that a special offer is valid." },
   "offers.otc_usd": { value: 10_000, schema: whole(1, 1e9), says: "Least amount, in dollars, of a large trade (OTC)." },
   "offers.reports_a_day": { value: 10, schema: whole(1, 1000), says: "Offers that one user may report in a day." },
   "offers.margin_max_bp": {
@@ -143,7 +143,7 @@ export const OF_TRADING = {
   "disputes.evidence_hours": {
     value: 12,
     schema: whole(1, 720),
-    says: "How long both sides may hand in evidence, and how long they have when a moderator asks for more.",
+    says: "How long both sides may submit evidence, and how long they have when a moderator asks for more.",
   },
   "disputes.evidence_bank_hours": {
     value: 24,

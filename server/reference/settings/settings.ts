@@ -24,7 +24,7 @@ export const SETTINGS = {
   "rates.tolerance_bp": {
     value: 200,
     schema: whole(10, 5000),
-    says: "How far a source may stand from the middle one.",
+    says: "How far a source may be from the median.",
   },
   "catalog.disabled_countries": { value: ["CU", "IR", "KP", "SY"], schema: iso2List, says: "No accounts, no trades." },
   "catalog.gray_countries": {
@@ -86,7 +86,7 @@ export const SETTINGS = {
   "accounts.recovery_most_open": {
     value: 300,
     schema: whole(10, 5000),
-    says: "So many recoveries are open at once; others are told to come back.",
+    says: "Maximum number of open recoveries; further requests are asked to come back later.",
   },
   "accounts.export_days": { value: 3, schema: whole(1, 30), says: "An archive of one's own data is kept so long." },
   "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
@@ -135,7 +135,7 @@ export const SETTINGS = {
   "wallet.new_address_hours": {
     value: 24,
     schema: whole(0, 720),
-    says: "How long it waits. The signer lets nothing of that sum leave within a day, whatever stands here.",
+    says: "How long it waits. The signer lets nothing of that sum leave within a day, whatever the value here.",
   },
   "wallet.restricted_hours": {
     value: 24,
@@ -208,12 +208,12 @@ export const SETTINGS = {
   "reminders.review_hours": {
     value: 24,
     schema: whole(1, 168),
-    says: "Whoever set a restriction is reminded so long before it is due for review.",
+    says: "The staff member who set a restriction is reminded so long before it is due for review.",
   },
   "reminders.case_hours": {
     value: 4,
     schema: whole(1, 168),
-    says: "Whoever took a case is reminded so long before it is due.",
+    says: "The staff member who took a case is reminded so long before it is due.",
   },
   "retention.chat_years": {
     value: 5,

@@ -15,7 +15,7 @@ export type NewAddressRule = {
   readonly leastPriceCents: Readonly<Record<CryptoCode, bigint>>;
 };
 
-/** A tenth above what people are told: the price moves between the quote and the signature. */
+/** A tenth above the limit that users see: the price moves between the quote and the signature. */
 export const NEW_ADDRESS: NewAddressRule = {
   aboveUsd: 110,
   hours: 24,

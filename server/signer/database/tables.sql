@@ -29,8 +29,8 @@ create table credential_failures (
   user_id bigint not null,
   purpose text not null,
   at timestamptz not null,
-  -- A guess is counted before it is compared; what was wrong is marked so afterwards. Of an address that nobody has confirmed
-  -- whoever typed it in would read where its real owner signs in.
+  -- A guess is counted before it is compared; a wrong one is marked so afterwards. For an unconfirmed address nothing is shown,
+  -- else the person who typed it in would read where its real owner signs in.
   is_wrong boolean not null default false,
   primary key (id),
   constraint credential_failures_purpose_check check (purpose in ('sign_in', 'prove', 'code', 'second_step', 'recovery', 'answers'))
@@ -157,7 +157,7 @@ create table sent_codes (
   channel text not null,
   -- What is confirmed by it: a kind and an id.
   subject text not null,
-  -- Keyed: whoever reads it does not learn the code.
+  -- Keyed: a reader of the table does not learn the code.
   code_mark bytea not null,
   made_at timestamptz not null,
   expires_at timestamptz not null,
@@ -191,7 +191,7 @@ create table codes_to_send (
   -- What it confirms, for its reader: a kind, an id, and of a send-out what leaves and where to.
   about jsonb not null,
   made_at timestamptz not null,
-  -- Who asked, and so gets none by push.
+  -- The session that asked, which gets no push.
   session_id bigint,
   -- The one browser that a first code goes to.
   device_id bigint,
@@ -205,7 +205,7 @@ grant insert on codes_to_send to parley_signer;
 create table recovery_codes (
   id bigint generated always as identity not null,
   user_id bigint not null,
-  -- Keyed by the signer: whoever reads the table does not learn the code.
+  -- Keyed by the signer: a reader of the table does not learn the code.
   code_mark bytea not null,
   made_at timestamptz not null,
   used_at timestamptz,

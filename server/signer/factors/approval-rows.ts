@@ -1,4 +1,4 @@
-/** The SQL of sign-ins that a signed-in browser approves (migration 0580). */
+/** The SQL of sign-ins that a signed-in browser approves. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 type Of = { readonly userId: bigint; readonly requestId: string };

@@ -1,5 +1,5 @@
-// Guards: what an authenticator says of a new passkey is believed where it signs with that key itself, and what its maker signs
-// is not looked at: to do so means to ask whoever a certificate names.
+// Guards: an authenticator's statement about a new passkey is trusted where it is signed with that key itself. The maker's
+// attestation is not checked: that would mean requests to the addresses that a certificate names.
 import assert from "node:assert/strict";
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { test } from "node:test";

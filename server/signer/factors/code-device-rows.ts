@@ -1,4 +1,4 @@
-/** The SQL of browsers and phones that take codes by push (migrations 0501, 0630): each was chosen by name, and has shown its first code. */
+/** The SQL of browsers and phones that take codes by push: each was chosen by name, and has shown its first code. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 /** Takes notifications of the account, in a session that goes on. */
@@ -103,7 +103,7 @@ export async function confirmDevice(tx: Tx, { userId, deviceId }: OfDevice): Pro
   return rows.length > 0;
 }
 
-/** With the channel: whoever turns it on again chooses anew. */
+/** Together with the channel: a user who turns it on again chooses anew. */
 export async function dropDevices(tx: Tx, userId: bigint): Promise<void> {
   await tx.rows`
     delete from code_devices

@@ -200,7 +200,7 @@ test("only a passkey that was made for this site, for enrolling, just now and wi
   assert.equal((await add({})).code, "auth.factor_needed", "the password alone adds no second one");
 });
 
-test("who has a factor adds another by it, and nobody enrolls or removes for somebody else", async () => {
+test("a user with a factor adds another by it, and nobody enrolls or removes for another user", async () => {
   const [ada, eve] = [await aPlainPerson(), await aPlainPerson()];
   const { key } = await withPasskey(ada.client);
   const add = { kind: "add_factor", id: "authenticator" } as const;
@@ -249,7 +249,7 @@ test("there is one authenticator app and ten passkeys, and no more", async () =>
   assert.equal((await withPasskey(ada.client, { shown: await adding("passkey") })).added.code, "two_factor.full");
 });
 
-test("who turned their factor off for releases confirms them by the password, within its limit, and nothing else", async () => {
+test("a user who turned their factor off for releases confirms only these by the password, within its limit", async () => {
   const market = await aMarket(app);
   const { id, client } = market.seller;
   await makePlain(id);

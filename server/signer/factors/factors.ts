@@ -1,6 +1,6 @@
 /**
- * What people prove with, and how they change it: whoever adds or takes away shows what they have, and the password only
- * where that is nothing, or where what they had is lost.
+ * The factors of users, and how they change: adding or removing one requires a proof with an existing factor, and the password
+ * suffices only where there is none, or where the existing one is lost.
  */
 import { MOST_PASSKEYS } from "#contract/people/two-factor.ts";
 import type { CodeChannelName, FactorAct, Shown } from "#contract/people/proofs.ts";
@@ -36,7 +36,7 @@ import {
 } from "./sent-code-rows.ts";
 import {
   checkSentCode,
-  emailStandsIn,
+  emailReplacesPush,
   FIRST_CODE_MINUTES,
   ofNewDevice,
   send,
@@ -65,7 +65,7 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
     const isAfterLoss = (await usersAfterLoss(tx, [userId])).has(userId);
     const [channels, stopped] = [await channelsOf(tx, userId), await textsStopped(tx, userId)];
     const [uses, codes] = [await usesOf(tx, userId), await countCodes(tx, userId)];
-    const email = (await emailStandsIn(tx, userId))
+    const email = (await emailReplacesPush(tx, userId))
       ? ({ state: ON, addedAt: null } as const)
       : stateOf(channels, "email");
     const hasFactor = passkeys.length > 0 || Boolean(authenticator?.confirmed_at);
@@ -131,8 +131,8 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
   const changing = db.tx(async (tx): Promise<FactorOutcome> => {
     await noteCaller(tx, change.from);
     await lockFactors(tx, userId);
-    // What is lost is removed with the password, and then nothing leaves for days; nothing is added beside it, and whoever has the
-    // mailbox or the number takes none of it away.
+    // A lost factor is removed with the password, and then nothing leaves for days. The password adds nothing beside it, and a
+    // person with the mailbox or the number cannot remove it.
     const isByPassword = change.act === "remove" && "password" in change.shown;
     if (!isByPassword && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };
     if (change.act === "set_questions") return writeQuestions(tx, { userId, chosen: change.chosen, answersHash });
@@ -193,7 +193,8 @@ function confirmFirst(db: Db, { userId: id, channel, code, from, sessionId }: Fi
     await noteCaller(tx, from);
     await lockFactors(tx, userId);
     const waiting = channel === "push" ? await waitingDevice(tx, { userId, minutes: FIRST_CODE_MINUTES }) : undefined;
-    // Typed in the session that chose: whoever has the chosen browser, and a session of the account, does not let it in by themselves.
+    // Must be typed in the session that chose: a person with the chosen browser and another session of the account cannot
+    // confirm it alone.
     if (waiting && waiting.begunBy !== (sessionId ?? null)) return { outcome: "none" };
     const deviceId = waiting?.deviceId;
     const isWaiting = channel === "push" ? deviceId !== undefined : await isChannelWaiting(tx, { userId, channel });
@@ -289,7 +290,7 @@ async function apply(
   if (change.act === "remove") {
     const isGone = await remove(tx, userId, change.factor);
     if (isGone && isAsLost(change)) await holdSendOuts(tx, { userId, reason: "factor_lost" });
-    // They stand in for what there is not any more; the next factor brings new ones.
+    // They replace factors that do not exist any more; the next factor brings new ones.
     if (isGone && !(await hasAny(tx, userId))) {
       await deleteCodes(tx, userId);
       await deleteQuestions(tx, userId);

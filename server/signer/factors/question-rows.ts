@@ -1,4 +1,4 @@
-/** The SQL of security questions (migration 0581). */
+/** The SQL of security questions. */
 import type { QuestionName } from "#contract/people/question-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 

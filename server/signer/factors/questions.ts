@@ -12,7 +12,7 @@ import { compareInTurn, hashInTurn } from "../passwords/passwords.ts";
 
 const MOST_WRONG = 5;
 
-/** As one text: each stands apart from the next. */
+/** As one text: one answer a line. */
 const together = (answers: readonly string[]) => answers.map(plainAnswer).join("\n");
 
 /** Slow, on no connection of the database. Refuses signer.busy. */

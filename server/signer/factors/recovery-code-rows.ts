@@ -1,10 +1,10 @@
-/** The SQL of recovery codes, and of what a second factor is asked for (migration 0500). */
+/** The SQL of recovery codes, and of what a second factor is asked for. */
 import type { FactorUses } from "#contract/people/factor-uses.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { FactorOptions } from "../../platform/outside/signer.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
-/** In place of all that there were: they go last, so that the database sees that these are not the first (migration 0500). */
+/** In place of all that there were: they go last, so that the database sees that these are not the first. */
 export async function replaceCodes(
   tx: Tx,
   { userId, marks }: { readonly userId: bigint; readonly marks: readonly Uint8Array[] },

@@ -38,8 +38,8 @@ export async function makeFirstCodes(tx: Tx, userId: bigint): Promise<string[] |
 type Shown = { readonly userId: bigint; readonly code: string };
 
 /**
- * Whether it is one of the user's that was not used; it is used then, with the transaction, which has locked the user's factors.
- * What was wrong is counted and told, and shuts nothing: whoever has the password would shut the owner out.
+ * True for one of the user's unused codes; the transaction, which has locked the user's factors, then uses it. Wrong codes are
+ * counted and notified, and lock nothing: otherwise an attacker with the password could lock the owner out.
  */
 export async function tryRecoveryCode(tx: Tx, { userId, code }: Shown): Promise<boolean> {
   const isRight = await useCode(tx, { userId, mark: markOf(userId, plainCode(code)) });

@@ -26,7 +26,7 @@ export function findSecondStep(db: Db, { userId: id }: { readonly userId: string
     return {
       hasApp,
       passkeyIds: passkeys.map((key) => key.id),
-      // Whoever has the mailbox is not let past an app or a passkey.
+      // A code by email does not replace an app or a passkey.
       channels: isStrong ? [] : await channelsAtSignIn(tx, userId),
       takesTexts: (await textsStopped(tx, userId)) === null,
       hasRecoveryCodes: (await countCodes(tx, userId)).left > 0,

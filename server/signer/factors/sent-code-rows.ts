@@ -1,4 +1,4 @@
-/** The SQL of codes that the signer has sent, and of who confirms by them (migration 0401). */
+/** The SQL of codes that the signer has sent, and of who confirms by them. */
 import type { CodeChannelName } from "#contract/people/proofs.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";

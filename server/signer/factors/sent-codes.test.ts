@@ -225,7 +225,7 @@ test("releases by codes and by the password count together against one limit, wh
   }
 });
 
-test("what leaves stands in the message, also when it is spoken, and a new channel holds what leaves", async () => {
+test("the message names what leaves, also when it is spoken, and a new channel holds what leaves", async () => {
   const { seller } = await aSeller();
   await turnOn(seller, "sms");
   const to = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
@@ -281,7 +281,7 @@ test("beside something better a code adds nothing, takes nothing away and confir
   const kept = await seller.client.call(calls.deactivateTwoFactor, {
     body: { email_code: codeIn(await mailTo(seller)) },
   });
-  assert.equal(kept.code, "auth.factor_needed", "whoever has the mailbox alone");
+  assert.equal(kept.code, "auth.factor_needed", "a person with the mailbox alone");
   await app.moveClock(2 * MINUTE);
   await ask(seller, { kind: "download_data", id: "account" }, "email");
   const email_code = codeIn(await mailTo(seller));
@@ -344,7 +344,7 @@ test("a landline gets its codes in a call from the first on, and a text is refus
   assert.equal((await seller.client.call(calls.verifyTwoFactor, { body: { code, type: "sms" } })).code, "");
   await owner.query("update phones set confirmed_at = null where user_id = $1", [seller.id]);
   const why = await owner.query("select texts_stopped($1) as why", [seller.id]);
-  assert.equal(why.rows[0].why, null, "of a number that is nobody's yet nothing is said");
+  assert.equal(why.rows[0].why, null, "an unconfirmed number has no reason");
   await owner.query("update phones set confirmed_at = market_now() where user_id = $1", [seller.id]);
   const { takesTexts, noTexts } = await stateOf(seller);
   assert.deepEqual([takesTexts, noTexts], [false, false]);
@@ -358,7 +358,7 @@ test("a landline gets its codes in a call from the first on, and a text is refus
   assert.equal((await prove(seller, { kind: "release", id }, shown)).code, "");
 });
 
-test("whoever wants no codes by text gets none, by their own proof alone, and calls go on", async () => {
+test("a user who turned off codes by text gets none, by their own proof alone, and calls go on", async () => {
   const { market, seller } = await aSeller();
   await turnOn(seller, "sms");
   const uses = { login: true, release: true, sendout: true };
@@ -373,7 +373,7 @@ test("whoever wants no codes by text gets none, by their own proof alone, and ca
   };
   const unproved = await seller.client.call(calls.setFactorOptions, { body: { ...password, ...uses, no_texts: true } });
   assert.equal(unproved.code, "auth.factor_needed");
-  const toldOf = async () => {
+  const noticesOf = async () => {
     await app.deliverEvents();
     const { rows } = await owner.query(
       "select kind from notifications where user_id = $1 and kind ~ '^(texts|factor_options)' order by id",
@@ -384,7 +384,7 @@ test("whoever wants no codes by text gets none, by their own proof alone, and ca
   const isShown = async () => (await seller.client.call(phones.getPhone)).data.noTexts;
   assert.equal(await isShown(), false);
   assert.deepEqual(await set(true, "sms"), ["", true, false]);
-  assert.deepEqual([await isShown(), await toldOf()], [true, ["texts_stopped"]]);
+  assert.deepEqual([await isShown(), await noticesOf()], [true, ["texts_stopped"]]);
   assert.match(await mailTo(seller), /comes by text any more/);
   const others = await owner.query("select texts_stopped($1) as why", [market.buyer.id]);
   assert.equal(others.rows[0].why, null, "and nobody else's choice");
@@ -402,14 +402,14 @@ test("whoever wants no codes by text gets none, by their own proof alone, and ca
   assert.equal((await seller.client.call(phones.sendPhoneCode, { body: another })).code, "phone.texts_off");
   await app.moveClock(MINUTE);
   assert.deepEqual(await set(false, "call"), ["", false, true]);
-  assert.deepEqual(await toldOf(), ["texts_stopped", "texts_allowed"]);
+  assert.deepEqual(await noticesOf(), ["texts_stopped", "texts_allowed"]);
   assert.match(await mailTo(seller), /makes your account weaker/);
   const { data: lines } = await seller.client.call(listActivity);
   assert.ok(["texts_stopped", "texts_allowed"].every((one) => lines.some(({ kind }) => kind === one)));
   // With all that was lost the choice goes as well.
   await owner.query("update factor_options set no_texts = true, release = false where user_id = $1", [seller.id]);
   await owner.query("delete from factor_options where user_id = $1", [seller.id]);
-  assert.deepEqual((await toldOf()).slice(2), ["texts_stopped", "factor_options_set", "texts_allowed"]);
+  assert.deepEqual((await noticesOf()).slice(2), ["texts_stopped", "factor_options_set", "texts_allowed"]);
   assert.equal((await ask(seller, { kind: "release", id })).code, "");
 });
 

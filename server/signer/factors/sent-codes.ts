@@ -1,6 +1,6 @@
 /**
- * Codes by text and email: made here, each for one thing, compared here, and carried by a worker. Weaker than an app: whoever has the
- * mailbox or the number has them.
+ * Codes by text and email: made here, each for one thing, compared here, and sent by a worker. Weaker than an app: a person
+ * with the mailbox or the number has the codes.
  */
 import {
   CODE_KINDS,
@@ -23,11 +23,11 @@ import { quotesOf } from "../proofs/shown-quotes.ts";
 import * as rows from "./sent-code-rows.ts";
 
 const CODE_MINUTES = 10;
-/** Whoever began a channel or a browser shows the first code soon; another time is begun anew. */
+/** The first code of a channel or browser is shown soon; after that the user begins anew. */
 export const FIRST_CODE_MINUTES = 15;
 const TRIES = 5;
 const MOST_A_DAY = 30;
-/** Apart from the others: whoever has the password alone asks for these. */
+/** Separate from the others: a person with only the password can request these. */
 const MOST_SIGN_INS_A_DAY = 15;
 
 type Wanted = ProofFor | FactorAct;
@@ -53,7 +53,7 @@ export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
     const isOn = isSigningIn
       ? (await channelsAtSignIn(tx, userId)).includes(channel)
       : (await isOnFor(tx, { userId, channel, wanted: asked.for })) ||
-        (channel === "email" && (await emailStandsIn(tx, userId)));
+        (channel === "email" && (await emailReplacesPush(tx, userId)));
     if (!isOn || !(await isThere(tx, userId, asked.for))) return { outcome: "none" };
     const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for, sessionId: asked.sessionId });
     if (outcome.outcome === "sent" && asked.for.kind === "send_out")
@@ -93,10 +93,10 @@ async function isOnFor(
 }
 
 /**
- * Whether email stands in for push: a browser or phone that takes pushes is signed out one day, and who has nothing else turned on is
- * not shut out then.
+ * Whether email replaces push: a browser or phone that takes pushes is signed out one day, and a user with nothing else turned
+ * on must not be locked out then.
  */
-export async function emailStandsIn(tx: ReadTx, userId: bigint): Promise<boolean> {
+export async function emailReplacesPush(tx: ReadTx, userId: bigint): Promise<boolean> {
   const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
   if (on.length === 0 || on.some(({ channel }) => channel !== "push")) return false;
   if (await rows.hasReceiver(tx, { userId, channel: "push" })) return false;
@@ -108,10 +108,10 @@ export async function channelsAtSignIn(tx: ReadTx, userId: bigint): Promise<Code
   const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
   const open: CodeChannelName[] = [];
   for (const { channel } of on) if (await rows.hasReceiver(tx, { userId, channel })) open.push(channel);
-  return (await emailStandsIn(tx, userId)) ? ["email"] : open;
+  return (await emailReplacesPush(tx, userId)) ? ["email"] : open;
 }
 
-/** What a message names is what stands there: a transfer of theirs that can be read, a trade by its hash. */
+/** A message names only what exists: a transfer of theirs that can be read, a trade by its hash. */
 async function isThere(tx: Tx, userId: bigint, wanted: Wanted): Promise<boolean> {
   if (wanted.kind === "send_out") return rows.hasQuote(tx, { userId, hash: wanted.id });
   if (wanted.kind === "release" || wanted.kind === "cancel") return /^[A-Za-z0-9]{6,40}$/.test(wanted.id);
@@ -173,7 +173,7 @@ async function make(tx: Tx, { userId, by, wanted, sessionId, deviceId }: Making)
   return { outcome: "sent" };
 }
 
-/** What leaves stands in the message: its reader sees what the code is for. */
+/** The message names what leaves, so its reader sees what the code is for. */
 async function shownOf(tx: Tx, { kind, id }: Wanted): Promise<ShownQuote> {
   const ask = (wanted: string) => (kind === wanted ? [id] : []);
   return (await quotesOf(tx, { sendOuts: ask("send_out"), conversions: ask("convert") })).get(`${kind}:${id}`) ?? {};

@@ -1,6 +1,6 @@
 /**
- * Who was recognized by two of the staff sets a password by a link of which only the digest is kept. Whatever signed in or confirmed
- * before is gone in the same transaction, and the account has the new mailbox (migration 0620).
+ * A user whom two staff members recognized sets a password by a link of which only the digest is stored. Whatever signed in or
+ * confirmed before is gone in the same transaction, and the account has the new mailbox.
  */
 import { createHash } from "node:crypto";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";

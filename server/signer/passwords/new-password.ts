@@ -62,7 +62,7 @@ export async function changePassword(db: Db, site: Site, change: PasswordChange)
 
 /** Refuses signer.busy and signer.throttled. */
 export async function resetPassword(db: Db, site: Site, asked: PasswordReset): Promise<PasswordOutcome> {
-  // Who says that it is lost shows nothing: what came beside it would be compared with nothing.
+  // A user who says that the factor is lost shows none: a value beside it would be compared with nothing.
   const reset = asked.isLost ? { ...asked, factor: undefined } : asked;
   const tokenHash = createHash("sha256").update(reset.token).digest("hex");
   const found = await db.read((tx) => findReset(tx, tokenHash));
@@ -128,14 +128,14 @@ async function applyReset(tx: Tx, { reset, tokenHash, passwordHash, userId }: Ap
   return { outcome: "done" };
 }
 
-/** Of whoever has nothing but the mailbox left, whose codes stay. */
+/** For a user who has only the mailbox left: removes every factor but codes by email. */
 async function removeLost(tx: Tx, userId: bigint): Promise<void> {
   await deleteAuthenticator(tx, userId);
   for (const { id } of await passkeysOf(tx, userId)) await deletePasskey(tx, { id, userId });
   await removeChannel(tx, { userId, channel: "sms" });
   await removeChannel(tx, { userId, channel: "push" });
   await deleteCodes(tx, userId);
-  // Whoever chose that nothing is asked for may be the thief.
+  // The thief may have turned off proofs for some actions.
   await deleteOptions(tx, userId);
   await deleteQuestions(tx, userId);
 }

@@ -36,7 +36,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(await derive(password, Buffer.from(nonce, "base64"), cost), expected);
 }
 
-/** Costs what a check of a real one costs, so that the time does not tell whether an account exists. */
+/** Costs what a check of a real one costs, so that the time does not reveal whether an account exists. */
 export async function pretendToCheck(password: string): Promise<void> {
   await derive(password, Buffer.alloc(16, 7), COST);
 }

@@ -27,7 +27,7 @@ export type ResetRow = {
   readonly waits_until: Date | null;
 };
 
-/** A link that was not used, has not ended, and is of the password as it stands. */
+/** A link that was not used, has not expired, and belongs to the current password. */
 export async function findReset(tx: ReadTx, tokenHash: string): Promise<ResetRow | undefined> {
   const [row] = await tx.rows<ResetRow>`
     select reset.user_id, reset.changes, reset.waits_until

@@ -1,5 +1,5 @@
-// Guards: only the signer reads passwords' hashes and compares them, a credential belongs to one account for ever, and whoever
-// has taken the web over can guess no faster than the signer lets them.
+// Guards: only the signer reads passwords' hashes and compares them, a credential belongs to one account for ever, and an
+// attacker with the web process can guess no faster than the signer lets them.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -65,7 +65,7 @@ test("a credential is an account's once, and a reference that the signer never g
   assert.equal(await isRight(ada), true, "what is written in the account later changes nothing");
 });
 
-test("whoever has the web's connection cannot give an account another password", async () => {
+test("an attacker with the web's connection cannot give an account another password", async () => {
   const victim = await aPerson();
   const mine = await verifier.prepareCredential("the password of a thief");
   const give = (tx: Tx) => tx.rows`update users set credential = ${mine} where id = ${victim}`;
@@ -89,7 +89,7 @@ test("a credential whose account was never made is forgotten after a day; one th
   assert.equal(await isRight(ada), true);
 });
 
-test("a registration that is refused leaves the name and the email to whoever comes next", async () => {
+test("a registration that is refused leaves the name and the email to the next person", async () => {
   const body = {
     email: "grace@example.org",
     password: TEST_PASSWORD,
@@ -106,7 +106,7 @@ test("a registration that is refused leaves the name and the email to whoever co
   assert.equal((await client().call(login, { body: { email, password } })).status, 200);
 });
 
-test("so many wrong passwords a day are compared for one user and purpose, whoever asks; right ones count nothing", async () => {
+test("a limited number of wrong passwords a day is compared for one user and purpose, for all callers; right ones do not count", async () => {
   const ada = await aPerson();
   const bea = await aPerson();
   const failed = (times: number) =>

@@ -1,6 +1,6 @@
 /**
- * Passwords are kept and compared here, where the web cannot read them. Whoever has taken the web over can ask no more
- * often than this: failures are counted for each user by records of the signer's own, before the guess is made.
+ * Stores and compares passwords here, where the web cannot read them. An attacker with the web process can guess no more often
+ * than this: failures are counted for each user by records of the signer's own, before the guess is made.
  */
 import { availableParallelism } from "node:os";
 import type { Db } from "../../platform/postgres/db.ts";

@@ -112,7 +112,7 @@ test("signing in with a new device holds for a day, with the first or a known on
   assert.equal(await heldHours(ada), 0, "known by now");
 });
 
-test("what was proved within a hold is not signed, whoever reserved it, and nobody but the signer writes holds", async (t) => {
+test("what was proved within a hold is not signed, whichever process reserved it, and only the signer writes holds", async (t) => {
   const ada = await aMember();
   const quote = await aQuote(ada);
   await prove(ada, quote);

@@ -33,7 +33,7 @@ export function startHold(db: Db, { userId, reason, from }: HoldAsked): Promise<
   });
 }
 
-/** Of these users those who have taken a factor away by the password, and whose hold for that stands. */
+/** Of these users those who removed a factor by the password, and whose hold for that is active. */
 export async function usersAfterLoss(tx: ReadTx, userIds: readonly bigint[]): Promise<Set<bigint>> {
   if (userIds.length === 0) return new Set();
   const rows = await tx.rows<{ user_id: bigint }>`
@@ -54,7 +54,7 @@ export async function recoveryHoldEnds(tx: ReadTx, userIds: readonly bigint[]): 
   return new Map(rows.map(({ user_id, ends_at }) => [user_id, ends_at]));
 }
 
-/** When the last of them ends, of those who have one that stands. */
+/** When the last hold of each user ends, for users with an active one. */
 export async function holdEnds(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx.rows<{ user_id: bigint; ends_at: Date }>`

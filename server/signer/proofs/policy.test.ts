@@ -177,7 +177,7 @@ test("the operator pays for the gas of tokens and of our own moves, rounded up t
   assert.equal(operatorsFee({ purpose: "send_out", id: "p", plan: { chain: "bitcoin", inputs: [], outputs: [] } }), 0n);
 });
 
-test("the limits are those that people were told", () => {
+test("the limits are those that users read", () => {
   assert.deepEqual(LIMITS, {
     BTC: {
       ...{ eachUnits: 1_000_000_000n, hourlyUnits: 2_000_000_000n, dailyUnits: 5_000_000_000n },
@@ -198,7 +198,7 @@ test("the limits are those that people were told", () => {
   assert.equal(GAS_GIFT_CAP_WEI, 20_000_000_000_000_000n);
 });
 
-test("limits of an installation stand beside those of the other coins, and must be known and whole numbers", () => {
+test("limits of an installation are added to those of the other coins, and must be known and whole numbers", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-limits-"));
   try {
     assert.deepEqual(readLimits(folder), { limits: LIMITS, own: OWN_LIMITS, newAddress: NEW_ADDRESS });

@@ -1,5 +1,5 @@
 /**
- * The signer's own rules. It trusts nothing that it is told: the amount and destination must be those of the ledger's
+ * The signer's own rules. It trusts no request: the amount and destination must be those of the ledger's
  * record and of what the user proved to it, fees have a cap, and our own coins go only to ourselves. Sums and counts over
  * hours and days are in limits.ts.
  */

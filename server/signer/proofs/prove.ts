@@ -1,6 +1,6 @@
 /**
- * Writes proofs for what was shown here and found right. Those that are asked for while others are written go together
- * into the next transaction, whoever asks.
+ * Writes proofs for factors that were shown here and found right. Proofs that are requested while others are written share the
+ * next transaction, for all callers.
  */
 import { awardParts, type ShownQuote } from "#contract/people/proofs.ts";
 import { isRecoveryAct } from "#contract/compliance/recovery-acts.ts";
@@ -75,7 +75,7 @@ export function makeProver(db: Db, site: Site): Prover {
 
 async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
   const { userId, shown, from } = asked;
-  // It signs in and takes away what is lost: whoever finds the paper releases nothing.
+  // A recovery code signs in and removes lost factors: a person who finds the paper can release nothing.
   if ("recoveryCode" in shown) return { asked, isRight: false };
   if ("sentCode" in shown) {
     const { channel, sentCode: code } = shown;
@@ -101,7 +101,7 @@ async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<Proof
     usersAskedAt(tx, byWeak, "release"),
     usersAskedAt(tx, byWeak, "sendout"),
   ]);
-  /** Whoever turned it off for just this confirms by the password, within what that lets go. */
+  /** A user who turned it off for just this kind confirms by the password, within the password's limit. */
   const isAsked = (owner: bigint, { kind }: ProofAsked["for"]) => {
     const use = USES.get(kind);
     return use === undefined || (use === "release" ? atRelease : atSendOut).has(owner);
@@ -201,7 +201,7 @@ async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: Proo
   );
   return (one) => {
     const userId = BigInt(one.userId);
-    // Whoever has the account while it is being recovered proves nothing: no release, no transfer, no other email.
+    // The current holder of an account under recovery proves nothing: no release, no transfer, no other email.
     const until = recovered.get(userId) ?? (isHeld(one) ? held.get(userId) : undefined);
     if (isChange(one)) return until ?? begins.get(userId)?.admin ?? undefined;
     return until ?? (isCase(one) ? (begins.get(userId)?.any ?? undefined) : undefined);

@@ -1,6 +1,7 @@
 /**
- * Who has nothing better than a password, or codes by text and email, lets go only so much in a day: releases and send-outs together. So does who took
- * a factor away by the password, for as long as that holds send-outs: another one is no better than the password then.
+ * A user with nothing better than a password, or codes by text and email, can let only so much go in a day, releases and
+ * send-outs together. The same applies to a user who removed a factor by the password, as long as that holds send-outs: another
+ * factor is no better than the password then.
  */
 import { displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
@@ -17,7 +18,7 @@ export type Limited = {
 };
 
 const LIMITED = ["release", "send_out"];
-/** Whoever has the mailbox or the number has these, and the password. */
+/** A person with the mailbox or the number has these, and the password. */
 const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email", "push"];
 
 /** Of proofs by passwords and codes that were sent, and of all by these users, in order: each counts for the next. Locks their users. What has no price lets nothing go. */

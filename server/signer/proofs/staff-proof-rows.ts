@@ -1,4 +1,4 @@
-/** The SQL of proofs of what staff change, from the signer's own look at who they are and what stands. */
+/** The SQL of proofs of what staff change, from the signer's own reading of their roles and the current values. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { type ProofRow, proofsWritten } from "./proof-rows.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Signs the heads of the chain of staff acts: one for each number, and each over the one before. It remembers them in a file
- * of its own, so that a history that was written anew is not signed again, whoever owns the database.
+ * of its own, so that a rewritten history is not signed again, even for the owner of the database.
  */
 import { join } from "node:path";
 import { appendHead, readHeads } from "../../platform/files/head-file.ts";

@@ -71,7 +71,7 @@ async function coverage(currency: CryptoCode, plan: BitcoinPlan = EMPTY): Promis
 const found = async (currency: CryptoCode, held: ReadonlyMap<string, bigint> = new Map()) =>
   counting[currency === "BTC" ? "bitcoin" : "ethereum"].count({ currency, held, enoughUnits: 10n ** 18n });
 
-/** A deposit that is on no chain, as whoever has the follower writes and credits it. */
+/** A deposit that is on no chain, as an attacker with the chain follower writes and credits it. */
 async function mint({ userId }: Holder, currency: CryptoCode, units: bigint): Promise<void> {
   const chain = currency === "BTC" ? "bitcoin" : "ethereum";
   const chainUnits = currency === "ETH" ? units * 1_000_000_000n : units;
@@ -242,7 +242,7 @@ test("a follower that gives back in the ledger what is signed gets no other sign
   bitcoin.mood.isForgetful = false;
 });
 
-test("a credited deposit that is taken back in the ledger and stands in the chain is owed still", async () => {
+test("a credited deposit that is reversed in the ledger and still in the chain is owed", async () => {
   await deposit(bobsAddress, 4n * COIN);
   // Spent by us: what it brought lies at an address of change now.
   await signedSendOut(bob, "BTC", "3.5");

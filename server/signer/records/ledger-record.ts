@@ -15,7 +15,7 @@ export type SendOutRecord = {
   /** What the journal of its reservation moved into the user's held account. */
   readonly heldUnits: bigint;
   readonly isHalted: boolean;
-  /** A restriction stands by which nothing leaves this user's account. Of a reversed deposit coverage knows more. */
+  /** An active restriction keeps all coins in this user's account. Coverage decides about reversed deposits. */
   readonly isKeptIn: boolean;
   /** Whether the user's proof over just this, which the signer wrote while nothing was held, was spent on it. */
   readonly isProved: boolean;

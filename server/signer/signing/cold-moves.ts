@@ -1,6 +1,6 @@
 /**
- * What may leave the hot coins without anybody's proof: to the cold account of the signer's own settings, whoever asks and
- * whatever a table says. How often, and for what fee, is with the limits of own moves.
+ * Transfers from the hot coins without a proof: only to the cold account of the signer's own settings, whatever the caller asks
+ * and whatever a table says. How often, and for what fee, is with the limits of own moves.
  */
 import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
 import { HOT } from "../../platform/outside/chain-keys.ts";

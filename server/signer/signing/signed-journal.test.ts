@@ -1,4 +1,4 @@
-// Guards: what was signed stands in the journal as a whole line or not at all, also when the disk is full.
+// Guards: a signature is in the journal as a whole line or not at all, also when the disk is full.
 import assert from "node:assert/strict";
 import fs, { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -20,7 +20,7 @@ const entry = (payment: string): SignedEntry => ({
   atMs: 1,
 });
 
-/** A disk with room for so many bytes more, as the system tells it: a part is written, and the next write is refused. */
+/** A disk with room for so many bytes more, as the system reports it: a part is written, and the next write is refused. */
 function withRoomFor(bytes: number, work: () => void): void {
   const { writeSync } = fs;
   let room = bytes;
@@ -50,7 +50,7 @@ test("on a full disk nothing is answered and no half line stays; with room again
   const kept = readFileSync(join(folder, "signed.jsonl"), "utf8").trim().split("\n");
   assert.ok(
     kept.every((line) => line.indexOf("{") === line.lastIndexOf("{")),
-    "a half line stands before a whole one",
+    "a half line precedes a whole one",
   );
   assert.deepEqual(
     kept.map((line) => (JSON.parse(line) as SignedEntry).payment),

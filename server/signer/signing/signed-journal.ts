@@ -25,7 +25,7 @@ export type SignedEntry = Signed & {
   readonly currency: string;
   /** What left us, in the ledger's units; 0 when it stayed ours. */
   readonly units: string;
-  /** Whose it was, and whom it went to. Lines of before say neither; sweeps and gas have none. */
+  /** The sender and the receiver. Older lines have neither; sweeps and gas have none. */
   readonly userId?: string;
   readonly destination?: string;
   /** How long before the signature its user proved it. Lines of before do not say it. */

@@ -39,7 +39,7 @@ export async function openDisputeAndTake(
 
 type Decision = { readonly winner: "buyer" | "seller"; readonly buyer_share_units?: string };
 
-/** Decides a case as this moderator, who proves it unless told otherwise. */
+/** Decides a case as this moderator, with a proof by default. */
 export const deciding =
   (moderator: TestClient, hash: string, { proves }: { proves?: false } = {}) =>
   (decision: Decision) =>
@@ -58,7 +58,7 @@ export type EscrowRow = {
   readonly isReleased: boolean;
 };
 
-/** A trade as it stands in the table, and what its escrow had or has. */
+/** A trade as it is in the table, and what its escrow had or has. */
 export async function escrowRow({ owner }: Pick<TestApp, "owner">, hash: string): Promise<EscrowRow> {
   const { rows } = await owner.query("select * from trades where hash = $1", [hash]);
   const [row] = rows;

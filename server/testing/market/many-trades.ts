@@ -5,7 +5,7 @@
  */
 import type pg from "pg";
 
-/** Whoever has a tenth of the trades, and with whom half of those are. */
+/** The user with a tenth of the trades, and the partner in half of those. */
 export type Busy = { readonly userId: bigint; readonly partnerId: bigint };
 
 const PEOPLE = 2000;

@@ -18,7 +18,7 @@ import { aUser, signIn } from "../people/people.ts";
 
 export type WorldOptions = {
   readonly config?: Partial<Config>;
-  /** Stands between the app and its chains: proxies that lie. */
+  /** Proxies between the app and its chains that lie. */
   readonly around?: (chains: Chains) => Chains;
 };
 

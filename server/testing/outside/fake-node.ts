@@ -1,10 +1,10 @@
-/** A node on loopback that answers JSON-RPC as it is told to, and remembers what it was asked. */
+/** A node on loopback that answers JSON-RPC by a given function, and records the requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listenAt } from "../../platform/http/listen-at.ts";
 import { afterTests } from "../after-tests.ts";
 
 type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
-/** A result as JSON text, an error, or a text that stands in place of the whole answer. */
+/** A result as JSON text, an error, or a text that replaces the whole answer. */
 export type Said =
   | { readonly result: string }
   | { readonly error: { code: number; message: string } }

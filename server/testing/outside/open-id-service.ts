@@ -118,7 +118,7 @@ function bendSignature(response: ServerResponse): void {
 
 type There = { people: Map<string, PersonThere>; request: IncomingMessage; response: ServerResponse };
 
-/** Asks who it is, with a button for each; what was pressed stands in the address. */
+/** Shows a sign-in page with a button per user; the pressed button is in the address. */
 async function signInThere(provider: Provider, { people, request, response }: There): Promise<void> {
   const as = new URL(request.url ?? "", "http://there").searchParams.get("as");
   if (as === null) {

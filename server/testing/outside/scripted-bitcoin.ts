@@ -49,7 +49,7 @@ export function scriptedBitcoin() {
         blocks.push({ hash: draw("block"), transactions: [get(coinbase), ...taken.map(get)] });
       }
     },
-    /** The blocks from this height on are gone; what stood in them waits again, but for rewards and what is dropped. */
+    /** The blocks from this height on are gone; their transactions wait again, except rewards and dropped ones. */
     cut(height: number, { drop = [] }: { drop?: readonly string[] } = {}): void {
       const gone = blocks.splice(height).flatMap(({ transactions }) => transactions);
       const back = gone.filter(({ isCoinbase, txid }) => !isCoinbase && !drop.includes(txid));

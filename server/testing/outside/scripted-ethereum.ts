@@ -84,7 +84,7 @@ export function scriptedEthereum() {
     /** Ether from a stranger, or from whom `from` says. */
     giveWei: (to: string | undefined, wei: bigint, from?: string) =>
       add({ to, wei, transfers: [], ...(from ? { from } : {}) }),
-    /** Tokens from nowhere; several transfers stand in one transaction. */
+    /** Tokens from nowhere; several transfers are in one transaction. */
     giveTokens: (...transfers: Wish["transfers"]) => add({ to: SCRIPTED_TOKEN, wei: 0n, transfers }),
     /** Blocks in a row; the first takes what can go, unless all are to be empty. */
     mine(count = 1, { isEmpty = false } = {}): void {
@@ -96,7 +96,7 @@ export function scriptedEthereum() {
         blocks.push(block);
       }
     },
-    /** The blocks from this height on are gone; what stood in them waits again, but for what is dropped. */
+    /** The blocks from this height on are gone; their transactions wait again, except dropped ones. */
     cut(height: number, { drop = [] }: { drop?: readonly string[] } = {}): void {
       const gone = blocks.splice(height).flatMap(({ wishes }) => wishes);
       chain.pool = [...gone, ...chain.pool].filter(({ txid }) => !drop.includes(txid));
@@ -125,7 +125,7 @@ type Chain = {
   take(wish: Wish): BroadcastOutcome;
 };
 
-/** Blocks with what stood in the accounts after each, and what waits for one. */
+/** Blocks with the balances after each, and pending transactions. */
 function chainOf(firstHash: string, mood: Mood): Chain {
   const blocks: Block[] = [{ hash: firstHash, wishes: [], receipts: new Map(), transfers: [], state: NOTHING }];
   const chain: Chain = {

@@ -66,7 +66,7 @@ const RATES = { BTC: "60000", ETH: "2500", USDT: "1" };
 export type JournalFile = { readonly path: string; reopen(): void };
 
 export type ScriptedOptions = {
-  /** Stands between the app and its chains. */
+  /** A proxy between the app and its chains. */
   readonly around?: (chains: Chains, journal: JournalFile) => Chains;
   /** Without it everything stays hot. */
   readonly cold?: ColdAccount;

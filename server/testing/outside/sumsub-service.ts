@@ -1,4 +1,4 @@
-/** Sumsub for tests, on loopback: speaks the part of its API that we use, checks each signature, and reviews as it is told. */
+/** Sumsub for tests, on loopback: speaks the part of its API that we use, checks each signature, and reviews as instructed. */
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

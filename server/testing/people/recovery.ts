@@ -66,7 +66,7 @@ function askingOf(app: TestApp) {
       .map((text) => new RegExp(`/${page}#(?:confirm\\.)?([\\w-]{43})`).exec(text)?.[1])
       .findLast(Boolean) ?? "";
 
-  /** With both pictures, and handed in. */
+  /** With both pictures, and submitted. */
   async function submitted(account: string, email = anAddress()) {
     const { status, code, data } = await ask(account, { email });
     assert.equal(status, 200, code);

@@ -44,7 +44,7 @@ export async function aCase(app: TestApp, setter: Somebody, state: RestrictionSt
   return { person, caseNumber: data.caseNumber };
 }
 
-/** The states that stand. */
+/** The active states. */
 export async function standingOf(app: TestApp, { id }: Somebody): Promise<string[]> {
   const { rows } = await app.owner.query(
     "select state from user_restrictions where user_id = $1 and lifted_at is null order by state",

@@ -46,7 +46,7 @@ export const startAddress = ({ client }: Pick<Somebody, "client">) =>
     },
   });
 
-/** Who acts for it has converted their account and is verified. */
+/** Its acting user has converted their account and is verified. */
 export const startCompany = (
   { client }: Pick<Somebody, "client">,
   {

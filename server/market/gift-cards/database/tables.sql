@@ -53,7 +53,7 @@ create index gift_cards_of_trade on gift_cards (trade_id, id) where trade_id is 
 grant select on gift_cards to parley_web;
 grant select (id, hash, owner_id, payment_method_id, kind, fiat_code, fiat_digits, fiat_units, status, offer_hash, trade_id, trade_hash, in_use_at, revealed_at) on gift_cards to parley_worker;
 
--- Who saw which code and when; nothing of it is changed.
+-- Records of who saw which code and when; append-only.
 create table gift_card_reveals (
   gift_card_id bigint not null,
   trade_id bigint not null,

@@ -55,7 +55,7 @@ export async function countSwitchedOn(tx: ReadTx, userId: bigint): Promise<numbe
 
 type PerkRow = { method_id: number; fee_bp: number; valid_until: Date | null };
 
-/** All discounts of a user that hold now; the method 0 stands for every method. */
+/** All current discounts of a user; method 0 means every method. */
 export async function perksOf(tx: ReadTx, userId: bigint): Promise<PerkRow[]> {
   return tx.rows<PerkRow>`
     select method_id, fee_bp, valid_until
@@ -99,7 +99,7 @@ export async function nextNearLimit(
   return rows.map((row) => row.owner_id);
 }
 
-/** Who of the owners is away, restricted or blocked, and their levels. */
+/** Which owners are away, restricted or blocked, and their levels. */
 export async function restrictionFacts(
   tx: ReadTx,
   owners: readonly bigint[],

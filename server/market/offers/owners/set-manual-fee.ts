@@ -14,14 +14,14 @@ type Choice = {
   readonly fee: string | null;
 };
 
-/** Whose choice counts, as `fee_bp_of` of the database says again where coins are locked. */
+/** The badge whose owners may choose; `fee_bp_of` of the database checks it again where coins are locked. */
 const CHOOSES_FEE = "expert_trader";
 
 export const mayChooseFee = (tier: string | undefined) => tier === CHOOSES_FEE;
 
 /**
- * Refuses offer.not_found, offer.special_locked, offer.fee_of_buyers, offer.fee_not_yours, offer.fee_range. Whoever no longer may choose still takes
- * a choice away. Emits offer.changed.
+ * Refuses offer.not_found, offer.special_locked, offer.fee_of_buyers, offer.fee_not_yours, offer.fee_range. An owner who may no
+ * longer choose can still remove a choice. Emits offer.changed.
  */
 export async function chooseFee(tx: Tx, { hash, ownerId, fee }: Choice): Promise<void> {
   await lockOwner(tx, ownerId);

@@ -1,4 +1,4 @@
-/** An expert trader promotes an offer to sell for some days: it stands before the others of its market. */
+/** An expert trader promotes an offer to sell for some days: it is listed before the others of its market. */
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { readSettings } from "../../../reference/settings/index.ts";

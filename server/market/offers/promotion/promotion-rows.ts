@@ -21,7 +21,7 @@ export async function promoteOne(
   return onlyRow(rows).outcome;
 }
 
-/** Whose offers are promoted, or featured by staff, no more. */
+/** Ends expired promotions and features; returns the owners of those offers. */
 export async function endPromotions(tx: Tx): Promise<bigint[]> {
   const rows = await tx.rows<{ owner_id: bigint }>`
     select owner_id

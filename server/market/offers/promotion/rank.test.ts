@@ -65,7 +65,7 @@ const hours = (day: number, start_time: string, end_time: string, active = true)
   active,
 });
 
-test("the wait for an owner's hours is told to the second, in their own time zone", () => {
+test("the wait for an owner's hours is exact to the second, in their own time zone", () => {
   const monday: DutyHours = [hours(1, "09:30", "17:00")];
   const wait = (at: string, open: DutyHours = monday, timezone = "UTC") =>
     availableInSec(open, { timezone, now: new Date(at) });

@@ -30,7 +30,7 @@ const PROMOTION_POINTS = 2000;
 /** Two percent better than the market: what claims to be better still is bait more often than a bargain. */
 const BEST_PRICE_POINTS = 220;
 
-/** Higher stands first. About 500 points of trust, 220 of price, 150 of presence. */
+/** Higher ranks first. About 500 points of trust, 220 of price, 150 of presence. */
 export function rankOf(facts: RankFacts): number {
   const experience = Math.min(100, Math.round(40 * Math.log2(1 + facts.weightPartners / 1000)));
   const [good, bad] = [facts.weightPositive / 1000, facts.weightNegative / 1000];

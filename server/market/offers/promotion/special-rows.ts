@@ -12,7 +12,7 @@ export async function specialPartner(
   return onlyRow(rows).id ?? undefined;
 }
 
-/** How many of an owner stand, on or off. */
+/** How many an owner has, on or off. */
 export async function countSpecial(tx: ReadTx, ownerId: bigint): Promise<number> {
   const rows = await tx.rows<{ standing: number }>`
     select count(*)::int as standing

@@ -1,4 +1,4 @@
-/** An offer for one person: made in the chat of a trade with them, at a price that is locked while it stands. */
+/** An offer for one person: made in the chat of a trade with them, at a price that is locked as long as it exists. */
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import type { Offer, OfferTerms } from "#contract/market/offers/offer-fields.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
@@ -11,7 +11,7 @@ import { countSpecial, specialPartner } from "./special-rows.ts";
 /** For whom, made where, and until when. */
 export type Special = { readonly partnerId: bigint; readonly chatHash: string; readonly until: Date };
 
-/** So many of one owner stand at a time. */
+/** The most that one owner can have at a time. */
 const MOST_SPECIAL = 20;
 
 const HOUR_MS = 3_600_000;
@@ -47,7 +47,7 @@ export async function lockedTerms(tx: ReadTx, terms: OfferTerms): Promise<OfferT
   return { ...terms, marginBp: null, fixedPrice: priceAt(terms, rate.rate) };
 }
 
-/** Its partner was told of it as it is. Refuses offer.special_locked. */
+/** Its partner was notified of its terms, so they cannot change. Refuses offer.special_locked. */
 export function refuseSpecial({ partnerId }: Pick<Offer, "partnerId">): void {
   if (partnerId !== null) throw new Refusal("offer.special_locked");
 }

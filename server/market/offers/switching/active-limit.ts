@@ -25,7 +25,10 @@ export async function refuseBeyondLimit(tx: ReadTx, userId: bigint, more: number
   if (switchedOn + more > most) throw new Refusal("offer.too_many_active", { most });
 }
 
-/** Of each owner the offers that are on beyond the limit: the newest, so that nothing that stands gives way to what comes. Special ones count nowhere. Pure. */
+/**
+ * Each owner's active offers beyond the limit: the newest, so that a new offer never displaces an old one. Special offers do
+ * not count. Pure.
+ */
 export function beyondLimit(
   offers: readonly Pick<Offer, "id" | "ownerId" | "isOn" | "partnerId">[],
   mostOf: (ownerId: bigint) => number,

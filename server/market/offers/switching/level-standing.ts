@@ -1,4 +1,4 @@
-/** What the level of who looks at an offer leaves them. Whoever counts trades reads it; here it is judged. Pure. */
+/** What a viewer's level still allows. The module that counts trades reads the figures; this file judges them. Pure. */
 import type { RefusalCode } from "#contract/platform/refusals.ts";
 
 export type LevelStanding = {

@@ -13,7 +13,7 @@ export type TakerRow = {
   fee_bp: number;
 };
 
-/** To whoever trades with them. Whoever acts for a company is seen by its name alone. */
+/** To trade partners. A user who acts for a company is shown by the company's name only. */
 const SHOWS_FULL_NAME = sql`
   case when person.corporate_since is null then person.full_name_visibility in ('full_name', 'everyone', 'trusted_and_partners')
     else person.company_name_sealed is not null end`;
@@ -63,7 +63,7 @@ export async function listingFacts(tx: ReadTx, userId: bigint): Promise<ListingF
   return row;
 }
 
-/** How somebody stands to an offer and its owner, and what is on an account; null where nothing was ever posted to it. */
+/** A user's relation to an offer and its owner, and the balance of an account; null where nothing was ever posted to it. */
 export async function takerRow(
   tx: ReadTx,
   { userId, offerId, account }: { readonly userId: bigint; readonly offerId: bigint; readonly account: string },
@@ -79,7 +79,7 @@ export async function takerRow(
   return row;
 }
 
-/** How each user stands to an offer and its owner at a time, in one statement. */
+/** Each user's relation to an offer and its owner at a time, in one statement. */
 export async function takerRows(
   tx: ReadTx,
   pairs: readonly { readonly userId: bigint; readonly offerId: bigint }[],

@@ -36,7 +36,7 @@ export async function listingViewer(
 
 type TakingViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions" | "blocks">;
 
-/** For an offer's page: how its reader stands to its owner, and what of its coin the one who would sell has free. */
+/** For an offer's page: the viewer's relation to its owner, and the seller's available balance of its coin. */
 export async function takerAt(
   tx: ReadTx,
   {

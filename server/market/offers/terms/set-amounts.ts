@@ -61,7 +61,7 @@ export async function setAmounts(
   tx.emit({ type: "offer.changed", subject: hash, payload: { ownerId: String(ownerId) } });
 }
 
-/** What of the cap that stands is used, in the offer's currency, and the market's rate: beside a refusal. */
+/** How much of the current cap is used, in the offer's currency, and the market rate: the context of a refusal. */
 async function factsOfCap(tx: Tx, offer: Offer): Promise<{ usedCap: string; rate: string | null }> {
   const rate = await rateOf(tx, offer.crypto, offer.fiat);
   return {

@@ -63,7 +63,7 @@ create table trades (
   bank_reference text,
   no_third_parties boolean not null default false,
   custom_rate numeric,
-  -- What whoever took the offer gets when the coins go to the buyer; null for nothing.
+  -- The taker's cashback when the coins go to the buyer; null for none.
   cashback_units bigint,
   payment_country text,
   payment_subdivision text,
@@ -101,7 +101,7 @@ end))),
 ) with (fillfactor = 70);
 alter table trades add foreign key (owner_id) references users(id);
 alter table trades add foreign key (starter_id) references users(id);
--- A summary for each run of pages: trades end about in the order in which they stand, and an update that ends one stays in its page.
+-- A summary for each run of pages: trades end roughly in the order of the table, and an update that ends one stays in its page.
 create index trades_by_end on trades using brin (ended_at) with (pages_per_range='16', autosummarize='on');
 create index trades_divided on trades (id) where buyer_share_units is not null;
 -- Trades of a user by their time, for the edge of the day and for pages of the history; and those that are open.
@@ -136,8 +136,8 @@ create table trade_transitions (
   status text not null,
   note text,
   at timestamptz not null,
-  -- Lines and messages are numbered together, in the order in which they were written. What came before this has its lines
-  -- among the messages and stands in none.
+  -- Lines and messages share one sequence, in the order in which they were written. Transitions older than that have their
+  -- lines among the messages, and null here.
   line_id bigint default nextval('chat_messages_id_seq'::regclass),
   constraint trade_moves_pkey primary key (id),
   constraint trade_moves_actor_check check (actor in ('buyer', 'seller', 'moderator', 'clock', 'platform'))

@@ -15,7 +15,7 @@ const QUICK_PAID_WAIT_SEC = 30 * 60;
 /** What other flows begin from. */
 export const TRANSITIONS: readonly Transition[] = [
   { verb: "fund", by: ["seller"], from: UNFUNDED_STATUSES, to: "active_funded", escrow: "lock", unless: whenOver },
-  // How far the coins are that the seller lacked at the start (follow-funds.ts); nobody's act, and nothing moves.
+  // Progress of the coins that the seller lacked at the start (follow-funds.ts): no user acts, and nothing is moved.
   {
     verb: "await_funds",
     by: ["platform"],
@@ -143,7 +143,10 @@ export function whenOver({ facts, now }: Now): RefusalCode | undefined {
   return facts.expiresAt && facts.expiresAt <= now ? "trade.wrong_status" : undefined;
 }
 
-/** A buyer who was given an account says whose account pays, and hands in what the offer requires, before they mark the trade as paid. */
+/**
+ * A buyer who was given an account says whose account pays, and submits what the offer requires, before they mark the trade as
+ * paid.
+ */
 export function whenUnready(at: Now): RefusalCode | undefined {
   return at.facts.isPayerAwaited ? "payment_account.payer_missing" : whenProofAwaited(at);
 }

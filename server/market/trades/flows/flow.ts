@@ -94,7 +94,7 @@ export type Flow = {
   readonly showsDetailsAtOnce: boolean;
   /** Both sides write in the conversation while a dispute is open, and else never. */
   readonly talksInDisputesOnly?: true;
-  /** What the buyer has to hand in before they say that they have paid, whatever the offer says. */
+  /** Files that the buyer must submit before they mark the trade as paid, in addition to the offer's. */
   readonly alwaysRequires?: readonly RequirementName[];
   /** From when on a side may ask a moderator. */
   disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt" | "disputeWaitSec">): Date;

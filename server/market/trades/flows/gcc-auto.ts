@@ -17,7 +17,7 @@ import {
 } from "./default.ts";
 import type { Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
-/** Whose steps are others here: a card's facts and its code stand for the details and for "paid". */
+/** Verbs with other steps here: a card's facts and its code replace the details and "paid". */
 const OTHERS: readonly TradeVerb[] = ["reveal_details", "mark_paid", "open_dispute"];
 /** The card is on the table, and nobody but its owner knows its code. */
 const BEFORE_CODE = ["gcc_info_shared", "gcc_info_accepted"] as const satisfies readonly TradeStatus[];

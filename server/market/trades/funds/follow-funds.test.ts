@@ -1,5 +1,5 @@
 // Guards: a trade that waits for its seller's coins says where they are, however they come and go; nothing else of it changes, it is
-// funded, given up and ended from each of the three, and the seller is told that they have arrived.
+// funded, given up and ended from each of the three, and the seller is notified when they have arrived.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listNotifications } from "#contract/reach/notifications.ts";
@@ -168,7 +168,7 @@ test("what was spent before another branch took its deposit back is owed: of tha
   assert.equal((await followed(trade)).status, "funds_processing");
 });
 
-test("the platform moves no trade whose time to fund is over, nor one that waits for nothing, in nobody's or anybody's name", async () => {
+test("the platform moves no trade whose time to fund is over, nor one that waits for nothing, with or without an actor", async () => {
   const [late, funded] = [await aWaitingTrade(), await aWaitingTrade()];
   await give(funded.poor.id, funded.needed);
   assert.equal((await funded.poor.client.call(calls.fundTrade, { params: { id: funded.hash } })).status, 200);
@@ -187,7 +187,7 @@ test("the platform moves no trade whose time to fund is over, nor one that waits
   assert.match(String(await move(late, null)), /somebody else$/);
 });
 
-test("each trade by itself: the same coins are there for two, and whoever is funded first has them", async () => {
+test("trades are counted separately: two can wait for the same coins, and the one that is funded first gets them", async () => {
   const trade = await aWaitingTrade();
   const market = await aMarket(world, { offer_type: "buy" });
   const second = await start({ ...market, seller: trade.poor }, { by: "seller", fiat: "1000" });
@@ -234,7 +234,7 @@ test("from each of the three either side gives it up, and the clock ends it; an 
   assert.equal(rows.length, 0, "nothing that is over is looked at again");
 });
 
-test("the seller is told that the coins are there, and reminded before the time to fund ends; the buyer is not", async () => {
+test("the seller is notified that the coins are there, and reminded before the time to fund ends; the buyer is not", async () => {
   const trade = await aWaitingTrade();
   await give(trade.poor.id, trade.needed);
   await followed(trade);
@@ -245,10 +245,10 @@ test("the seller is told that the coins are there, and reminded before the time 
   await takeAway(trade.poor.id, 1n);
   assert.equal((await followed(trade)).status, "not_funded");
   await world.deliverEvents();
-  const told = async ({ client }: TestPerson) =>
+  const noticesOf = async ({ client }: TestPerson) =>
     (await client.call(listNotifications, {})).data.map(({ kind }) => kind).filter((kind) => kind !== "trade_started");
-  assert.deepEqual((await told(trade.poor)).sort(), ["funds_arrived", "trade_ends_soon"]);
-  assert.deepEqual(await told(trade.buyer), []);
+  assert.deepEqual((await noticesOf(trade.poor)).sort(), ["funds_arrived", "trade_ends_soon"]);
+  assert.deepEqual(await noticesOf(trade.buyer), []);
 });
 
 test("the history is asked for each of the three by name", async () => {

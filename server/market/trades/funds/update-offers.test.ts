@@ -25,7 +25,7 @@ async function offerOf({ offer }: TestMarket): Promise<{ used: bigint; missed: n
   return { used: BigInt(rows[0]?.used ?? -1), missed: rows[0]?.missed ?? -1 };
 }
 
-test("the sum of a trade that ends goes back into the cap once, whatever else is told of it", async () => {
+test("the sum of a trade that ends goes back into the cap once, whatever other events are delivered", async () => {
   const market = await aMarket(app, { offer_cap: { amount: "700", active: true } });
   const { buyer, seller } = market;
   await start(market, { fiat: "200" });
@@ -60,7 +60,7 @@ test("a trade that its taker never funded is not held against the offer's owner"
   assert.equal((await offerOf(market)).missed, 1);
 });
 
-/** Two missed, one served, one missed: nothing of them is told yet. */
+/** Two missed, one served, one missed: none of their events is delivered yet. */
 async function missedAroundServed(market: TestMarket): Promise<void> {
   const { buyer, seller } = market;
   await giveHistory(app, [buyer.id]);
@@ -80,7 +80,7 @@ async function missedAroundServed(market: TestMarket): Promise<void> {
   await expire();
 }
 
-test("what was missed, served and missed again counts as it happened, in whatever order it is told", async () => {
+test("what was missed, served and missed again counts as it happened, in whatever order it is delivered", async () => {
   const holdBack = (which: string) =>
     app.owner.query(
       `update events set attempts = 1, retry_at = clock_timestamp() + interval '1 hour'
@@ -119,7 +119,7 @@ async function letExpire(market: TestMarket, takers: readonly TestMarket["buyer"
   return [missed, rows[0]?.hold];
 }
 
-test("three missed in a row that are told at once pause the offer, and its owner sees which they were", async () => {
+test("three missed in a row that are delivered at once pause the offer, and its owner sees which they were", async () => {
   const market = await aMarket(app);
   assert.deepEqual(await letExpire(market, [await aTaker(), await aTaker(), await aTaker()]), [3, "penalty"]);
   const { data } = await market.seller.client.call(listMyOffers, { query: { type: "sell" } });

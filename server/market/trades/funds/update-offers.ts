@@ -8,7 +8,7 @@ import { type BriefTrade, briefTrades, servedAfter } from "../rows.ts";
 
 type Consequence = "served" | "given back" | "used again";
 
-/** Said by the event, not by the trade as it stands: events are told later, and a trade may have gone on since. */
+/** Decided by the event, not by the current trade: events are delivered later, and the trade may have changed since. */
 const CONSEQUENCES: Partial<Record<TradeEvent, Consequence>> = {
   "trade.release": "served",
   "trade.award_buyer": "served",
@@ -47,17 +47,17 @@ export async function updateOffers(tx: Tx, events: readonly StoredEvent<TradeEve
 }
 
 async function endingsIn(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<Ending[]> {
-  const told = events.filter(({ type }) => CONSEQUENCES[type]);
-  if (told.length === 0) return [];
+  const ofOffers = events.filter(({ type }) => CONSEQUENCES[type]);
+  if (ofOffers.length === 0) return [];
   const trades = await briefTrades(
     tx,
-    told.map(({ subject }) => subject),
+    ofOffers.map(({ subject }) => subject),
   );
   const offers = await standingOffers(
     tx,
     [...trades.values()].map((trade) => trade.offer_hash),
   );
-  return told.flatMap((event) => {
+  return ofOffers.flatMap((event) => {
     const trade = trades.get(event.subject);
     const offer = offers.get(trade?.offer_hash ?? "");
     const consequence = CONSEQUENCES[event.type];
@@ -82,7 +82,10 @@ function isMissed({ event: { type, payload }, trade }: Ending): boolean {
   return type === "trade.expire" && hasExpired && trade.owner_responded_at === null;
 }
 
-/** Without those after which the offer served a trade that may have been told before: trades are told side by side. */
+/**
+ * Without those after which the offer served a trade whose event may have been delivered before: trades are delivered
+ * concurrently.
+ */
 async function stillMissed(tx: Tx, missed: readonly Ending[]): Promise<Ending[]> {
   if (missed.length === 0) return [];
   const served = await servedAfter(

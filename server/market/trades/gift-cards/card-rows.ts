@@ -1,10 +1,12 @@
-/** A card that pays stands where its trade stands. By a check in full, because it looks at every card. */
+/** The status of a card agrees with the status of its trade. A full check only, because it reads every card. */
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../../money/ledger/index.ts";
 
 export const CARD_CHECKS: readonly InvariantCheck[] = [{ id: "I23", find: cardsFollowTheirTrades }];
 
-/** Whoever shares a card has one in the trade; one that waits is in a trade that runs; a code was seen when the trade says so. */
+/**
+ * A side that shared a card has one in the trade; a waiting card is in an open trade; a code was seen when the trade says so.
+ */
 async function cardsFollowTheirTrades(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ says: string }>`
     select 'trade ' || trades.hash || ' is ' || trades.status || ' without its card' as says

@@ -1,4 +1,4 @@
-/** The buyer puts a card of theirs into a trade, and the trade tells what it is. */
+/** The buyer adds one of their cards to a trade, and the trade shows its facts. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { useCard } from "../../gift-cards/index.ts";
 import { lockTrades, type TradeRow } from "../rows.ts";

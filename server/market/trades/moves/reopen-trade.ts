@@ -15,7 +15,7 @@ export async function reopenTrade(
   const trade = (await lockTrades(tx, [hash])).get(hash);
   if (!trade) throw new Refusal("trade.not_found");
   const role = roleIn(trade, userId);
-  // Who takes part decides as what they are in it, never as staff.
+  // A side decides in that role, never as staff.
   if (!role && isStaff && (await holdJudge(tx, userId))) {
     if (!(await findMember(tx, { ref: hash, userId, isStaff }))) throw new Refusal("dispute.not_taken");
     return transitionTrade(tx, { hash, verb: "reopen", userId, as: "moderator" });

@@ -154,7 +154,7 @@ test("a trade by mobile money is given a wallet of that method; one by another w
   assert.equal((await say(paypal.buyer, await aTrade(paypal), "Ada Byron")).code, "payment_account.unfit");
 });
 
-test("who was given an account names the payer before they say paid; the seller sees whether it is the buyer's name", async () => {
+test("a buyer who was given an account names the payer before they mark the trade as paid; the seller sees whether it is the buyer's name", async () => {
   const market = await aMarket(app);
   const { hash } = await given(market);
   const params = { id: hash };

@@ -64,7 +64,7 @@ async function giveOwn(
   tx: Tx,
   { trade: { hash, payment_method_id, flow_type, no_third_parties: noThirdParties }, userId, given }: Giving,
 ): Promise<void> {
-  // Whose account pays, the buyer says.
+  // The buyer names the paying account.
   if (!("accountId" in given)) throw new Refusal("trade.not_yours");
   // The system has shared one: another in its place is what a thief of accounts would give.
   if (flow_type === "bt-auto") throw new Refusal("trade.wrong_status");

@@ -19,7 +19,7 @@ const usage = (changes: Partial<Usage>): Usage => ({
   openTrades: 0,
   ...changes,
 });
-const told = (used: Partial<Usage>, cents: bigint) => {
+const refusalOf = (used: Partial<Usage>, cents: bigint) => {
   const refusal = limitRefusal(usage(used), { usdCents: cents, limitsOf });
   return refusal ? `${refusal.code} ${refusal.context.leftUsd ?? ""}`.trim() : "";
 };
@@ -33,40 +33,40 @@ test("what may be open at once grows with the level, to the cent", () => {
     [2.5, 2_500_000n],
     [3, 5_000_000n],
   ] as const) {
-    if (cents > 0n) assert.equal(told({ level }, cents), "", `level ${level}`);
+    if (cents > 0n) assert.equal(refusalOf({ level }, cents), "", `level ${level}`);
     const left = cents === 0n ? "0" : `${cents / 100n}.00`;
-    assert.equal(told({ level }, cents + 1n), `max_per_trade_limit ${left}`, `level ${level}`);
+    assert.equal(refusalOf({ level }, cents + 1n), `max_per_trade_limit ${left}`, `level ${level}`);
   }
-  assert.equal(told({ level: 4, openTrades: 99 }, 10n ** 15n), "");
+  assert.equal(refusalOf({ level: 4, openTrades: 99 }, 10n ** 15n), "");
 });
 
-test("what is open, of the day and of a life counts, and what is left is told", () => {
-  assert.equal(told({ openCents: 69_900n }, 100n), "");
-  assert.equal(told({ openCents: 69_895n }, 106n), "max_per_trade_limit 1.05");
-  assert.equal(told({ openCents: 70_000n }, 1n), "max_per_trade_limit 0");
-  assert.equal(told({ openCents: 80_000n }, 1n), "max_per_trade_limit 0");
-  assert.equal(told({ dayCents: 60_000n }, 10_000n), "");
-  assert.equal(told({ dayCents: 60_000n }, 10_001n), "reached_daily_compliance_limit 100.00");
-  assert.equal(told({ lifetimeCents: 990_000n }, 10_000n), "");
-  assert.equal(told({ lifetimeCents: 990_000n }, 10_001n), "reached_daily_compliance_limit 100.00");
+test("what is open, of the day and of a life counts, and the refusal states what is left", () => {
+  assert.equal(refusalOf({ openCents: 69_900n }, 100n), "");
+  assert.equal(refusalOf({ openCents: 69_895n }, 106n), "max_per_trade_limit 1.05");
+  assert.equal(refusalOf({ openCents: 70_000n }, 1n), "max_per_trade_limit 0");
+  assert.equal(refusalOf({ openCents: 80_000n }, 1n), "max_per_trade_limit 0");
+  assert.equal(refusalOf({ dayCents: 60_000n }, 10_000n), "");
+  assert.equal(refusalOf({ dayCents: 60_000n }, 10_001n), "reached_daily_compliance_limit 100.00");
+  assert.equal(refusalOf({ lifetimeCents: 990_000n }, 10_000n), "");
+  assert.equal(refusalOf({ lifetimeCents: 990_000n }, 10_001n), "reached_daily_compliance_limit 100.00");
   for (const [level, day] of [
     [1.5, 100_000n],
     [2, 2_000_000n],
     [2.5, 5_000_000n],
     [3, 10_000_000n],
   ] as const) {
-    assert.equal(told({ level, dayCents: day - 1n }, 1n), "", `level ${level}`);
-    assert.equal(told({ level, dayCents: day - 1n }, 2n), "reached_daily_compliance_limit 0.01", `level ${level}`);
+    assert.equal(refusalOf({ level, dayCents: day - 1n }, 1n), "", `level ${level}`);
+    assert.equal(refusalOf({ level, dayCents: day - 1n }, 2n), "reached_daily_compliance_limit 0.01", `level ${level}`);
   }
-  assert.equal(told({ level: 1.5, lifetimeCents: 1_000_000n }, 1n), "reached_daily_compliance_limit 0");
-  assert.equal(told({ level: 2, lifetimeCents: 10n ** 12n }, 1n), "");
+  assert.equal(refusalOf({ level: 1.5, lifetimeCents: 1_000_000n }, 1n), "reached_daily_compliance_limit 0");
+  assert.equal(refusalOf({ level: 2, lifetimeCents: 10n ** 12n }, 1n), "");
 });
 
 test("without a verified identity two trades may be open", () => {
-  assert.equal(told({ openTrades: 1 }, 1n), "");
-  assert.equal(told({ openTrades: 2 }, 1n), "max_2_active_trades_id_not_verified");
-  assert.equal(told({ level: 1.5, openTrades: 2 }, 1n), "max_2_active_trades_id_not_verified");
-  assert.equal(told({ level: 2, openTrades: 2 }, 1n), "");
+  assert.equal(refusalOf({ openTrades: 1 }, 1n), "");
+  assert.equal(refusalOf({ openTrades: 2 }, 1n), "max_2_active_trades_id_not_verified");
+  assert.equal(refusalOf({ level: 1.5, openTrades: 2 }, 1n), "max_2_active_trades_id_not_verified");
+  assert.equal(refusalOf({ level: 2, openTrades: 2 }, 1n), "");
 });
 
 test("a trade that starts counts in everything at once", () => {

@@ -73,7 +73,7 @@ async function usageOfUsers(
   tx: ReadTx,
   users: readonly { readonly id: bigint; readonly level: number }[],
 ): Promise<Map<bigint, Usage>> {
-  // Who has no limit needs no sums: robots trade a lot.
+  // Without a limit the sums are not read: robots trade a lot.
   const limited = users.filter(({ level }) => level < UNLIMITED_LEVEL).map(({ id }) => id);
   const sums = await sumsOf(tx, limited);
   const byUser = new Map(sums.map((row) => [row.user_id, row]));
@@ -114,8 +114,8 @@ export function standingOf(usage: Usage, limitsOf: LimitsOf, method?: PaymentMet
 type Counted = { readonly usdCents: bigint; readonly limitsOf: LimitsOf; readonly method?: PaymentMethod };
 
 /**
- * The refusal max_2_active_trades_id_not_verified, max_per_trade_limit or reached_daily_compliance_limit, and of whoever starts
- * a trade by this method offer.id_and_address; pure.
+ * Returns the refusal max_2_active_trades_id_not_verified, max_per_trade_limit or reached_daily_compliance_limit and, for the
+ * user who starts a trade by this method, offer.id_and_address; pure.
  */
 export function limitRefusal(usage: Usage, { usdCents, limitsOf, method }: Counted): Refusal | undefined {
   const standing = standingOf(usage, limitsOf, method);
@@ -134,7 +134,10 @@ export function leastLeft(standing: LevelStanding): LevelStanding["left"][number
   return [...standing.left].sort((one, other) => Number(one.cents - other.cents))[0];
 }
 
-/** What the owner's level leaves, as others may see it: in steps once they have traded, because the sum itself would tell what they trade. */
+/**
+ * What the owner's level leaves, as others may see it: in steps once they have traded, because the sum itself would reveal
+ * their trades.
+ */
 export function shownLeftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined {
   const left = leftCents(usage, limitsOf);
   const hasTraded = usage.openCents > 0n || usage.dayCents > 0n || usage.lifetimeCents > 0n;

@@ -240,7 +240,7 @@ function wayOf(code: RefusalCode): { readonly redirect?: string } {
   return way ? { redirect: pathOf(DEFAULT_LOCALE, way, undefined) } : {};
 }
 
-/** What the owner has left is said in steps: the sum itself would tell what they trade. */
+/** The owner's rest is given in steps: the sum itself would reveal their trades. */
 function refuseAboveLimits(
   { limitsOf, perUsd }: World,
   [starter, owner]: readonly [Usage, Usage],
@@ -345,7 +345,7 @@ function cashbackOf(offer: Offer, amounts: Parameters<typeof cashbackUnitsOf>[0]
   return (terms && cashbackUnitsOf(amounts, terms)) || null;
 }
 
-/** What the offer's words and its flow require of whoever pays. */
+/** What the offer's words and its flow require of the payer. */
 function requiredBy(offer: Offer): RequirementName[] {
   const always = FLOWS[flowOf(offer)].alwaysRequires ?? [];
   return REQUIREMENTS.filter(

@@ -41,7 +41,7 @@ export async function shareAtStart(tx: Tx, begun: readonly Begun[]): Promise<voi
     const named = offer.paymentAccount ?? accountId;
     if (named === undefined) throw new Error(`the trade ${trade.hash} began without an account`);
     const method = getPaymentMethod(trade.payment_method_id);
-    // Whose it is was asked where it was named.
+    // Its owner was checked where it was named.
     await giveAccount(tx, {
       hash: trade.hash,
       userId: trade.seller_id,

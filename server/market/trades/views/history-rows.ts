@@ -122,7 +122,7 @@ export async function countSomeHistory(tx: ReadTx, filter: HistoryFilter, atMost
 /** The time as text: a Date has no microseconds. */
 export type HistoryKey = { readonly id: bigint; readonly started_at: string };
 
-/** Where a trade of the user stands in their history. */
+/** The position of a trade in the user's history. */
 export async function findHistoryKey(tx: ReadTx, hash: string, userId: bigint): Promise<HistoryKey | undefined> {
   const [row] = await tx.rows<HistoryKey>`
     select id, started_at::text

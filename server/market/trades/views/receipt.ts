@@ -29,7 +29,7 @@ export async function getReceipt(tx: ReadTx, uuid: string): Promise<Receipt> {
     completedAt: trade.ended_at.toISOString(),
   };
   const { division } = amounts;
-  // Where there is none the text is the one of before: whoever printed a receipt finds its digest again.
+  // Without a division the text is the same as before divisions existed, so the digest of a printed receipt stays valid.
   const said = division ? { ...fields, division } : fields;
   return { ...fields, division, digest: createHash("sha256").update(JSON.stringify(said)).digest("hex") };
 }

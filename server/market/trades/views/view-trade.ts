@@ -34,8 +34,8 @@ import { isoOf, type Reader, readerOf, stampOf, timesOf } from "../trade-times.t
 export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint; readonly isStaff?: boolean };
 
 /**
- * One trade for one viewer. Refuses trade.not_found to strangers, and dispute.not_taken to staff of what was brought to them: they
- * read a trade once they have joined its conversation, for a reason that stands in the chain of their acts.
+ * One trade for one viewer. Refuses trade.not_found to strangers, and dispute.not_taken to staff for disputed trades: staff
+ * read a trade once they have joined its conversation, for a reason that is in the staff log.
  */
 export async function viewTrade(
   tx: ReadTx,
@@ -132,7 +132,7 @@ function sideAt(sides: readonly UserSummary[], index: number): UserSummary {
   return side;
 }
 
-/** The halts that stand in which releases are not posted: of all coins, or of one. */
+/** The active halts that stop releases: of all coins, or of one. */
 export function releaseHalts(tx: ReadTx): Promise<ReadonlySet<HaltName>> {
   return standingHalts(tx, ["ledger", "releases", "coin_BTC", "coin_ETH", "coin_USDT"]);
 }

@@ -18,7 +18,7 @@ import { addressOfUser, findChangeAddress, findHotAddress, findHouseAddress, typ
 type Whose = { readonly userId: bigint; readonly currency: CryptoCode };
 type Ports = { readonly db: Db; readonly verifier: Attester };
 
-/** What the signer's word is verified with; undefined while the signer is away and was not heard since the start. */
+/** The key that verifies the signer's attestations; undefined while the signer is unreachable since the start. */
 export type AddressKey = { readonly key: KeyObject | undefined };
 
 /** Before a transaction: the key, and an address of the user from the signer where there is none yet. */

@@ -32,7 +32,7 @@ export async function hashAt(tx: ReadTx, chain: ChainName, height: number): Prom
   return row?.hash;
 }
 
-/** Whether this block was read and stands. */
+/** Whether this block was read and is still part of the chain. */
 export async function isScanned(
   tx: ReadTx,
   chain: ChainName,

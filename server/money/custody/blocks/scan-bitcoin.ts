@@ -1,6 +1,6 @@
 /**
- * Job: follows the Bitcoin chain. Finds the fork when there was one, takes block after block, looks at what waits, and
- * when it stands at the tip lets deposits and payments become final or takes back what is no longer there.
+ * Job: follows the Bitcoin chain. Finds the fork when there was one, reads block after block, looks at what waits, and at the
+ * tip makes deposits and payments final or reverses those that are no longer there.
  */
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Db } from "../../../platform/postgres/db.ts";

@@ -161,7 +161,7 @@ const nextNonce = (used: readonly { readonly nonce: number }[]) =>
 
 type Place = { readonly rail: EthereumRail; readonly cold: string | undefined };
 
-/** What comes from the cold account to the hot address was ours, and is a deposit of nobody's. */
+/** A transfer from the cold account to the hot address is the operator's own, and is no deposit. */
 const isNoRefill =
   (cold: string | undefined, ours: Ours) => (one: { readonly from: string; readonly to?: string | undefined }) =>
     one.from !== cold || ours.get(one.to ?? "")?.purpose !== "hot";

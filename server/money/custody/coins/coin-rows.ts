@@ -1,4 +1,4 @@
-/** Bitcoin outputs that are ours and free to spend: deep enough, nobody's yet. */
+/** Bitcoin outputs that are ours and free to spend: confirmed deep enough and not reserved by a payment. */
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import type { Coin } from "./choose-coins.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Finds out why a node refuses a Bitcoin payment: goes back from its inputs through the transactions that made them to
- * those that stand in the chain. What is missing and valid can be shown again; what lost its own inputs never returns.
+ * those that are in the chain. What is missing and valid can be shown again; what lost its own inputs never returns.
  */
 import type { Db } from "../../../platform/postgres/db.ts";
 import type { BitcoinInput, BitcoinNode, BitcoinTransaction } from "../../../platform/outside/bitcoin-node.ts";

@@ -5,7 +5,7 @@ import type { OwnAddress } from "../addresses/address-rows.ts";
 import type { ColdTransfer } from "./cold-arrival-rows.ts";
 import { CHAIN_UNITS } from "../rails/rails.ts";
 
-/** By transaction, whoever it is from: whole units of the ledger. */
+/** By transaction, from any sender: whole units of the ledger. */
 export async function coldArrivalsOf(
   node: Pick<EthereumNode, "receipt">,
   { cold, transactions, transfers }: Pick<Seen, "cold" | "transactions" | "transfers">,

@@ -44,7 +44,7 @@ export async function writeRefill(
   if (account === null) throw new CustodyFault(`the signer has no cold account for ${currency}`);
   if (named !== undefined && named !== account)
     throw new CustodyFault(`the cold account for ${currency} that is followed is not the one of these settings`);
-  // One that its node refuses stands in nobody's way.
+  // A refill that its node refuses does not block the next one.
   const underWay = (await refillsUnderWay(tx, rail.chain)).find(({ fault }) => fault === null);
   if (underWay) throw new CustodyFault(`the refill ${underWay.txid} is signed and not in a block yet`);
   const float = await readFloat(tx, rail, currency);

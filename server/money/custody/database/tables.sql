@@ -280,7 +280,7 @@ create index payment_moves_of_payment on payment_moves (payment_id, id);
 grant insert on payment_moves to parley_chain;
 grant select on payment_moves to parley_chain, parley_web, parley_worker;
 
--- Whole ledger units that stand on our Ethereum addresses at a finalized block, read from the node.
+-- Whole ledger units on our Ethereum addresses at a finalized block, read from the node.
 create table chain_assets (
   currency text not null,
   units bigint not null,

@@ -21,7 +21,7 @@ export async function endPayment(tx: Tx, payment: Payment, ending: PaymentEnd): 
   await postPaymentEnd(tx, payment.id);
 }
 
-/** What the owner of a send-out is told. */
+/** The reason that the owner of a send-out reads. */
 function reasonOf(ending: PaymentEnd): SendOutFault | null {
   if (ending.end === "refuse") return ending.reason;
   if (ending.end === "conflict") return "replaced";

@@ -1,4 +1,4 @@
-// Guards: one row that cannot be carried on stops nobody's else, and what it has written is undone.
+// Guards: one row that fails stops no other row, and its writes are rolled back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { halt } from "../../ledger/index.ts";
@@ -14,7 +14,7 @@ function voice() {
   return { said, voice: { log } };
 }
 
-test("each row is carried on in its turn, and the one that fails is told of", async () => {
+test("each row is processed in turn, and a failing one is reported", async () => {
   const { said, voice: own } = voice();
   const done: string[] = [];
   await eachAlone(own, NAMES, async (name) => {

@@ -13,7 +13,7 @@ import { movePayment } from "./payment.ts";
 import { markAsked, unmarkAsked } from "../addresses/asked-rows.ts";
 import { lockPayment, noteAnswer, noteTry, type Payment } from "./payment-rows.ts";
 
-/** True when none of these halts stands, and neither money out nor the ledger is halted. */
+/** True when none of these halts is set, and neither money out nor the ledger is halted. */
 export async function mayPay(tx: ReadTx, ...alsoNot: readonly HaltName[]): Promise<boolean> {
   return !(await isHalted(tx, "money_out", "ledger", ...alsoNot));
 }
@@ -54,7 +54,7 @@ export async function signPayment(
   return undefined;
 }
 
-/** Coins are missing, whoever's send-out this is: it is asked for again, and its sum stays held. */
+/** Coins are missing for this send-out: it is requested again later, and its sum stays held. */
 const KEPT = new Set(["signer.not_covered", "signer.no_coin"]);
 
 /** Refusals that time heals. */
@@ -103,7 +103,7 @@ export async function broadcastKept(
     answer = await send(rawHex);
   } catch (error) {
     if (!(error instanceof NodeSilent)) throw error;
-    // It may be out or not: the same bytes are shown again, and a block will tell.
+    // It may have been sent or not: the same bytes are sent again, and a block will show it.
     log.warn({ payment: payment.id.toString() }, "a broadcast has an unknown outcome");
     return undefined;
   }

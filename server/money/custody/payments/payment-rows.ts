@@ -204,7 +204,7 @@ export async function lockAddress(tx: Tx, address: string): Promise<void> {
   await tx.rows`select pg_advisory_xact_lock(7265041, hashtext(${address})) is null as locked`;
 }
 
-/** Why the bytes cannot be mined now; undefined when nothing stands against it. */
+/** Why the bytes cannot be mined now; undefined when nothing prevents it. */
 export async function setStuck(
   tx: Tx,
   id: bigint,

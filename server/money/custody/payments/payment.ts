@@ -1,6 +1,6 @@
 /**
- * A payment on a chain, from its plan to its end. What it is for (a send-out, a sweep, gas) is notified of its end; how it
- * gets there is the same for all, and stands in one table. A send-out goes the same way with its payment, and alone as
+ * A payment on a chain, from its plan to its end. Its purpose (a send-out, a sweep, gas) is notified of its end; its
+ * transitions are the same for all, and are in one table. A send-out changes status together with its payment, and by itself as
  * long as it has none.
  */
 import type { SendOutFault } from "#contract/products/wallet.ts";

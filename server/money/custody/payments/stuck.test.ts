@@ -91,7 +91,7 @@ type Vulnerable = Person & { readonly id: string; readonly away: string; readonl
  */
 async function cutOff({ isBroadcast = false, isSigned = true } = {}): Promise<Vulnerable> {
   const { node } = world.bitcoin;
-  // Set aside: in no block, as far as it is told, and there all the same.
+  // Set aside: in no block according to the table, and there all the same.
   await world.owner.query("update coins set block_height = null where spent_txid is null and payment_id is null");
   const person = await world.person();
   const { data } = await person.client.call(createDepositAddress, { params: { code: "BTC" } });

@@ -1,6 +1,6 @@
 /**
  * Signed bytes that the chain cannot take. Where that is proven and deep enough the sum goes back; where the machine
- * cannot tell, an operator is called and withdrawals over that chain stop. See decisions/payments-and-send-outs.md.
+ * cannot decide, an operator is called and withdrawals over that chain stop. See decisions/payments-and-send-outs.md.
  */
 import type { ChainName } from "#contract/money/chains.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
@@ -19,8 +19,8 @@ export type FindingAt = Finding & { readonly height: number; readonly hash: stri
 const BLOCKS: Readonly<Record<ChainName, number>> = { bitcoin: 6, ethereum: 50 };
 
 /**
- * Notes what was found about a signed or settled payment; undefined is that nothing stands against it. Does nothing when
- * the scanner does not stand at that block. Locks the chain's row, then the payment.
+ * Notes what was found about a signed or settled payment; undefined means that nothing prevents it. Does nothing when the
+ * scanner is not at that block. Locks the chain's row, then the payment.
  */
 export async function noteStuck(
   { db, log }: Pick<AppPorts, "db" | "log">,

@@ -1,4 +1,7 @@
-/** Finds out why a signed Ethereum payment is not mined: its number is used up, a number before it is nobody's, or money. */
+/**
+ * Finds out why a signed Ethereum payment is not mined: its nonce is used up, an earlier nonce is unused, or the fee is too
+ * low.
+ */
 import type { BroadcastOutcome } from "../../../platform/outside/bitcoin-node.ts";
 import type { EthereumNode } from "../../../platform/outside/ethereum-node.ts";
 import type { Payment } from "./payment-rows.ts";

@@ -1,4 +1,4 @@
-/** Before the first visitor: both chains have been looked at once, so that the wallet's first page tells the truth. */
+/** Before the first visitor both chains are read once, so that the wallet's first page is right. */
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import { listRails } from "./rail-rows.ts";
 import { scanBitcoin } from "../blocks/scan-bitcoin.ts";

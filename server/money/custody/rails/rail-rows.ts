@@ -31,7 +31,7 @@ export async function listRails(tx: ReadTx): Promise<Rail[]> {
     order by chain`;
 }
 
-/** Locks the chain's row: whoever scans or settles it does so alone. Undefined when it was never reached. */
+/** Locks the chain's row, so that one process at a time scans or settles it. Undefined when the chain was never reached. */
 export async function lockRail(tx: Tx, chain: ChainName): Promise<Rail | undefined> {
   const [rail] = await tx.rows<Rail>`
     select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height,

@@ -71,7 +71,7 @@ create table halts (
   name text not null,
   reason text not null,
   since timestamptz not null,
-  -- A halt that stands for a broken invariant: to lift it is to say that the figures are right.
+  -- Set for a halt because of a broken invariant: lifting it confirms that the figures are right, so it takes two people.
   takes_two boolean not null default false,
   primary key (name),
   constraint halts_name_check check (name in ('money_out', 'bitcoin_out', 'ethereum_out', 'bitcoin_in', 'ethereum_in', 'new_trades', 'releases', 'conversions', 'ledger', 'coin_BTC', 'coin_ETH', 'coin_USDT'))

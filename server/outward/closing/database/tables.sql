@@ -13,7 +13,7 @@ create table account_closures (
 );
 alter table account_closures add foreign key (user_id) references users(id);
 create index account_closures_due on account_closures (due_at) where withdrawn_at is null and closed_at is null;
--- One at a time stands, and whoever is closed stays so.
+-- One request at a time, and a closed account stays closed.
 create unique index account_closures_standing on account_closures (user_id) where withdrawn_at is null;
 create trigger api_keys_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_api_keys();
 create trigger appeals_erased after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function erase_appeals();

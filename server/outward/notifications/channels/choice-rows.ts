@@ -1,9 +1,9 @@
-/** The SQL of what people chose to be told of, and where. */
+/** The SQL of users' choices of events and channels. */
 import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 
 export type Choices = {
-  /** By event; one without a choice is told as is usual. */
+  /** By event; one without a choice uses the default channels. */
   readonly events: ReadonlyMap<string, readonly Channel[]>;
   /** By which of app and Telegram somebody can be reached. */
   readonly outside: ReadonlySet<Channel>;

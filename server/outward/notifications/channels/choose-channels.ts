@@ -1,4 +1,4 @@
-/** Somebody chooses where they are told of which event; what they do not name stays as it is. */
+/** A user chooses the channels of events; events that are not named keep theirs. */
 import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
 import type { NotificationSettings } from "#contract/reach/notifications.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";

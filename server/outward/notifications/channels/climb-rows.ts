@@ -20,7 +20,7 @@ export type Climbing = {
   open: Channel[];
 };
 
-/** Takes those whose time has come: each is looked at once, until it is told to climb again. */
+/** Takes due ones: each is checked once, until it is scheduled again. */
 export async function takeClimbing(tx: Tx, limit: number): Promise<Climbing[]> {
   return tx.rows<Climbing>`
     with due as (

@@ -112,7 +112,7 @@ test("what is no step that waits for its reader stays where it was sent", async 
   for (let times = 0; times < 4; times++) assert.deepEqual(await counts(10), [0, 0, 0]);
 });
 
-test("whoever opened it, in the page or in a browser, or was here since, is left alone", async () => {
+test("a user who opened it, in the page or in a browser, or was active since, gets nothing more", async () => {
   const inPage = await reader(["web"]);
   await inPage.happens("trade_paid");
   await inPage.person.client.call(calls.markNotificationsRead);
@@ -138,7 +138,7 @@ test("whoever opened it, in the page or in a browser, or was here since, is left
   assert.deepEqual(await here.counts(10), [0, 0, 0]);
 });
 
-test("whoever stopped emails by the link in one gets none this way, until they choose email again", async () => {
+test("a user who unsubscribed by the link in an email gets none this way, until they choose email again", async () => {
   const { person, happens, counts } = await reader(["web"]);
   const user = await app.db.read((tx) => findUserById(tx, person.id));
   assert.ok(user);

@@ -1,4 +1,4 @@
-/** The SQL of what became of notifications. */
+/** The SQL of the delivery status of notifications. */
 import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 

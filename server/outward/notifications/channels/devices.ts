@@ -10,7 +10,7 @@ const MOST_DEVICES = 10;
 
 type Subscribing = { readonly viewer: Pick<Viewer, "userId" | "sessionId">; readonly target: PushTarget };
 
-/** Whoever signs in in a browser takes it over. Refuses notification.push_unusable. */
+/** A browser belongs to the last account that signed in in it. Refuses notification.push_unusable. */
 export async function subscribe(tx: Tx, { viewer, target }: Subscribing): Promise<{ devices: number }> {
   // Whether a service of this machine is asked, the worker decides by its settings.
   const isHere = isThisMachine(new URL(target.endpoint).hostname);

@@ -1,4 +1,4 @@
-/** The SQL of codes that the signer hands over for browsers and phones (migration 0501). A worker's. */
+/** The SQL of codes that the signer hands over for browsers and phones. A worker's. */
 import type { About } from "../../../people/phones/index.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { PushTarget } from "../../../platform/outside/push-service.ts";
@@ -8,7 +8,7 @@ export type PushCode = PushTarget & {
   readonly user_id: bigint;
   readonly code: string;
   readonly about: About;
-  /** Where it says what became of it. */
+  /** The row of its delivery status. */
   readonly sent_code_id: bigint;
 };
 

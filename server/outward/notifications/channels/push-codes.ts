@@ -18,7 +18,7 @@ const MOST_UNDER_WAY = 100;
 const LOOK_EVERY_MS = 200;
 /** Then what is under way ends, and the next turn takes the rest: a process that is to leave does. */
 const MOST_LOOKS = 50;
-/** Whoever waits for a code has asked anew by then. */
+/** A user who waits for a code has requested another by then. */
 const WITHIN_MS = 5000;
 
 /**

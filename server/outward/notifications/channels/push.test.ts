@@ -126,7 +126,7 @@ test("nothing goes to a browser whose session has ended by itself", async () => 
   }
 });
 
-test("whoever signs in in a browser has it for themselves, and an account has ten", async () => {
+test("a browser belongs to the last account that signed in in it, and an account has ten", async () => {
   const { person: first, browser } = await subscribed();
   const { person: second } = await subscribed(browser);
   await happens(first);

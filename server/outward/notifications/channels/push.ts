@@ -41,7 +41,7 @@ export function openSender(
 
 export const pushJobs = [pushJobOf("send-pushes", true), pushJobOf("send-slow-pushes", false)];
 
-/** Also one that takes nothing for hours goes: whoever comes back with it is asked to subscribe anew. */
+/** Also removes one that fails for hours: its user is asked to subscribe anew. */
 async function after(tx: Tx, ended: readonly Ended[]): Promise<void> {
   const asked = ended.filter(({ due }) => due.is_there);
   const gone = asked.filter(({ end }) => end.state === "failed").map(({ due }) => due.device_id);

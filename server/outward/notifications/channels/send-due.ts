@@ -1,6 +1,6 @@
 /**
- * What is due beside page and email, to browsers and to Telegram. What another service is asked, no transaction waits for: rows are
- * taken for a minute, sent a few at once, and what became of them is written together.
+ * Sends due notifications to browsers and to Telegram. No transaction waits for another service: rows are reserved for a
+ * minute, sent a few at once, and their results are written together.
  */
 import type { Job } from "../../../platform/app-ports.ts";
 import type { Db, Tx } from "../../../platform/postgres/db.ts";
@@ -18,7 +18,7 @@ export type Ended = { readonly due: DueSend; readonly end: SendEnd; readonly isG
 export type Way = {
   readonly which: Due;
   readonly say: (due: DueSend, user: UserRow) => Promise<PushOutcome>;
-  /** With what became of them, in the same transaction. */
+  /** With their results, in the same transaction. */
   readonly after: (tx: Tx, ended: readonly Ended[]) => Promise<void>;
 };
 
@@ -67,7 +67,9 @@ function endOf(said: PushOutcome, attempts: number): Omit<SendEnd, "id"> {
   return { state: "again", fault, waitSec: Math.max(5 * 6 ** attempts, said.waitSec ?? 0) };
 }
 
-/** News of yesterday are given up, also where nobody sends them: a bot that is set again would tell all of them at once. */
+/**
+ * Gives up old notifications, also where no channel sends them: a bot that is configured again would send all of them at once.
+ */
 export const giveUpJob: Job = {
   name: "give-up-sends",
   everyMs: 60_000,

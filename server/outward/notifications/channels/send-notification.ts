@@ -1,6 +1,6 @@
 /**
- * Notifications, each to one person: kept, and told wherever their reader wants to be told of that event. A list of them
- * costs a handful of statements, however long it is.
+ * Notifications, each to one user: stored, and sent by the channels that the reader chose for that event. A list of them costs
+ * a handful of statements, however long it is.
  */
 import type { Locale } from "#contract/platform/locales.ts";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
@@ -34,7 +34,7 @@ export type NotificationToSend = {
   readonly only?: Channel;
 };
 
-type Told = { readonly notice: NotificationToSend; readonly user: UserRow; readonly channels: readonly Channel[] };
+type Receiving = { readonly notice: NotificationToSend; readonly user: UserRow; readonly channels: readonly Channel[] };
 
 /** In the order given. Nothing happens for who does not exist. */
 export async function sendNotifications(tx: Tx, wanted: readonly NotificationToSend[]): Promise<LivePost[]> {
@@ -46,26 +46,26 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
     wanted.some(({ kind }) => waitsForReader(kind)) ? readSettings(tx, ["notifications.climb_minutes"]) : undefined,
   ]);
   const climbsAfterSec = climbs ? climbs["notifications.climb_minutes"] * 60 : null;
-  const told = wanted.flatMap((notice): Told[] => {
+  const receiving = wanted.flatMap((notice): Receiving[] => {
     const user = users.get(notice.userId);
     return user ? [{ notice, user, channels: channelsOf(notice, choices.get(user.id)) }] : [];
   });
-  const mails = told.flatMap(mailOf);
+  const mails = receiving.flatMap(mailOf);
   const ids = await insertNotifications(
     tx,
-    told.map(({ notice, channels }) => ({
+    receiving.map(({ notice, channels }) => ({
       ...notice,
       inApp: channels.includes("web"),
       climbsAfterSec: mayClimb(notice.kind, channels) ? climbsAfterSec : null,
     })),
   );
   await queueMails(tx, mails);
-  const outside = told.flatMap(({ user, channels }, index) => {
+  const outside = receiving.flatMap(({ user, channels }, index) => {
     const reached = channels.filter((channel) => choices.get(user.id)?.outside.has(channel));
     return reached.length > 0 ? [{ id: ids[index] ?? 0n, userId: user.id, channels: reached }] : [];
   });
   if (outside.length > 0) tx.later(insertSends(tx, outside));
-  const seen = told.map((one, index) => ({ ...one, id: String(ids[index]) })).filter(isInApp);
+  const seen = receiving.map((one, index) => ({ ...one, id: String(ids[index]) })).filter(isInApp);
   return [
     {
       channels: seen.map(({ user }) => `user:${user.external_id}`),
@@ -82,7 +82,7 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
 const mayClimb = (kind: NotificationKind, channels: readonly Channel[]) =>
   waitsForReader(kind) && CHANNELS.some((channel) => channel !== "web" && !channels.includes(channel));
 
-const isInApp = ({ channels }: Told) => channels.includes("web");
+const isInApp = ({ channels }: Receiving) => channels.includes("web");
 
 /** What its reader chose or, without a choice, what is usual; and what is fixed in any case. */
 function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefined): readonly Channel[] {
@@ -91,7 +91,7 @@ function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefi
   return [...new Set([...setting.fixed, ...(chosen?.events.get(setting.event) ?? setting.usual)])];
 }
 
-function mailOf({ notice, user, channels }: Told): Mail[] {
+function mailOf({ notice, user, channels }: Receiving): Mail[] {
   // An address that is not confirmed may be a stranger's.
   return channels.includes("email") && user.email_confirmed_at ? [letterOf(notice, user)] : [];
 }

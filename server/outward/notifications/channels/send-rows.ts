@@ -1,4 +1,4 @@
-/** The SQL of what goes out beside page and email: to whom, when again, and what became of it. */
+/** The SQL of notifications to browsers and Telegram: receiver, next try and result. */
 import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { goesOn } from "./device-rows.ts";
@@ -7,8 +7,8 @@ import type { NotificationKind } from "../kinds.ts";
 export type ToSend = { readonly id: bigint; readonly userId: bigint; readonly channels: readonly Channel[] };
 
 /** One statement for all: a row for each browser whose session goes on, and each linked chat; none for who has neither. */
-export async function insertSends(tx: Tx, told: readonly ToSend[]): Promise<void> {
-  const wanted = told.filter(({ channels }) => channels.includes("app") || channels.includes("telegram"));
+export async function insertSends(tx: Tx, sends: readonly ToSend[]): Promise<void> {
+  const wanted = sends.filter(({ channels }) => channels.includes("app") || channels.includes("telegram"));
   if (wanted.length === 0) return;
   const on = (channel: Channel) => wanted.map(({ channels }) => channels.includes(channel));
   await tx.rows`
@@ -90,7 +90,7 @@ export async function takeDue(tx: Tx, { limit, underWaySec, ...which }: Taking):
 
 const NEWS_HOURS = 24;
 
-/** What happened so long ago that nobody wants to be told now. */
+/** Gives up notifications that are too old to be useful. */
 export async function giveUpSends(tx: Tx): Promise<void> {
   await tx.rows`
     update notification_sends send
@@ -100,7 +100,7 @@ export async function giveUpSends(tx: Tx): Promise<void> {
       and notifications.at < ${tx.now}::timestamptz - make_interval(hours => ${NEWS_HOURS})`;
 }
 
-/** What became of one try. */
+/** The result of one try. */
 export type SendEnd = {
   readonly id: bigint;
   readonly state: "sent" | "failed" | "again";

@@ -15,7 +15,7 @@ export async function botName(tx: ReadTx): Promise<string | undefined> {
   return row?.username;
 }
 
-/** Whoever asks it about once a minute is alive. */
+/** A worker that polls it about once a minute is alive. */
 const STALE_SEC = 60;
 
 export type BotRow = { username: string; next_update: number; is_stale: boolean };
@@ -49,7 +49,7 @@ export async function insertCode(
     values (${hashOf(code)}, ${userId}, ${tx.now}::timestamptz + make_interval(mins => ${validMinutes}))`;
 }
 
-/** Whose code it is; it works once. Undefined for one that nobody has, or whose time is over. */
+/** Spends a code and returns its owner. Undefined for an unknown or expired one. */
 export async function spendCode(tx: Tx, code: string): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ user_id: bigint; is_valid: boolean }>`
     delete from telegram_codes

@@ -1,5 +1,5 @@
 // Guards: Telegram is off until a bot is configured; a chat is linked by a code that works once and only for a while, and its
-// account is told; what its owner wants goes there with no amount in it, until they say stop, unlink or block the bot.
+// account is notified; chosen events go there without an amount, until the owner says stop, unlinks or blocks the bot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
@@ -57,7 +57,7 @@ test("without a bot Telegram is not offered, nothing is asked, and no link is ma
   assert.deepEqual(telegram.asked, {});
 });
 
-test("a code links one chat once, its account is told, and what happens is written there without an amount", async () => {
+test("a code links one chat once, its account is notified, and events are sent there without an amount", async () => {
   const ada = await aPerson(app);
   await read();
   const { data } = await ada.client.call(calls.linkTelegram);
@@ -88,7 +88,7 @@ test("a code links one chat once, its account is told, and what happens is writt
   assert.deepEqual(await settingOf(ada), { isOffered: true, name: "ada_l" });
 });
 
-test("a code ends after a quarter of an hour and with the next one, is none in a group, and stands in no table", async () => {
+test("a code ends after a quarter of an hour and with the next one, is none in a group, and is in no table", async () => {
   const ben = await aPerson(app);
   await read();
   const first = (await ben.client.call(calls.linkTelegram)).data.url;

@@ -1,7 +1,7 @@
 /**
- * Telegram: somebody presses a link with a code that only they saw, and the bot is told their chat; from then on it writes what
- * they want there. No transaction waits for Telegram. It can read what it carries, so that this says what happened and where
- * to look, and no amount.
+ * Telegram: a user opens a link with a code that only they saw, and the bot learns their chat; from then on it sends the events
+ * that they chose. No transaction waits for Telegram. Telegram can read what it carries, so a message has what happened and
+ * where to look, and no amount.
  */
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { localized } from "#contract/platform/paths.ts";

@@ -41,7 +41,7 @@ create table push_devices (
   user_id bigint not null,
   -- When the session ends, nothing more goes to its browser.
   session_id bigint not null,
-  -- SHA-256 in hexadecimal: one browser is one row, whoever signs in in it.
+  -- SHA-256 in hexadecimal: one browser is one row, for all accounts that sign in in it.
   endpoint_hash text not null,
   -- Where its push service takes messages, and the keys that they are encrypted to.
   endpoint text not null,
@@ -112,7 +112,7 @@ grant delete, insert, select on telegram_codes to parley_web, parley_worker;
 
 create table telegram_chats (
   user_id bigint not null,
-  -- One chat is one account's: whoever links it to another takes it away from the first.
+  -- One chat belongs to one account: linking it to another removes it from the first.
   chat_id bigint not null,
   -- As Telegram has it, without the sign before it; empty where there is none.
   name text not null,

@@ -1,9 +1,9 @@
-/** The SQL of readers who are told later of what they have not read. */
+/** The SQL of delayed notifications about unread messages. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 
 export type Waiting = { readonly tradeId: bigint; readonly userId: bigint };
 
-/** From now on for as long as each of them chose; whoever waits already goes on waiting. */
+/** Starts the delay that each reader chose; a delay that runs already is kept. */
 export async function beginWaits(tx: Tx, readers: readonly Waiting[]): Promise<void> {
   await tx.rows`
     insert into chat_waits (trade_id, user_id, due_at)

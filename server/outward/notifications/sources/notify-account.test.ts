@@ -1,5 +1,5 @@
-// Guards: whom staff give a role or a level, every administrator where a role is given, and whoever's passkeys or
-// authenticator app change get word by what the database writes with the change, whatever the web keeps to itself.
+// Guards: users whom staff give a role or a level, every administrator where a role is given, and users whose passkeys or
+// authenticator app change are notified by what the database writes with the change, even if the web process suppresses it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
@@ -58,7 +58,7 @@ async function mailsTo({ id }: Person) {
   return rows.map(({ body_text }) => body_text as string);
 }
 
-test("the web changes nobody's level or role without their hearing of it, and of a role every administrator", async () => {
+test("the web changes no level or role without a notification to its user, and for a role to every administrator", async () => {
   const mia = await somebody();
   // Emails that the web would have queued under the reason of those to come.
   await asWeb(`insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
@@ -102,7 +102,7 @@ test("administrators get word of a role that was given to somebody whom no email
     assert.match((await mailsTo(admin)).at(-1) ?? "", new RegExp(`Role: ${mia.username}: moderator`));
 });
 
-test("whoever's passkeys or authenticator app change hears of it, by what the database writes with the signer's row", async () => {
+test("a user whose passkeys or authenticator app change is notified, by what the database writes with the signer's row", async () => {
   const mia = await somebody();
   const reference = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
   await owner.query("update credentials set user_id = $1 where reference = $2", [mia.id, reference]);
@@ -137,7 +137,7 @@ test("whoever's passkeys or authenticator app change hears of it, by what the da
   assert.deepEqual(ways, ["passkey", "passkey", "authenticator app", "authenticator app"]);
 });
 
-test("what is told of a new way to confirm says how long transfers wait, as the setting is", async () => {
+test("the notification of a new factor states how long transfers wait, as the setting is", async () => {
   const setHours = (value: number) =>
     app.db.tx((tx) => changeSetting(tx, { name: "auth.new_factor_hold_hours", value, changedBy: null }));
   await setHours(36);

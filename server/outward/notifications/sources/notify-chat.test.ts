@@ -1,5 +1,5 @@
-// Guards: who does not read what was written to them is told of it once, after the time they chose; who read it is not told;
-// and what was written goes nowhere.
+// Guards: a user is notified of unread messages once, after the time they chose; a user who read them is not notified; and the
+// text of a message goes nowhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
@@ -28,7 +28,7 @@ async function later(ms: number): Promise<void> {
   await app.deliverEvents();
 }
 
-test("unread messages are told once after ten minutes, as a number and not in their words, and the next ones ten minutes later", async () => {
+test("unread messages are notified once after ten minutes, with their number and without their text, and the next ones ten minutes later", async () => {
   const market = await aMarket(app);
   const id = await aTrade(market);
   const say = (text: string) => market.buyer.client.call(postMessage, { params: { id }, body: { text } });
@@ -47,15 +47,15 @@ test("unread messages are told once after ten minutes, as a number and not in th
   assert.doesNotMatch(mail ?? "", /heron|Hello\?/);
   const kept = (await noticesOf(market.seller.id)).filter(({ kind }) => kind === "chat_unread");
   assert.deepEqual(kept, [{ kind: "chat_unread", in_app: false, details: { unread: "3" } }]);
-  assert.deepEqual(await mailsOf(market.buyer.id), [], "who wrote them was told");
+  assert.deepEqual(await mailsOf(market.buyer.id), [], "the author was notified");
   await later(30 * MINUTE);
-  assert.equal((await mailsOf(market.seller.id)).length, 1, "told again of the same");
+  assert.equal((await mailsOf(market.seller.id)).length, 1, "notified again of the same");
   await say("Now?");
   await later(10 * MINUTE);
   assert.match((await mailsOf(market.seller.id)).at(-1) ?? "", /Unread messages: 4\n/);
 });
 
-test("who reads them meanwhile is not told, and everybody waits as long as they chose", async () => {
+test("a user who reads them meanwhile is not notified, and each delay is as long as its user chose", async () => {
   const market = await aMarket(app);
   const id = await aTrade(market);
   const { buyer, seller } = market;
@@ -70,12 +70,12 @@ test("who reads them meanwhile is not told, and everybody waits as long as they 
   assert.equal((await mailsOf(seller.id)).length, 1);
   await seller.client.call(postMessage, { params: { id }, body: { text: "Yes" } });
   await later(2 * MINUTE);
-  assert.equal((await mailsOf(buyer.id)).length, 0, "told after the other's time");
+  assert.equal((await mailsOf(buyer.id)).length, 0, "notified after the other's time");
   await later(8 * MINUTE);
   assert.equal((await mailsOf(buyer.id)).length, 1);
 });
 
-test("what the platform says in a chat keeps nobody waiting, and nobody is told who wants it nowhere", async () => {
+test("system messages start no delay, and a user who turned all channels off is not notified", async () => {
   const market = await aMarket(app);
   const id = await aTrade(market);
   await app.deliverEvents();

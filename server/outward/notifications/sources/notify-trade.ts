@@ -1,4 +1,4 @@
-/** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
+/** Notifies the other side of an act in a trade, by the channels of its choice. */
 import { isDisputed, isUnfunded, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import {
   type Events,
@@ -27,20 +27,20 @@ const BY_EVENT = new Map(
 
 const REMINDERS: readonly string[] = TRADE_REMINDERS;
 
-type Told = StoredEvent<TradeEvent | TradeReminder | TradeFile>;
+type Notified = StoredEvent<TradeEvent | TradeReminder | TradeFile>;
 
-export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<LivePost[]> {
-  const told = events.filter(({ type }) => BY_EVENT.has(type));
-  if (told.length === 0) return [];
+export async function notifyTrade(tx: Tx, events: readonly Notified[]): Promise<LivePost[]> {
+  const notified = events.filter(({ type }) => BY_EVENT.has(type));
+  if (notified.length === 0) return [];
   const trades = await findTrades(
     tx,
-    told.map(({ subject }) => subject),
+    notified.map(({ subject }) => subject),
   );
   return sendNotifications(
     tx,
-    told.flatMap((event) => {
+    notified.flatMap((event) => {
       const trade = trades.get(event.subject);
-      // Who has paid meanwhile is reminded of nothing.
+      // A buyer who has paid meanwhile is not reminded.
       const isOver =
         REMINDERS.includes(event.type) &&
         !isSameTurn((event.payload as Events["trade.ends_soon"]).status, trade?.status);
@@ -50,12 +50,12 @@ export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<Live
 }
 
 /** The same is to be done by the same side: wherever the seller's coins are, and whether a first moderator has decided or not. */
-function isSameTurn(told: TradeStatus, now: TradeStatus | undefined): boolean {
+function isSameTurn(before: TradeStatus, now: TradeStatus | undefined): boolean {
   if (now === undefined) return false;
-  return told === now || (isUnfunded(told) && isUnfunded(now)) || (isDisputed(told) && isDisputed(now));
+  return before === now || (isUnfunded(before) && isUnfunded(now)) || (isDisputed(before) && isDisputed(now));
 }
 
-function noticesOf(event: Told, trade: TradeRow): NotificationToSend[] {
+function noticesOf(event: Notified, trade: TradeRow): NotificationToSend[] {
   const found = BY_EVENT.get(event.type);
   if (!found) return [];
   const division = AWARDS.includes(event.type) ? divisionOf(trade, trade.buyer_share_units) : null;
@@ -91,7 +91,7 @@ function noticesOf(event: Told, trade: TradeRow): NotificationToSend[] {
   });
 }
 
-const AWARDS: readonly Told["type"][] = ["trade.award_buyer", "trade.award_seller"];
+const AWARDS: readonly Notified["type"][] = ["trade.award_buyer", "trade.award_seller"];
 
 type Division = NonNullable<ReturnType<typeof divisionOf>>;
 
@@ -102,7 +102,7 @@ function sharesOf(userId: bigint, { buyer_id, crypto }: TradeRow, { buyer, selle
 }
 
 /** A side is not notified of its own act; what the clock or a moderator did goes to both. */
-function receiversOf({ to }: TradeNotification, { payload }: Told, trade: TradeRow): bigint[] {
+function receiversOf({ to }: TradeNotification, { payload }: Notified, trade: TradeRow): bigint[] {
   if (to === "owner") return [trade.owner_id];
   if (to === "seller") return [trade.seller_id];
   const actor = "actor" in payload ? payload.actor : undefined;

@@ -1,4 +1,4 @@
-// Guards: whoever's coins come or go is notified once: on the page, by email and in their live channel.
+// Guards: a user whose coins come or go is notified once: on the page, by email and in their live channel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
@@ -10,7 +10,7 @@ import { sendOut, walletWorld } from "../../../testing/market/wallet.ts";
 const world = await walletWorld();
 await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 1_000_000_000n, USDT: 0n });
 
-test("a deposit and a send-out are told step by step, each once", async () => {
+test("a deposit and a send-out are notified step by step, each once", async () => {
   const ada = await world.person();
   const ask = (channels: ("web" | "email")[]) =>
     ada.client.call(saveSettings, { body: { notifications: { send_out_started: channels } } });

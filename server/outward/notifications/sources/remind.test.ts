@@ -1,5 +1,5 @@
-// Guards: a deadline is told once before it comes, to whoever has to act and to nobody else, as long before as the settings say; one
-// that moved is told anew, and one that is over or was met is not told.
+// Guards: users are reminded of a deadline once, only the user who has to act, as long before as the settings say; a deadline
+// that moved is reminded of anew, and one that is over or was met is not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptGiftCard } from "#contract/market/trades/card-trades.ts";
@@ -19,7 +19,7 @@ async function remind(): Promise<void> {
   await deliverEvents();
 }
 /** What somebody was reminded of, with the lines of the email that give a day. */
-async function told({ id }: Pick<TestPerson, "id">, kind: string): Promise<{ link: string }[]> {
+async function remindersOf({ id }: Pick<TestPerson, "id">, kind: string): Promise<{ link: string }[]> {
   const { rows } = await owner.query("select link from notifications where user_id = $1 and kind = $2 order by id", [
     id,
     kind,
@@ -44,18 +44,18 @@ test("the buyer is reminded once, ten minutes before the window ends, and anew w
   const hash = await aTrade(market);
   await endsIn(hash, "10 minutes 5 seconds");
   await remind();
-  assert.deepEqual(await told(market.buyer, "trade_ends_soon"), []);
+  assert.deepEqual(await remindersOf(market.buyer, "trade_ends_soon"), []);
   await endsIn(hash, "9 minutes 55 seconds");
   await remind();
   await remind();
-  assert.deepEqual(await told(market.buyer, "trade_ends_soon"), [{ link: `/trade/${hash}` }]);
-  assert.deepEqual(await told(market.seller, "trade_ends_soon"), []);
+  assert.deepEqual(await remindersOf(market.buyer, "trade_ends_soon"), [{ link: `/trade/${hash}` }]);
+  assert.deepEqual(await remindersOf(market.seller, "trade_ends_soon"), []);
   await endsIn(hash, "40 minutes");
   await remind();
-  assert.equal((await told(market.buyer, "trade_ends_soon")).length, 1);
+  assert.equal((await remindersOf(market.buyer, "trade_ends_soon")).length, 1);
   await endsIn(hash, "5 minutes");
   await remind();
-  assert.equal((await told(market.buyer, "trade_ends_soon")).length, 2);
+  assert.equal((await remindersOf(market.buyer, "trade_ends_soon")).length, 2);
 });
 
 test("of a short window nobody is reminded before its last third, and of one that is over not at all", async () => {
@@ -64,13 +64,13 @@ test("of a short window nobody is reminded before its last third, and of one tha
   await endsIn(short, "5 minutes", 12);
   await endsIn(over, "-1 second");
   await remind();
-  assert.deepEqual(await told(market.buyer, "trade_ends_soon"), []);
+  assert.deepEqual(await remindersOf(market.buyer, "trade_ends_soon"), []);
   await endsIn(short, "3 minutes 55 seconds", 12);
   await remind();
-  assert.deepEqual(await told(market.buyer, "trade_ends_soon"), [{ link: `/trade/${short}` }]);
+  assert.deepEqual(await remindersOf(market.buyer, "trade_ends_soon"), [{ link: `/trade/${short}` }]);
 });
 
-test("who has paid before the reminder is delivered is reminded of nothing", async () => {
+test("a buyer who has paid before the reminder is delivered is not reminded", async () => {
   const market = await aMarket(app);
   const hash = await aTrade(market);
   await endsIn(hash, "5 minutes");
@@ -78,7 +78,7 @@ test("who has paid before the reminder is delivered is reminded of nothing", asy
   for (const step of [revealPaymentDetails, markTradePaid])
     assert.equal((await market.buyer.client.call(step, { params: { id: hash } })).status, 200);
   await deliverEvents();
-  assert.deepEqual(await told(market.buyer, "trade_ends_soon"), []);
+  assert.deepEqual(await remindersOf(market.buyer, "trade_ends_soon"), []);
 });
 
 test("an operator's minutes count for the next reminder", async () => {
@@ -86,10 +86,10 @@ test("an operator's minutes count for the next reminder", async () => {
   const hash = await aTrade(market);
   await endsIn(hash, "18 minutes");
   await remind();
-  assert.deepEqual(await told(market.buyer, "trade_ends_soon"), []);
+  assert.deepEqual(await remindersOf(market.buyer, "trade_ends_soon"), []);
   await set("reminders.trade_minutes", 19);
   await remind();
-  assert.equal((await told(market.buyer, "trade_ends_soon")).length, 1);
+  assert.equal((await remindersOf(market.buyer, "trade_ends_soon")).length, 1);
   await owner.query("delete from settings where name = 'reminders.trade_minutes'");
 });
 
@@ -109,9 +109,9 @@ test("the owner of a document is reminded a month before it expires, unless the 
   await document(late, "r-late", 31);
   await remind();
   await remind();
-  assert.deepEqual(await told(ada, "document_expires"), [{ link: "/account/verification" }]);
-  assert.deepEqual(await told(grace, "document_expires"), []);
-  assert.deepEqual(await told(late, "document_expires"), []);
+  assert.deepEqual(await remindersOf(ada, "document_expires"), [{ link: "/account/verification" }]);
+  assert.deepEqual(await remindersOf(grace, "document_expires"), []);
+  assert.deepEqual(await remindersOf(late, "document_expires"), []);
 });
 
 test("an account that closes tomorrow says so to its owner, and one whose closing was taken back does not", async () => {
@@ -125,8 +125,8 @@ test("an account that closes tomorrow says so to its owner, and one whose closin
   await owner.query("update account_closures set withdrawn_at = market_now() where user_id = $1", [grace.id]);
   await remind();
   await remind();
-  assert.deepEqual(await told(ada, "closes_soon"), [{ link: "/account/settings" }]);
-  assert.deepEqual(await told(grace, "closes_soon"), []);
+  assert.deepEqual(await remindersOf(ada, "closes_soon"), [{ link: "/account/settings" }]);
+  assert.deepEqual(await remindersOf(grace, "closes_soon"), []);
 });
 
 test("staff are reminded of the review of what they set and of a case that they took", async () => {
@@ -146,13 +146,13 @@ test("staff are reminded of the review of what they set and of a case that they 
   );
   await remind();
   await remind();
-  assert.deepEqual(await told(staff, "review_due"), [{ link: "/staff/restrictions" }]);
-  assert.deepEqual(await told(other, "review_due"), []);
-  assert.deepEqual(await told(staff, "case_due"), [{ link: "/staff/disputes" }]);
-  assert.deepEqual(await told(market.buyer, "case_due"), []);
+  assert.deepEqual(await remindersOf(staff, "review_due"), [{ link: "/staff/restrictions" }]);
+  assert.deepEqual(await remindersOf(other, "review_due"), []);
+  assert.deepEqual(await remindersOf(staff, "case_due"), [{ link: "/staff/disputes" }]);
+  assert.deepEqual(await remindersOf(market.buyer, "case_due"), []);
 });
 
-test("what was told is forgotten a month after its day", async () => {
+test("records of reminders are deleted a month after the deadline", async () => {
   const { id } = await aPerson(app);
   await owner.query(
     `insert into reminders_sent (kind, subject, user_id, due_at, told_at)
@@ -173,25 +173,33 @@ test("each side of a dispute is reminded once before the time for evidence ends,
   await ends(hash, "2 hours 5 seconds");
   await ends(other, "-1 second");
   await remind();
-  assert.deepEqual(await told(market.buyer, "evidence_ends_soon"), []);
+  assert.deepEqual(await remindersOf(market.buyer, "evidence_ends_soon"), []);
   const body = { text: "The statement shows it", is_last: true };
   await market.seller.client.call(handInEvidence, { params: { id: hash }, body });
   await ends(hash, "119 minutes");
   await remind();
   await remind();
-  assert.deepEqual(await told(market.buyer, "evidence_ends_soon"), [{ link: `/trade/${hash}` }]);
-  assert.deepEqual(await told(market.seller, "evidence_ends_soon"), [], "who said that this is all is left alone");
+  assert.deepEqual(await remindersOf(market.buyer, "evidence_ends_soon"), [{ link: `/trade/${hash}` }]);
+  assert.deepEqual(
+    await remindersOf(market.seller, "evidence_ends_soon"),
+    [],
+    "who said that this is all is left alone",
+  );
   await ends(hash, "20 hours");
   await remind();
   await ends(hash, "1 hour");
   await remind();
-  assert.equal((await told(market.buyer, "evidence_ends_soon")).length, 2, "a time that moved is told anew");
+  assert.equal(
+    (await remindersOf(market.buyer, "evidence_ends_soon")).length,
+    2,
+    "a deadline that moved is reminded of anew",
+  );
   const settled = await openDisputeAndTake(market);
   await ends(settled, "1 hour");
   await runJob("remind-of-evidence");
   await market.buyer.client.call(cancelTrade, { params: { id: settled }, body: {} });
   await deliverEvents();
-  assert.equal((await told(market.buyer, "evidence_ends_soon")).length, 2, "a dispute that is over is no news");
+  assert.equal((await remindersOf(market.buyer, "evidence_ends_soon")).length, 2, "a dispute that is over is no news");
 });
 
 test("while a card waits, the side whose turn it is is reminded: the seller to accept it, then the buyer to give its code", async () => {
@@ -199,11 +207,11 @@ test("while a card waits, the side whose turn it is is reminded: the seller to a
   const { hash } = await aCardTrade(market, "gcc_info_shared");
   await endsIn(hash, "9 minutes");
   await remind();
-  assert.equal((await told(market.seller, "trade_ends_soon")).length, 1);
-  assert.equal((await told(market.buyer, "trade_ends_soon")).length, 0);
+  assert.equal((await remindersOf(market.seller, "trade_ends_soon")).length, 1);
+  assert.equal((await remindersOf(market.buyer, "trade_ends_soon")).length, 0);
   await market.seller.client.call(acceptGiftCard, { params: { id: hash } });
   await remind();
   await remind();
-  assert.equal((await told(market.seller, "trade_ends_soon")).length, 1);
-  assert.equal((await told(market.buyer, "trade_ends_soon")).length, 1);
+  assert.equal((await remindersOf(market.seller, "trade_ends_soon")).length, 1);
+  assert.equal((await remindersOf(market.buyer, "trade_ends_soon")).length, 1);
 });

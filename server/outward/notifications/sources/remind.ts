@@ -1,4 +1,4 @@
-/** Deadlines are told once before they come. The database writes the events; each is told like other events. */
+/** Reminds of deadlines once. The database writes the events; they are delivered like other events. */
 import type { Job } from "../../../platform/app-ports.ts";
 import type { Db, Tx } from "../../../platform/postgres/db.ts";
 import { remindOfDates, remindOfEvidence, remindOfTrades } from "./remind-rows.ts";

@@ -55,7 +55,7 @@ const LINES = sql`
      from user_restrictions
      where user_restrictions.user_id = users.id and lifted_at is null), '[]') as restrictions`;
 
-/** So many favorites are told at once; somebody who has as many may have more. */
+/** The most favorites that are sent at once; a user with this many may have more. */
 export const MOST_FAVORITES = 300;
 
 export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow | undefined> {

@@ -1,4 +1,4 @@
-/** What stands around every page: who is signed in, and the banners above. */
+/** The frame around every page: the signed-in user, and the banners above. */
 import { avatarUrl } from "#contract/people/avatar.ts";
 import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../../platform/http/pages/page-route.ts";

@@ -4,7 +4,7 @@ create table account_recoveries (
   -- Held into the camera on paper.
   code text not null,
   status text not null default 'started',
-  -- Whose it is, as found when the new mailbox was confirmed; null where nobody was.
+  -- The account that was found when the new mailbox was confirmed; null where none was.
   user_id bigint,
   -- Which account they named and what happened, as JSON; and the new mailbox.
   details_sealed bytea not null,
@@ -69,7 +69,7 @@ create table recovery_pictures (
 alter table recovery_pictures add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
 grant select on recovery_pictures to parley_web;
 
--- Who opened it. The reason stands in the chain of staff acts.
+-- Staff members who opened it. The reason is in the staff log.
 create table recovery_looks (
   recovery_id bigint not null,
   staff_id bigint not null,

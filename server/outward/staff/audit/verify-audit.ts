@@ -1,6 +1,6 @@
 /**
- * Whether the chain of staff acts is what it was: edits, deletions, another order, an end that was cut off, and a chain that
- * was computed anew are found, by the heads that the signer signed and that stand outside the database.
+ * Verifies that the chain of staff acts is unchanged: finds edits, deletions, reordering, truncation and a recomputed chain, by
+ * the heads that the signer signed and that are stored outside the database.
  */
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { auditDigest, isHeadSigned, NO_HEAD, type SignedHead } from "../../../platform/outside/audit-head.ts";
@@ -32,7 +32,7 @@ export async function verifyAudit(tx: ReadTx, { heads, key: given }: Outside): P
       ...actFaults(acts),
       ...batchFaults(batches, acts),
       ...(heads.length === 0 && batches.length > 0
-        ? ["no head stands outside the database: nothing to compare with"]
+        ? ["no head is stored outside the database: nothing to compare with"]
         : []),
       ...(key === undefined ? [] : [...signatureFaults(signed, key), ...outsideFaults(heads, { batches, key })]),
     ],
@@ -82,7 +82,7 @@ function signatureFaults(signed: readonly Batch[], key: string): string[] {
   );
 }
 
-/** What once stood outside must still be inside, as it was. */
+/** Every head that was stored outside must still be inside, unchanged. */
 function outsideFaults(
   heads: readonly SignedHead[],
   { batches, key }: { batches: readonly Batch[]; key: string },
@@ -96,7 +96,7 @@ function outsideFaults(
     )
       return [`head ${head.number} outside the database is not one of the signer's`];
     const batch = inside.get(head.number);
-    if (!batch) return [`batch ${head.number} is gone: its head stands outside the database`];
+    if (!batch) return [`batch ${head.number} is gone: its head is stored outside the database`];
     return batch.digest === head.digest ? [] : [`batch ${head.number} is another than its head outside the database`];
   });
 }

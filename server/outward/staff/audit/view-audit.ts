@@ -1,4 +1,4 @@
-/** What staff did, page by page, how far the chain is signed, and the words of acts for whoever says why. */
+/** The staff log, page by page, how far it is signed, and the texts of acts for readers who give a reason. */
 import type { AuditFilters, AuditLog, readAuditWords } from "#contract/staff/audit.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

@@ -33,7 +33,7 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
  * Done at once, or proposed for a day. Refuses account.not_found, auth.forbidden, auth.password_proof, staff.own_account,
  * staff.unchanged, staff.proposed where the same waits, staff.last_admin, settings.unknown, settings.value; of cashback also
  * offer.not_featured and offer.cashback_above_fee; of a journal also staff.journal_limit, rates.unknown, ledger.insufficient_balance, ledger.halted, LEDGER_ASYNC_MODE. The database writes the
- * event that tells of it.
+ * event for the notification.
  */
 export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): Promise<{ isDone: boolean }> {
   if (change.kind === "set_setting") assertFits(change.id, change.value);
@@ -68,7 +68,7 @@ const OF_PEOPLE: readonly StaffChange["kind"][] = [
 ];
 const isOfPerson = ({ kind }: StaffChange) => OF_PEOPLE.includes(kind);
 
-/** The database would refuse the same; here somebody is told. */
+/** The database would refuse the same; here the refusal has a reason. */
 function assertFits(name: string, value: unknown): void {
   if (!isSettingName(name)) throw new Refusal("settings.unknown");
   if (!fitsSetting(name, value)) throw fieldRefusal("settings.value", "value");

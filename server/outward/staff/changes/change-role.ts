@@ -1,4 +1,4 @@
-/** The operator of the machine gives somebody a role, or takes it back; they and the administrators are told. */
+/** The operator of the machine grants or revokes a role; the user and the administrators are notified. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Role } from "../../../platform/http/policy.ts";

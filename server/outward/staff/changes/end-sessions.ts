@@ -1,4 +1,4 @@
-/** The operator of the machine signs somebody out everywhere: whoever else has got in there with them. */
+/** The operator of the machine ends all sessions of a user, including an intruder's. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../../../people/accounts/index.ts";

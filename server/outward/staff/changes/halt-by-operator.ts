@@ -11,7 +11,7 @@ export async function haltByOperator(tx: Tx, { name, reason }: { name: HaltName;
   return true;
 }
 
-/** False when it does not stand: then nothing is written. What made it stand may set it again at once. */
+/** False when it is not set: then nothing is written. Its cause may set it again at once. */
 export async function liftByOperator(tx: Tx, { name, reason }: { name: HaltName; reason: string }): Promise<boolean> {
   if (!(await isHalted(tx, name))) return false;
   await lift(tx, name);

@@ -1,4 +1,4 @@
-/** What the operator sees of the market: what stands still, who may decide, what waits, and what of it needs somebody. */
+/** The operator's status of the market: halts, deciders, queues, and what needs attention. */
 import type { StoredGauge } from "../../../platform/app-ports.ts";
 import { unsignedSec } from "../audit/audit-rows.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
@@ -85,7 +85,7 @@ async function chainLines(tx: ReadTx): Promise<StatusLine[]> {
     text: rail.is_available
       ? `${rail.chain} (${rail.network}) is read up to block ${rail.scanned_height}`
       : `${rail.chain} is closed: ${rail.reason}`,
-    // Who switched the chains off knows it.
+    // No alarm where the operator switched the chains off.
     isAlarm: !rail.is_available && rail.reason_code !== "switched_off",
   }));
 }

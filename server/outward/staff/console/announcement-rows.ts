@@ -75,7 +75,7 @@ export async function announcementRows(
 
 export type ToShow = { kind: AnnouncementKind; text: Texts; starts_at: Date; ends_at: Date };
 
-/** The newest five of those that stand, or will begin within an hour; the oldest first. */
+/** The newest five that are current or begin within an hour; the oldest first. */
 export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
   return tx.rows<ToShow>`
     select kind, text, starts_at, ends_at

@@ -1,5 +1,5 @@
-// Guards: what an administrator announces stands above every page in its reader's language, from its start until its end, in
-// every process and on pages that are kept; nobody else announces, and each act stands in the chain.
+// Guards: an administrator's announcement is above every page in its reader's language, from its start until its end, in every
+// process and on cached pages; only administrators announce, and each act is in the staff log.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ async function soon(wanted: string[], path = "/about"): Promise<void> {
   }
 }
 
-test("it stands above the pages in the reader's language, in every process, until it is ended", async () => {
+test("it is above the pages in the reader's language, in every process, until it is ended", async () => {
   await soon([]);
   const { data, code } = await tell(ada);
   assert.equal(code, "");
@@ -83,7 +83,7 @@ test("one that is planned begins and ends by itself, also on pages that are kept
   assert.equal((await ada.client.call(listAnnouncements)).data.rows[0]?.state, "over");
 });
 
-test("one that would be over, or stand for longer than a month, is refused beside its end; others than administrators announce nothing", async () => {
+test("one that would be over, or last longer than a month, is refused beside its end; only administrators announce", async () => {
   for (const times of [
     { from: 0, until: -1 },
     { from: 3, until: 2 },
@@ -110,7 +110,7 @@ test("one that would be over, or stand for longer than a month, is refused besid
   assert.deepEqual(await asked, [{ outcome: "not_admin" }], "also where a process asks in their name");
 });
 
-test("of many announcements the newest stand above the pages, the oldest of them first", async () => {
+test("of many announcements the newest are above the pages, the oldest of them first", async () => {
   await owner.query(
     `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
      select 'admin_alert', 'No ' || number, 'a', 'b', market_now(), market_now() + interval '1 hour', $1, market_now()

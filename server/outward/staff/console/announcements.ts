@@ -1,4 +1,4 @@
-/** Administrators tell everybody something above each page, and take it off again. */
+/** Announcements of administrators above each page, and their end. */
 import type { AnnouncementFilters, AnnouncementPage } from "#contract/staff/announcements.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Job } from "../../../platform/app-ports.ts";
@@ -6,14 +6,14 @@ import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { readPage } from "../../../platform/pages.ts";
 import * as rows from "./announcement-rows.ts";
 
-/** Refuses auth.forbidden, and announcement.times where it would be over already or stand longer than a month. */
+/** Refuses auth.forbidden, and announcement.times where it would be over already or last longer than a month. */
 export async function announce(tx: Tx, asked: { staffId: bigint; wanted: rows.Wanted }): Promise<void> {
   const outcome = await rows.announce(tx, asked);
   if (outcome === "times") throw fieldRefusal("announcement.times", "ends_at");
   if (outcome !== "done") throw new Refusal("auth.forbidden");
 }
 
-/** Refuses auth.forbidden, and announcement.over where none stands or will. */
+/** Refuses auth.forbidden, and announcement.over where none is current or planned. */
 export async function endAnnouncement(tx: Tx, asked: { id: string; reason: string; staffId: bigint }): Promise<void> {
   const outcome = await rows.endAnnouncement(tx, asked);
   if (outcome === "over") throw new Refusal("announcement.over");

@@ -18,9 +18,9 @@ const ada = await aPerson(app);
 await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [ada.id]);
 const mia = await aPerson(app);
 
-type Told = BodyOf<typeof reportError>;
+type Report = BodyOf<typeof reportError>;
 let callers = 0;
-const tell = (more: Partial<Told> = {}, ip = `203.0.113.${callers++ % 250}`) =>
+const tell = (more: Partial<Report> = {}, ip = `203.0.113.${callers++ % 250}`) =>
   app.client("", ip).call(reportError, {
     body: { level: "error", message: "TypeError: counts is null", url: "/es/trading/buy-btc", ...more },
   });
@@ -58,7 +58,7 @@ test("what names somebody or something is left out of what is kept", () => {
   );
 });
 
-test("a full storage of the reader's is told and not kept, and what is no report is refused", async () => {
+test("an error about the reader's full storage is not stored, and an invalid report is refused", async () => {
   assert.equal((await tell({ level: "info", message: "QuotaExceededError: full" })).status, 200);
   assert.equal((await kinds()).length, 1);
   for (const wrong of [{ level: "fatal" as "info" }, { message: "x".repeat(501) }, { stack: "x".repeat(4001) }])
@@ -81,7 +81,7 @@ test("what one caller makes up is kept so often an hour, and takes nobody else's
   assert.ok((await kinds()).some(({ message }) => message === "Error: of somebody else"));
 });
 
-test("of new kinds there are five hundred a day, whoever makes them up, and the rest is one", async () => {
+test("there are five hundred new kinds a day for all callers, and the rest is one kind", async () => {
   await db.tx(async (tx) => {
     await tx.rows`
       select note_error('browser', '/made-up', encode(sha256(number::text::bytea), 'hex'), 'made up', null, null, null, 1, ${tx.now})
@@ -124,7 +124,7 @@ test("an administrator calls it done, and when it comes again it is open again",
   assert.deepEqual([again?.times, again?.resolvedBy, again?.requestId], [4, null, "Rq1"]);
 });
 
-test("a job that fails is told, and goes on", async () => {
+test("a job that fails is reported, and goes on", async () => {
   const name = `breaks-${ids.hash()}`;
   const workers = startWorkers(app.ports, [
     { name: "of this test", jobs: [{ name, everyMs: 10, run: () => Promise.reject(new Error("the disk is full")) }] },

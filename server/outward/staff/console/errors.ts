@@ -1,4 +1,4 @@
-/** What broke, as pages tell it and as administrators read it. */
+/** Error reports: from browsers, and for administrators. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { ErrorFilters, ErrorList, reportError } from "#contract/platform/error-reports.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -20,16 +20,16 @@ export async function noteFromBrowser(
   tx: Tx,
   { ip, body }: { ip: string; body: BodyOf<typeof reportError> },
 ): Promise<void> {
-  const { level, ...told } = body;
-  if (level === "info" || !countCaller(networkOf(ip)).isTold) return;
-  const where = [told.app, told.host, told.hash].filter(Boolean).join(" ");
-  const message = withoutQuotes(told.message);
+  const { level, ...report } = body;
+  if (level === "info" || !countCaller(networkOf(ip)).isLogged) return;
+  const where = [report.app, report.host, report.hash].filter(Boolean).join(" ");
+  const message = withoutQuotes(report.message);
   const note = countError({
     source: "browser",
-    place: pagePlace(told.url),
+    place: pagePlace(report.url),
     message: where ? `${message} (${where})` : message,
-    stack: told.stack === undefined ? undefined : plainStack(told.stack),
-    release: told.release,
+    stack: report.stack === undefined ? undefined : plainStack(report.stack),
+    release: report.release,
   });
   if (note) await rows.noteError(tx, note);
 }

@@ -1,4 +1,4 @@
-/** The operator's ledger as administrators see them, and a person's for whoever says why. */
+/** The operator's ledger for administrators, and a user's for staff who give a reason. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";

@@ -17,7 +17,7 @@ create table staff_changes (
   id bigint generated always as identity not null,
   hash text not null,
   kind text not null,
-  -- Whose role or level; null for halts.
+  -- The user whose role or level changes; null for halts.
   user_id bigint,
   -- The role, the level or the halt.
   detail text not null,
@@ -115,7 +115,7 @@ create table announcements (
   -- Taken off before its end.
   ended_by bigint,
   ended_at timestamptz,
-  -- When pages that are kept were told of its beginning and of its end.
+  -- When cached pages were invalidated for its start and its end.
   began_at timestamptz,
   gone_at timestamptz,
   primary key (id),

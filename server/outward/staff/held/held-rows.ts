@@ -77,7 +77,7 @@ export async function stopSendOutRow(
   return onlyRow(rows).outcome;
 }
 
-/** Whose a send-out is. */
+/** The sender of a send-out. */
 export async function senderOf(tx: ReadTx, hash: string): Promise<bigint> {
   const rows = await tx.rows<{ user_id: bigint }>`
     select user_id

@@ -1,5 +1,5 @@
 // Guards: staff see which transfers wait and why; a supermoderator stops one of which nothing is signed, once, with a proof, and its
-// money goes back in the transaction that tells its sender; what is signed, or being signed, is under way.
+// money goes back in the transaction that notifies its sender; what is signed, or being signed, is under way.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { listHeldSendOuts, lookAtSendOut, stopSendOut } from "#contract/staff/held-send-outs.ts";
@@ -98,7 +98,7 @@ test("of a transfer that waits staff see neither address nor more of its sender 
   assert.equal(unknown.code, "wallet.send_out_unknown");
 });
 
-test("a stopped transfer is back in its sender's balance, who is told, and the act stands in the chain", async () => {
+test("a stopped transfer is back in the balance of its sender, who is notified, and the act is in the staff log", async () => {
   const { mia, id, view } = await aWaiting();
   const [before] = await balances(mia.id);
   assert.equal((await stop(ben, id)).code, "");

@@ -1,5 +1,5 @@
 // Guards: staff find a person by username, email or the number of a case, and are shown what there is to know for a decision, and no
-// number, address or document; each look is one of the day's and stands in the chain with its reason.
+// number, address or document; each look counts for the daily limit and is in the staff log with its reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
@@ -211,7 +211,7 @@ test("a look that cannot be written down answers nothing of the person", async (
   assert.equal(await found("username", person.username), person.username);
 });
 
-test("a look that finds nobody is one of the day's and stands in the chain, of a person, a ledger and a transfer", async () => {
+test("a look that finds nobody counts for the daily limit and is in the staff log, for a user, a ledger and a transfer", async () => {
   const admin = await somebody(app, "admin");
   const misses = async () =>
     (

@@ -16,8 +16,8 @@ export type LookUp = {
 };
 
 /**
- * Whom they mean, or the refusal account.not_found: returned, because the look that found nobody is written down. Refuses
- * staff.look_ups before anybody is looked for, so that a spent budget tells of no email whether there is such an account.
+ * The user they mean, or the refusal account.not_found: returned, because a look that found nobody is recorded too. Refuses
+ * staff.look_ups before anybody is looked for, so that a spent budget does not reveal whether an email has an account.
  */
 export async function findLookedUp(tx: Tx, { staffId, by, who, reason }: LookUp): Promise<bigint | Refusal> {
   if (await isLookBudgetSpent(tx, staffId)) throw new Refusal("staff.look_ups");
@@ -53,7 +53,7 @@ export async function noteLook(tx: Tx, { staffId, userId, reason }: Look): Promi
 
 const findBy: Readonly<Record<LookUpBy, (tx: ReadTx, who: string) => Promise<bigint | undefined>>> = {
   username: findUserIdByUsername,
-  /** Whose address it is, before who typed it in and has not confirmed it. */
+  /** The confirmed owner of the address, before a user who typed it in without confirming it. */
   email: async (tx, email) => {
     const { confirmed, unconfirmed } = await findUsersByEmail(tx, email);
     return confirmed ?? unconfirmed;

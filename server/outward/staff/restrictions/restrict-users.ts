@@ -24,7 +24,7 @@ type ByStaff<B> = { readonly staffId: bigint; readonly body: B };
 
 /**
  * Returns the number of the case. Refuses account.not_found, staff.own_account, restriction.not_allowed, staff.unchanged where
- * the state stands already, auth.password_proof. The database writes the event that tells of it.
+ * the state is set already, auth.password_proof. The database writes the event for the notification.
  */
 export async function restrictUser(
   tx: Tx,

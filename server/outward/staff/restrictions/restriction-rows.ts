@@ -54,7 +54,7 @@ export async function restrictionByCase(tx: ReadTx, caseNumber: string): Promise
   return row;
 }
 
-/** Those that stand, the oldest first. */
+/** The active ones, the oldest first. */
 export function standingOf(tx: ReadTx, userId: bigint): Promise<RestrictionRow[]> {
   return tx.rows<RestrictionRow>`
     ${selectRestrictions()}
@@ -79,7 +79,7 @@ type Slice = RestrictionFilters & {
 
 export type QueuedRow = RestrictionRow & { readonly place: string };
 
-/** What waits longest stands first. */
+/** Longest wait first. */
 export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<QueuedRow[]> {
   const [at, id] = [queue === "appeals" ? sql`appeal.written_at` : sql`one.review_at`, sql`one.id`];
   const waits = {
@@ -228,7 +228,7 @@ export async function allowLastSendOut(tx: Tx, { caseNumber, why, staffId }: Dec
   return onlyRow(rows).outcome;
 }
 
-/** For the owner of the tables only. False where it does not stand: then nothing is written. */
+/** For the owner of the tables only. False where it is not active: then nothing is written. */
 export async function liftRestrictionByOperator(
   tx: Tx,
   { caseNumber, why, reason }: Omit<Decision, "staffId"> & { readonly reason: string },

@@ -1,4 +1,4 @@
-/** The SQL of accounts of companies. What changes them is functions of the database (migration 0540). */
+/** The SQL of accounts of companies. What changes them is functions of the database. */
 import type { VerificationStatus } from "#contract/compliance/verification-names.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";

@@ -1,4 +1,4 @@
-/** Accounts of companies: becoming one and back, and where the application stands. */
+/** Accounts of companies: becoming one and back, and the state of the application. */
 import type { CorporateAccount } from "#contract/compliance/companies.ts";
 import texts from "#contract/compliance/corporate-texts.json" with { type: "json" };
 import type { CompanyStatus } from "#contract/compliance/verification-names.ts";
@@ -13,7 +13,7 @@ import { latestOf, type VerificationRow } from "../rows.ts";
 
 const COMPANY_PAGE = "/account/company";
 
-/** Where whoever is refused can do something about it; of a document in review that is where it stands. */
+/** The page where a refused user can act; for a document in review the page with its state. */
 const WAYS_OUT = {
   already: { code: "corporate.already", redirect: COMPANY_PAGE },
   trades: { code: "corporate.trades", redirect: "/dashboard/trades" },

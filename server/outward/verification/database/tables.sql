@@ -66,7 +66,7 @@ create table verification_files_to_remove (
 );
 grant delete, select on verification_files_to_remove to parley_worker;
 
--- Staff ask for a document anew; it stands until one is approved.
+-- Staff ask for a document anew; open until one is approved.
 create table verification_demands (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -83,7 +83,7 @@ alter table verification_demands add foreign key (user_id) references users(id);
 create index verification_demands_of_user on verification_demands (user_id, kind, id);
 grant select on verification_demands to parley_web, parley_worker;
 
--- Who opened whose documents. The reason stands in the chain of staff acts.
+-- Staff members who opened a user's documents. The reason is in the staff log.
 create table verification_looks (
   verification_id bigint not null,
   staff_id bigint not null,
@@ -120,7 +120,7 @@ create trigger provider_forgets after delete on provider_cases for each row exec
 grant select (verification_id, applicant_id, found_nothing_at, token_given_at), update (reported_at) on provider_cases to parley_web;
 grant insert, select, update on provider_cases to parley_worker;
 
--- Who of the staff has approved what more than one must.
+-- Approvals of staff members where more than one is required.
 create table verification_approvals (
   verification_id bigint not null,
   staff_id bigint not null,
@@ -164,7 +164,7 @@ create table screening_hits (
   listed_id text not null default '',
   percent int not null,
   found_at timestamptz not null,
-  -- somebody_else, or listed: only while a restriction stands that keeps the account from everything.
+  -- somebody_else, or listed: only while an active restriction stops everything on the account.
   verdict text,
   decided_by bigint,
   decided_at timestamptz,

@@ -21,7 +21,10 @@ const STAFF = {
 
 type Ports = Pick<AppPorts, "db" | "files">;
 
-/** Of a PDF one page. Refuses verification.unknown to whoever has not opened it in the last half hour, verification.corrupted, upload.broken_pdf. */
+/**
+ * Serves pictures, and of a PDF one page. Refuses verification.unknown to staff who have not opened it in the last half hour,
+ * verification.corrupted, upload.broken_pdf.
+ */
 export function mountPictures(fastify: FastifyInstance, { db, files }: Ports): void {
   fastify.get("/staff/verifications/:reference/:side", STAFF, async (request, reply) => {
     const { viewer } = request;

@@ -8,7 +8,7 @@ import { lockSealedBefore, setKey, setSealed } from "./seal-rows.ts";
 
 const AT_ONCE = 100;
 
-/** As the owner of the tables, before the accounts. Returns what to tell; twice is once. */
+/** As the owner of the tables, before the accounts. Returns the line for the operator; a second call changes nothing. */
 export async function sealDocumentsAnew(
   db: Db,
   { secret, sealing }: Pick<Config, "secret" | "sealing">,

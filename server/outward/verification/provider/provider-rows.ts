@@ -1,4 +1,4 @@
-/** The SQL of verifications that a provider checks beside the staff (migration 0421). */
+/** The SQL of verifications that a provider checks beside the staff. */
 import type {
   CompanyForm,
   DocumentType,
@@ -69,7 +69,7 @@ export type ToAsk = {
   readonly applicant_id: string;
 };
 
-/** Those that a webhook has told of since they were asked about, and after an hour without one all the same. */
+/** Cases with a webhook since the last request, and all after an hour without one. */
 export function casesToAsk(tx: ReadTx, limit: number): Promise<ToAsk[]> {
   return tx.rows<ToAsk>`
     select checked.verification_id, one.kind, checked.applicant_id

@@ -1,4 +1,4 @@
-/** The SQL of tokens for the provider's web SDK (migration 0865). */
+/** The SQL of tokens for the provider's web SDK. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 
 export async function hasProvider(tx: ReadTx): Promise<boolean> {

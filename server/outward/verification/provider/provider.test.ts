@@ -264,7 +264,7 @@ test("of who could show the provider other pictures nobody reads that it found n
   assert.equal((await tell(sumsub.webhook(reference))).statusCode, 200);
   await runJob(JOB);
   const { hasPassedProvider, hasProviderToken } = (await look(await somebody(app, "moderator"), reference)).data;
-  // Fetched is enough: the worker that has it may have told it to somebody.
+  // Fetched is enough: the worker that has it may have passed it on.
   assert.deepEqual([hasPassedProvider, hasProviderToken], [false, true]);
 });
 

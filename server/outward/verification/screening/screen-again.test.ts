@@ -1,4 +1,4 @@
-// Guards: whoever is verified is compared with every list that is new, once for each name, also when a process ends in the middle;
+// Guards: verified users are compared with every new list, once for each name, also when a process ends in the middle;
 // staff decide by a proof, after they have looked.
 import assert from "node:assert/strict";
 import { utimesSync, writeFileSync } from "node:fs";
@@ -101,7 +101,7 @@ test("the one who is on the list is asked about however many others are alike, a
   ]);
 });
 
-test("whoever is asked for papers again is compared too, and who was approved while the list changed", async () => {
+test("a user who is asked for papers again is compared too, and one who was approved while the list changed", async () => {
   const [asked, late] = [await aVerified(), await aVerified()];
   await putList("OBI, Adaf");
   await owner.query("update verifications set status = 'ended' where user_id = $1", [asked.id]);
@@ -184,7 +184,7 @@ test("that it is somebody else takes a look and a proof of just that; nobody dec
   assert.deepEqual(acts.rows, [{ act: "screening.somebody_else" }]);
 });
 
-test("whoever is on the list is restricted before that is closed", async () => {
+test("a listed user is restricted before the hit is closed", async () => {
   const ada = await aVerified();
   await putList("OBI, Addahh");
   await screen();

@@ -37,7 +37,7 @@ async function screenBatch(db: AppPorts["db"], version: string): Promise<boolean
     const people = await rows.nextToScreen(tx, { after: run.upto, most: BATCH });
     const endsAt = new Date(run.began_at.getTime() + BESIDE_MS);
     const isLast = people.length === 0;
-    // Whoever is approved just now may have been compared with the list before: the end waits for them.
+    // A user who is being approved now may have been compared with the previous list: the end waits for them.
     if (isLast && tx.now < endsAt) return undefined;
     const from = new Date(run.began_at.getTime() - BESIDE_MS);
     const some = isLast ? await rows.decidedBeside(tx, { from, to: endsAt }) : people;

@@ -104,7 +104,7 @@ export type HitRow = {
   readonly document: string | null;
 };
 
-/** What they showed, for whoever opens it. */
+/** The user's document, for staff who open it. */
 const documentOf = sql`
     (
       select one.reference

@@ -41,7 +41,7 @@ end) stored not null,
   username_skeleton text,
   -- The reference that the account was made with. What binds is the signer's row: a later change here has no effect.
   credential uuid,
-  -- Stands in every email to a confirmed address, so that its owner knows the email for ours.
+  -- Is in every email to a confirmed address, so that its owner recognizes our emails.
   mail_phrase_sealed bytea,
   sign_in_country text,
   usual_country text,
@@ -100,7 +100,7 @@ create table user_roles (
   user_id bigint not null,
   role text not null,
   granted_at timestamptz not null,
-  -- Whom staff, and not the operator, gave a role decides by it from the next day on; null is at once.
+  -- A role that staff (not the operator) gave takes effect on the next day; null means at once.
   decides_from timestamptz,
   primary key (user_id, role),
   constraint user_roles_role_check check (role in ('admin', 'supermoderator', 'moderator'))
@@ -126,7 +126,7 @@ create table user_restrictions (
   -- For the staff alone. A letter may be two of those that the web counts.
   note text,
   lifted_by bigint,
-  -- As the person is told.
+  -- The reason that the user reads.
   lifted_why text,
   leave_allowed_by bigint,
   leave_allowed_at timestamptz,

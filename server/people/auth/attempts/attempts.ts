@@ -64,7 +64,9 @@ async function countWithin(tx: Tx, bounds: readonly Bound[]): Promise<readonly b
   return insertAttempts(tx, subjects);
 }
 
-/** Whoever guesses the second step has the password: all strange places together try less often. The signer counts on. */
+/**
+ * A guess of the second step requires the password: all unknown networks together have fewer tries. The signer counts further.
+ */
 const SECOND_STEPS_IN_A_DAY = { most: 30, minutes: 24 * 60 } as const;
 
 /** Refuses auth.throttled. Known browsers of the owner go on while strangers are stopped. */

@@ -1,4 +1,4 @@
-/** The SQL of work that was asked for and spent (migration 0582). */
+/** The SQL of work that was asked for and spent. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

@@ -1,5 +1,5 @@
-// Guards: whoever waits for a code learns what became of its message, from whoever delivered it: that it was sent, refused or dropped; that
-// nobody knows is no failure; and nobody learns of another's.
+// Guards: a user who waits for a code reads the delivery status of its message, from its carrier: sent, refused or dropped; an
+// unknown status is no failure; and nobody reads another user's.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -127,7 +127,7 @@ async function aMailServer(ends: "refuses" | "hangs up"): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("who signs in learns what became of the code by email of that sign-in: refused by the mail server, unknown, and there", async () => {
+test("a user who signs in reads the delivery status of that sign-in's email code: refused by the mail server, unknown, and delivered", async () => {
   const sendMails = (smtpUrl: string) =>
     mailJob.run({ ...app.ports, db: app.dbs.worker, config: { ...app.config, smtpUrl } });
   const ada = await people.withEmailCodes();
@@ -165,7 +165,7 @@ test("who signs in learns what became of the code by email of that sign-in: refu
   assert.deepEqual(await state(another), ["failed", true, 0], "not before the code ends");
 });
 
-test("an email whose reason names no code is sent once like any other, and keeps nobody's back", async () => {
+test("an email whose reason names no code is sent once like any other, and delays no other", async () => {
   const write = (reason: string) =>
     owner.query(
       `insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
@@ -224,7 +224,7 @@ test("a carrier that says no until the code ends has failed, and one that gave n
   await ask(eve);
   service.loseNextAnswer();
   await carry();
-  assert.ok(service.got(eve.phone), "it got there, and nobody heard");
+  assert.ok(service.got(eve.phone), "it arrived, and the confirmation was lost");
   await app.moveClock(MINUTE);
   assert.equal(await after(eve, 8), "waiting");
 });

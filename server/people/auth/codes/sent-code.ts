@@ -1,4 +1,4 @@
-/** What became of a code that somebody waits for, as whoever delivered it says. */
+/** The delivery status of a code that a user waits for, as its carrier reports it. */
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { getSentCode, sendTextCode } from "#contract/people/two-factor.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";

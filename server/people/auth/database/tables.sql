@@ -127,7 +127,7 @@ create table pending_sign_ins (
   expires_at timestamptz not null,
   tries_left int not null,
   spent_at timestamptz,
-  -- Where from, for its owner; told_at: it ended unfinished and stands in the activity; mailed: an email went out as well.
+  -- The origin, for the owner; told_at: it ended unfinished and is in the activity; is_mailed: an email was sent as well.
   ip text not null default '',
   user_agent text not null default '',
   told_at timestamptz,

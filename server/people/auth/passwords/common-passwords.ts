@@ -28,7 +28,7 @@ const LINES = [
 
 const COMMON = new Set(LINES.flatMap((line) => line.split(" ")));
 
-/** The words of this market; docs/protection.md lists them. A longer one stands before the shorter one in it. */
+/** The words of this market; docs/protection.md lists them. A longer one precedes the shorter one in it. */
 export const MARKET_WORDS =
   "supermoderator administrator marketplace moderator ethereum exchange password satoshi account bitcoin trading " +
   "support crypto escrow market parley seller signin tether trader wallet admin buyer login offer staff ether " +

@@ -1,6 +1,7 @@
 /**
- * Whoever forgot the password gets a link by email. The call writes the same for every address and looks nothing up, so that
- * neither its answer nor its time tells who has an account; a worker does the rest, and the web never sees a link.
+ * A user who forgot the password gets a link by email. The call writes the same for every address and looks nothing up, so
+ * neither its answer nor its time reveals which addresses have an account; a worker does the rest, and the web never sees a
+ * link.
  */
 import { createHash } from "node:crypto";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
@@ -33,7 +34,10 @@ export async function forgetPassword(tx: Tx, { email, caller }: { email: string;
   tx.emit({ type: "account.password_forgotten", subject, payload: calledFrom(caller) });
 }
 
-/** Behind the sign that no server is sent: the link stands in no log. To the address as the account has it, and only where it was confirmed. */
+/**
+ * The secret is in the URL fragment, which no server receives, so the link is in no log. To the address as the account has it,
+ * and only where it was confirmed.
+ */
 export async function sendResetLinks(
   tx: Tx,
   events: readonly StoredEvent<"account.password_forgotten">[],

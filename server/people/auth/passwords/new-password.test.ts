@@ -62,7 +62,7 @@ async function addApp({ client }: Member): Promise<Uint8Array> {
   return secret;
 }
 
-test("who forgot the password sets a new one by the link in the email, once, and signs in with it alone", async () => {
+test("a user who forgot the password sets a new one by the link in the email, once, and signs in with it alone", async () => {
   const ada = await aMember();
   const token = await aLink(ada);
   const done = await reset(token);
@@ -213,7 +213,7 @@ test("a reset ends every session, in every process, with the proofs and codes th
   assert.equal(await heldHours({ client }), 24);
 });
 
-test("its owner hears of it by email and on the page, with the way back", async () => {
+test("its owner is notified by email and on the page, with a way to undo it", async () => {
   const ada = await aMember();
   await reset(await aLink(ada));
   await app.deliverEvents();
@@ -225,7 +225,7 @@ test("its owner hears of it by email and on the page, with the way back", async 
   assert.match(rows[0].body_text, /was changed.*\{origin\}\/forgot-password.*by a link from an email/s);
 });
 
-test("who has an authenticator app shows a code of it beside the link", async () => {
+test("a user with an authenticator app shows a code of it beside the link", async () => {
   const ada = await aMember();
   const secret = await addApp(ada);
   const token = await aLink(ada);
@@ -238,7 +238,7 @@ test("who has an authenticator app shows a code of it beside the link", async ()
   assert.equal((await signIn(ada.email, NEW)).status, 200);
 });
 
-test("who has a passkey shows it beside the link, for this link and nobody else's", async () => {
+test("a user with a passkey shows it beside the link, for this link and no other", async () => {
   const [ada, eve] = [await aMember(), await aMember()];
   const keys = [makeSoftwareKey(), makeSoftwareKey()] as const;
   for (const [place, who] of [ada, eve].entries()) {
@@ -254,11 +254,11 @@ test("who has a passkey shows it beside the link, for this link and nobody else'
   assert.equal((await reset(token, { passkey: await asserted(keys[0], token) })).status, 200);
 });
 
-test("who has lost that as well waits three days, of which the owner hears, and what goes out is held three more", async () => {
+test("a user who has lost that as well waits three days, of which the owner is notified, and send-outs are held three more", async () => {
   const ada = await aMember();
   await addApp(ada);
   const { id } = (await owner.query("select user_id as id from authenticators order by user_id desc limit 1")).rows[0];
-  // Whoever had the session has turned it off everywhere.
+  // An attacker with the session has turned it off everywhere.
   await owner.query("insert into factor_options values ($1, false, false, false, market_now())", [id]);
   const token = await aLink(ada);
   const began = await reset(token, { is_lost: true });
@@ -304,7 +304,7 @@ test("a made-up code beside the word that it is lost sets nothing, begins no wai
   assert.equal((await signIn(ada.email, TEST_PASSWORD)).status, 200, "nothing has changed");
 });
 
-test("who has lost the number that codes went to waits as well, and signs in by the password afterwards", async () => {
+test("a user who has lost the number for codes waits as well, and signs in by the password afterwards", async () => {
   const ada = await aMember();
   await owner.query(
     `insert into phones (user_id, number_sealed, number_index, calling_code, confirmed_at)
@@ -397,7 +397,7 @@ test("no session of the old password begins beside its end", async () => {
   }
 });
 
-test("one mailbox gets five links an hour, whoever asks, and one network has a hundred sent", async () => {
+test("one mailbox gets five links an hour, for all callers, and one network has a hundred sent", async () => {
   const ada = await aMember();
   const codes: number[] = [];
   for (let time = 0; time < 6; time++)
@@ -412,7 +412,7 @@ test("one mailbox gets five links an hour, whoever asks, and one network has a h
   assert.equal((await forget("else@joined.org", app.client("", "203.0.113.77"))).code, "auth.throttled");
 });
 
-test("the signer itself takes a link once, for half an hour and for the password as it stood", async () => {
+test("the signer itself takes a link once, for half an hour and for the password of that time", async () => {
   const ada = await aMember();
   const { verifier } = app.ports;
   const asked = async (token: string, newPassword: string) =>

@@ -3,9 +3,9 @@ import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 
 /** Whether the password has not been changed since then. It stays so until the end of the transaction. */
-export async function passwordStands(tx: Tx, { userId, since }: { userId: bigint; since: Date }): Promise<boolean> {
-  const rows = await tx.rows<{ stands: boolean }>`select password_stands(${userId}, ${since}) as stands`;
-  return onlyRow(rows).stands;
+export async function passwordUnchanged(tx: Tx, { userId, since }: { userId: bigint; since: Date }): Promise<boolean> {
+  const rows = await tx.rows<{ unchanged: boolean }>`select password_stands(${userId}, ${since}) as unchanged`;
+  return onlyRow(rows).unchanged;
 }
 
 /** False for who has no password. For workers only: the web makes no link. */
@@ -18,7 +18,7 @@ export async function beginReset(
   return onlyRow(rows).began;
 }
 
-/** Whose link this is; undefined for one that has ended, was used, or that nobody sent. */
+/** The owner of a link; undefined for one that has expired, was used, or never existed. */
 export async function findResetUser(tx: ReadTx, tokenHash: string): Promise<bigint | undefined> {
   const rows = await tx.rows<{ user_id: bigint | null }>`select password_reset_user(${tokenHash}) as user_id`;
   return onlyRow(rows).user_id ?? undefined;

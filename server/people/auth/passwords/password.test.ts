@@ -72,7 +72,7 @@ test("the words of the market are those that the operator's page lists", () => {
   assert.ok(page.includes(`\`${MARKET_WORDS}\``));
 });
 
-test("a device is told by its browser and its system", () => {
+test("a device is named by its browser and its system", () => {
   const cases: [string, string][] = [
     ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
     ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/129.0 Safari/537.36", "Chrome on Windows"],

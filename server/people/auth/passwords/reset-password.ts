@@ -1,4 +1,4 @@
-/** Whoever has the link from an email sets a new password; it opens no session. */
+/** Sets a new password with the link from an email; it opens no session. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { resetPassword as resetPasswordCall } from "#contract/people/passwords.ts";
 import { shownFactorOf } from "#contract/people/proofs.ts";

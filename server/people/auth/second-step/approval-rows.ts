@@ -1,4 +1,4 @@
-/** The SQL of sign-ins that other browsers of the account are asked to approve (migration 0580). */
+/** The SQL of sign-ins that other browsers of the account are asked to approve. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { Held } from "./pending-rows.ts";
@@ -63,6 +63,6 @@ export async function deny(tx: Tx, { publicId, userId }: { publicId: string; use
 
 /** Those that ended unfinished go into the activity of their accounts; how many there were, of a few. */
 export async function tellUnfinished(tx: Tx): Promise<number> {
-  const rows = await tx.rows<{ told: number }>`select tell_unfinished_sign_ins(500) as told`;
-  return onlyRow(rows).told;
+  const rows = await tx.rows<{ ended: number }>`select tell_unfinished_sign_ins(500) as ended`;
+  return onlyRow(rows).ended;
 }

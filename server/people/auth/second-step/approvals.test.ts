@@ -1,5 +1,5 @@
 // Guards: a sign-in is let in by another browser only with the number that it shows and a factor that the signer takes; a session,
-// a password or a web that was taken over are not enough; and a right password that goes no further is told.
+// a password or a compromised web process are not enough; and a right password without a second step is notified.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as approvals from "#contract/people/sign-in-approvals.ts";
@@ -130,7 +130,7 @@ test("a passkey says yes to this sign-in and to no other, and codes by email let
   assert.equal((await finish(who, { approved: true })).status, 200);
 });
 
-test("who has codes by email alone approves by one that was sent for just this", async () => {
+test("a user with codes by email only approves by one that was sent for just this", async () => {
   const eve = await withEmailCodes();
   const { who, id, number } = await asking(eve);
   await moveClock(61_000);
@@ -202,7 +202,7 @@ test("it expires with the sign-in, one asks at a time, and three an hour; a chan
   assert.equal((await finish(last.who, { approved: true })).code, "auth.sign_in_gone", "the password changed");
 });
 
-test("who loads the page anew and asks again from the same browser takes the place of the older, and of nobody else's", async () => {
+test("a second request of the same browser, after a reload, replaces the first, and no other browser's", async () => {
   const ada = await withApp();
   const place = browser();
   const first = await asking(ada, place);
@@ -221,7 +221,7 @@ test("who loads the page anew and asks again from the same browser takes the pla
   assert.equal((await ask(who)).code, "auth.approval_open", "from elsewhere");
 });
 
-test("what waits ends with an account that closes, and nobody is told of it afterwards", async () => {
+test("pending sign-ins end with an account that closes, and nobody is notified of them afterwards", async () => {
   const ada = await withApp();
   const { who, id, number } = await asking(ada);
   assert.equal((await approve(ada, { id, number, code: await ada.code() })).status, 200);
@@ -236,7 +236,7 @@ test("what waits ends with an account that closes, and nobody is told of it afte
   assert.equal((await finish(who, { approved: true })).code, "auth.sign_in_gone");
 });
 
-test("whoever has changed the password since is not told that somebody knew the old one", async () => {
+test("a user who has changed the password since is not notified that somebody knew the old one", async () => {
   const ada = await withApp();
   await begin(ada);
   await nextStep();
@@ -246,7 +246,7 @@ test("whoever has changed the password since is not told that somebody knew the 
   assert.equal(await mailsTo(ada, "Someone began to sign in and stopped at the second step"), 0);
 });
 
-test("a right password that goes no further stands in the activity, and is told once a day, but not of who came in meanwhile", async () => {
+test("a right password without a second step is in the activity, and is notified once a day, but not if the same browser signed in meanwhile", async () => {
   const ada = await withApp();
   const left = async () => (await kindsOf(ada)).filter((kind) => kind === "second_step_left").length;
   const SUBJECT = "Someone began to sign in and stopped at the second step";

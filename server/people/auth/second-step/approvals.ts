@@ -48,7 +48,7 @@ export async function askApproval(tx: Tx, caller: Caller): Promise<WatchedApprov
   return viewWatched(asked);
 }
 
-/** The right one stands at any place among the others. */
+/** The right one is at a random position among the others. */
 function drawChoices(): { number: number; choices: number[] } {
   const choices = new Set<number>();
   while (choices.size < CHOICES) choices.add(LEAST + ids.below(100 - LEAST));

@@ -1,4 +1,4 @@
-/** The SQL of sign-ins that wait for their second step (migration 0500). */
+/** The SQL of sign-ins that wait for their second step. */
 import type { FactorUses } from "#contract/people/factor-uses.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
@@ -76,7 +76,7 @@ export async function factorUsesOf(tx: ReadTx, userId: bigint): Promise<FactorUs
   return onlyRow(await tx.rows<{ uses: FactorUses }>`select factor_uses(${userId}) as uses`).uses;
 }
 
-/** Those older than two days that were finished or told: a day of them is looked at. */
+/** Deletes finished or notified ones after two days: the limits look back one day. */
 export async function deleteOldPending(tx: Tx): Promise<void> {
   await tx.rows`
     delete from pending_sign_ins

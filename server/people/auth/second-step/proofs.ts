@@ -14,7 +14,7 @@ import { askVerifier, inPasswordQueue } from "../ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "../attempts/attempts.ts";
 import { wrongRefusal } from "./two-factor.ts";
 
-/** Tells the client what to prove. */
+/** A refusal that names the proof that is required. */
 export function proofRefusal(what: ProofFor): Refusal {
   return new Refusal("auth.password_proof", { for: what });
 }
@@ -54,7 +54,7 @@ export async function showProof(
 
 type OwnPasskey = { readonly userId: bigint; readonly for: ProofFor; readonly passkey: Assertion };
 
-/** For a call that proves and spends at once: what is wrong with the passkey is told by the missing proof. Refuses auth.busy. */
+/** For a call that proves and spends at once: a wrong passkey shows as the missing proof. Refuses auth.busy. */
 export async function proveWithPasskey(
   verifier: Verifier,
   { userId, for: wanted, passkey }: OwnPasskey,

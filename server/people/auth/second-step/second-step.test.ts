@@ -28,7 +28,7 @@ const {
   resetWith,
 } = signingIn(app);
 
-test("who has nothing else signs in by the password, and who has an app gets no session before its code", async () => {
+test("a user with nothing else signs in by the password, and one with an app gets no session before its code", async () => {
   const plain = await aMember();
   const { who: alone, asked: nothing } = await begin(plain);
   assert.equal(nothing, null);
@@ -177,7 +177,7 @@ test("a new password voids what a thief of the last one had guessed", async () =
   assert.equal(done.status, 200, done.code);
 });
 
-test("what the second factor is asked for is chosen with it, told, and real in the current user", async () => {
+test("the uses of the second factor are chosen with it, notified, and shown in the current user", async () => {
   const ada = await withApp();
   const uses = async () => (await ada.client.call(getCurrentUser)).data.twoFactor;
   assert.deepEqual((await uses()).login, { type: "ga", state: 1 });

@@ -34,7 +34,7 @@ import {
   type PendingRow,
   spendPending,
 } from "./pending-rows.ts";
-import { passwordStands } from "../passwords/password-rows.ts";
+import { passwordUnchanged } from "../passwords/password-rows.ts";
 import { needWork } from "../attempts/puzzles.ts";
 import { sendCode } from "../codes/send-code.ts";
 import { viewSentCode } from "../codes/sent-code.ts";
@@ -139,10 +139,12 @@ function countShown(tx: Tx, { shown, ...place }: Shows): Promise<Attempt | undef
   return "recoveryCode" in shown ? countRecovery(tx, place) : countSecondStep(tx, place);
 }
 
-/** Whose sign-in this finishes; the refusal where another call has, or the password was changed meanwhile. */
+/**
+ * The user whose sign-in this finishes; the refusal where another call has finished it, or the password was changed meanwhile.
+ */
 export async function spendSecondStep(tx: Tx, { pending }: SecondStepShown): Promise<bigint | Refusal> {
   const { id, user_id: userId, password_at: since } = pending;
-  const isMine = (await passwordStands(tx, { userId, since })) && (await spendPending(tx, id));
+  const isMine = (await passwordUnchanged(tx, { userId, since })) && (await spendPending(tx, id));
   return isMine ? userId : new Refusal("auth.sign_in_gone");
 }
 

@@ -1,4 +1,4 @@
-/** The SQL of the activity of accounts. The database alone writes it (migration 0350). */
+/** The SQL of the activity of accounts. The database alone writes it. */
 import type { ActivityKind } from "#contract/people/activity.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 

@@ -1,5 +1,5 @@
-// Guards: what happens on an account stands in its activity with time, device and address, whatever the process does that
-// asked for it; its owner alone reads it, by key, and after a year it is gone.
+// Guards: events of an account are in its activity with time, device and address, whichever process wrote them; only its owner
+// reads it, by key, and it is erased after a year.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
@@ -54,7 +54,7 @@ const kindsOf = async (member: Pick<Member, "client">) => (await activity(member
 const asLogin = (login: "web" | "worker" | "chain", text: string) =>
   dbs[login].tx((tx) => tx.rows(Object.assign([text], { raw: [text] })));
 
-test("a sign-in stands there with its address and the browser's name, and so does the end of a session", async () => {
+test("a sign-in is recorded with its address and the browser's name, and so is the end of a session", async () => {
   const ada = await aMember();
   const ip = nextIp();
   const seed = ids.secret();
@@ -105,7 +105,7 @@ test("wrong guesses are counted with where they came from: at the sign-in, at a 
   assert.deepEqual([later?.kind, later?.times], ["wrong_password", 1], "an hour later it is a line of its own");
 });
 
-test("whoever typed in somebody's email and never confirmed it reads nothing of where its owner signs in", async () => {
+test("a user who entered another person's email and never confirmed it reads nothing of where its owner signs in", async () => {
   const ada = await aMember();
   const squatter = await aMember({ isConfirmed: false, email: ada.email });
   assert.equal((await signIn(ada.email, TEST_PASSWORD.toUpperCase(), nextIp())).code, "auth.wrong_credentials");
@@ -113,7 +113,7 @@ test("whoever typed in somebody's email and never confirmed it reads nothing of 
   assert.equal((await kindsOf(ada))[0], "wrong_password");
 });
 
-test("a new device, factors, passwords, email and username stand there, each from where it was done", async () => {
+test("a new device, factors, passwords, email and username are recorded, each with the place of the change", async () => {
   const ada = await aMember();
   const { data } = await ada.client.call(factors.enableTwoFactor, { body: { password: TEST_PASSWORD } });
   const secret = base32nopad.decode(data.secret);
@@ -133,8 +133,8 @@ test("a new device, factors, passwords, email and username stand there, each fro
   const username = `ada_${ids.hash().slice(0, 8)}`;
   assert.equal((await ada.client.call(accounts.setUsername, { body: { username } })).status, 200);
   const lines = await activity(ada);
-  const told = lines.map(({ kind, detail, ip }) => [kind, kind === "username_changed" ? "" : detail, ip]);
-  assert.deepEqual(told, [
+  const entries = lines.map(({ kind, detail, ip }) => [kind, kind === "username_changed" ? "" : detail, ip]);
+  assert.deepEqual(entries, [
     ["username_changed", "", ada.ip],
     ["session_ended", "", elsewhere],
     ["password_changed", "", ada.ip],
@@ -147,7 +147,7 @@ test("a new device, factors, passwords, email and username stand there, each fro
   ]);
 });
 
-test("a link to a new password stands there from when it was asked for, with who asked, and so does the reset", async () => {
+test("a link to a new password is recorded when it is requested, with the requester's address, and so is the reset", async () => {
   const ada = await aMember();
   const asker = nextIp();
   await app.client("", asker).call(calls.forgotPassword, { body: { email: ada.email } });
@@ -158,9 +158,9 @@ test("a link to a new password stands there from when it was asked for, with who
   const reset = { body: { token, new_password: NEW } };
   assert.equal((await app.client("", resetter).call(calls.resetPassword, reset)).status, 200);
   const { client } = await signIn(ada.email, NEW, ada.ip);
-  const told = (await activity({ client })).map(({ kind, ip }) => [kind, ip]);
+  const entries = (await activity({ client })).map(({ kind, ip }) => [kind, ip]);
   assert.deepEqual(
-    told.filter(([kind]) => kind === "reset_asked" || kind === "password_reset"),
+    entries.filter(([kind]) => kind === "reset_asked" || kind === "password_reset"),
     [
       ["password_reset", resetter],
       ["reset_asked", asker],
@@ -168,7 +168,7 @@ test("a link to a new password stands there from when it was asked for, with who
   );
 });
 
-test("confirming and correcting the email stand there", async () => {
+test("confirming and correcting the email are recorded", async () => {
   const ada = await aMember({ isConfirmed: false });
   await moveClock(61_000);
   const body = { email: `${ids.hash().toLowerCase()}@example.org` };
@@ -178,21 +178,21 @@ test("confirming and correcting the email stand there", async () => {
   ]);
   const code = /\b[0-9]{6}\b/.exec(rows[0].body_text)?.[0] ?? "";
   assert.equal((await ada.client.call(auth.verifyEmailCode, { body: { code } })).status, 200);
-  const told = (await activity(ada)).map(({ kind, ip }) => [kind, ip]);
-  assert.deepEqual(told.slice(0, 2), [
+  const entries = (await activity(ada)).map(({ kind, ip }) => [kind, ip]);
+  assert.deepEqual(entries.slice(0, 2), [
     ["email_confirmed", ada.ip],
     ["email_changed", ada.ip],
   ]);
 });
 
-test("a role that staff grant or take stands there, from nobody's browser", async () => {
+test("a role that staff grant or revoke is recorded, without a browser", async () => {
   const ada = await aMember();
   await owner.query("insert into user_roles (user_id, role, granted_at) values ($1, 'moderator', '2020-01-01')", [
     ada.id,
   ]);
   await owner.query("delete from user_roles where user_id = $1", [ada.id]);
-  const told = (await activity(ada)).map(({ kind, detail, device, ip }) => [kind, detail, device, ip]);
-  assert.deepEqual(told.slice(0, 2), [
+  const entries = (await activity(ada)).map(({ kind, detail, device, ip }) => [kind, detail, device, ip]);
+  assert.deepEqual(entries.slice(0, 2), [
     ["role_revoked", "moderator", null, null],
     ["role_granted", "moderator", null, null],
   ]);

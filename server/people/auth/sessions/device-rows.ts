@@ -51,7 +51,10 @@ export async function upsertDevice(tx: Tx, { userId, deviceHash }: Device): Prom
     set seen_at = excluded.seen_at`;
 }
 
-/** Those in which nobody signed in for as long as logs are kept, but for the last of each: whoever has none is thought to sign in for the first time. */
+/**
+ * Deletes devices without a sign-in for as long as logs are kept, except each user's last one: a user without a device counts
+ * as signing in for the first time.
+ */
 export async function deleteOldDevices(tx: Tx, days: number): Promise<void> {
   await tx.rows`
     delete from known_devices

@@ -1,5 +1,5 @@
-// Guards: who calls is kept in each process, and whoever has signed out, was shut out or may no more is refused within a
-// second in all of them; what was kept refuses nobody, and decides nothing about money.
+// Guards: callers are cached in each process, and one who has signed out, was locked out or lost a right is refused within a
+// second in all of them; the cache refuses nobody, and decides nothing about money.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { takeDispute } from "#contract/market/disputes/disputes.ts";
 import { changeByStaff } from "#contract/staff/staff.ts";
 import { startTrade } from "#contract/market/trades/trades.ts";
 import { makeApp } from "../../../app.ts";
-import type { Heard } from "../../../platform/events/changes.ts";
+import type { ChangeSubscriber } from "../../../platform/events/changes.ts";
 import { ids } from "../../../platform/ids.ts";
 import { aMarket, aPerson, priceNow, type TestPerson, testApp } from "../../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../../testing/plain-web.ts";
@@ -133,7 +133,7 @@ async function isFrozen(place: number, token: string): Promise<boolean> {
   return readPlainPage(page.body).session.isFrozen;
 }
 
-test("who was frozen acts in no process a second later, and acts again at once when that is lifted", async () => {
+test("a frozen user acts in no process a second later, and acts again at once when that is lifted", async () => {
   const person = await aPerson(world);
   for (const place of processes.keys()) assert.ok(await mayAct(place, person.client.token));
   await pause(300);
@@ -149,7 +149,7 @@ test("who was frozen acts in no process a second later, and acts again at once w
   for (const place of processes.keys()) assert.ok(await mayAct(place, person.client.token));
 });
 
-test("who signs out is out at once where they did", async () => {
+test("a user who signs out is signed out at once in that process", async () => {
   const person = await aPerson(world);
   await knownEverywhere(person);
   const { token } = person.client;
@@ -157,15 +157,15 @@ test("who signs out is out at once where they did", async () => {
   assert.deepEqual(await isIn(0, token), [false, false]);
 });
 
-/** A process of which the test says what it hears. */
+/** A process whose change notices the test controls. */
 function listening() {
-  const state = { isFresh: true, heard: [] as Heard[] };
+  const state = { isFresh: true, subscribers: [] as ChangeSubscriber[] };
   const viewers = keepViewers(world.ports.db, {
     isFresh: (withinMs) => {
       assert.ok(withinMs !== undefined && withinMs < SECOND, "what was believed for a second is believed too long");
       return state.isFresh;
     },
-    tell: (heard) => void state.heard.push(heard),
+    subscribe: (subscriber) => void state.subscribers.push(subscriber),
   });
   return { state, viewers };
 }
@@ -177,7 +177,7 @@ test("while nothing changes a token is looked up once, and a process that does n
   assert.equal((await viewers.find(client.token))?.userId, id);
   assert.equal(viewers.kept(client.token)?.userId, id);
   await owner.query("update sessions set ended_at = market_now() where user_id = $1", [id]);
-  assert.equal(viewers.kept(client.token)?.userId, id, "nobody has told it yet");
+  assert.equal(viewers.kept(client.token)?.userId, id, "it has no notice of the change yet");
   state.isFresh = false;
   assert.equal(viewers.kept(client.token), undefined);
   assert.equal(await viewers.find(client.token), undefined);
@@ -187,11 +187,11 @@ test("after looks that failed nobody is known any more", async () => {
   const { state, viewers } = listening();
   const { client } = await aPerson(world);
   await viewers.find(client.token);
-  for (const heard of state.heard) heard.everything();
+  for (const subscriber of state.subscribers) subscriber.everything();
   assert.equal(viewers.kept(client.token), undefined);
 });
 
-test("a token that nobody holds is not kept: whoever gets it is let in at once", async () => {
+test("an unknown token is not cached: once it is valid it is accepted at once", async () => {
   const { viewers } = listening();
   const token = "nobody.yet";
   assert.equal(await viewers.find(token), undefined);
@@ -210,8 +210,11 @@ test("a viewer is kept no longer than until they are to be recorded as seen", as
   assert.equal(viewers.kept(client.token), undefined);
 });
 
-/** So that no process is told. */
-async function untold(table: "user_restrictions" | "user_roles", change: () => Promise<unknown>): Promise<void> {
+/** Makes a change without a notice to any process. */
+async function changedSilently(
+  table: "user_restrictions" | "user_roles",
+  change: () => Promise<unknown>,
+): Promise<void> {
   await owner.query(`alter table ${table} disable trigger user`);
   await change();
   await owner.query(`alter table ${table} enable trigger user`);
@@ -221,7 +224,7 @@ async function untold(table: "user_restrictions" | "user_roles", change: () => P
 async function aKnownMarket() {
   const market = await aMarket(world);
   const { buyer, offer } = market;
-  // What made them is told of, and they are kept from then on.
+  // The changes that made them are delivered, and they are cached from then on.
   await pause(300);
   await knownEverywhere(buyer);
   const expected_price = await db.read((tx) => priceNow(tx, offer));
@@ -236,7 +239,7 @@ async function aKnownMarket() {
 
 test("nobody starts a trade whom the tables restrict, whatever their process believes", async () => {
   const { buyer, starts } = await aKnownMarket();
-  await untold("user_restrictions", () => restrict(buyer.id, "frozen"));
+  await changedSilently("user_restrictions", () => restrict(buyer.id, "frozen"));
   assert.equal(await starts(), "auth.restricted");
   assert.ok(!(await mayAct(0, buyer.client.token)), "nor does anything else");
 });
@@ -252,19 +255,21 @@ test("what a restriction refused goes through under the same key once it is lift
     });
     return answer.json().errors?.code;
   };
-  await untold("user_restrictions", () => restrict(buyer.id, "frozen"));
+  await changedSilently("user_restrictions", () => restrict(buyer.id, "frozen"));
   assert.deepEqual([await starts("one-key-of-a-start"), await renames()], ["auth.restricted", "auth.restricted"]);
-  await untold("user_restrictions", () => owner.query("delete from user_restrictions where user_id = $1", [buyer.id]));
+  await changedSilently("user_restrictions", () =>
+    owner.query("delete from user_restrictions where user_id = $1", [buyer.id]),
+  );
   assert.equal(await starts("one-key-of-a-start"), undefined);
   assert.notEqual(await renames(), "auth.restricted");
 });
 
-test("who is of the staff only by what a process believes changes nothing, and who became so trades no more", async () => {
+test("a user who is staff only in a process's cache changes nothing, and a new staff member trades no more", async () => {
   const admin = await aPerson(world);
   await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [admin.id]);
   await pause(300);
   await knownEverywhere(admin);
-  await untold("user_roles", () => owner.query("delete from user_roles where user_id = $1", [admin.id]));
+  await changedSilently("user_roles", () => owner.query("delete from user_roles where user_id = $1", [admin.id]));
   const change = { kind: "set_level", id: "nobody_at_all", level: 3 };
   for (const [url, body] of [
     [changeByStaff.path, { change, reason: "a drill" }],
@@ -275,6 +280,6 @@ test("who is of the staff only by what a process believes changes nothing, and w
   }
   const { buyer, starts } = await aKnownMarket();
   const becomes = "insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')";
-  await untold("user_roles", () => owner.query(becomes, [buyer.id]));
+  await changedSilently("user_roles", () => owner.query(becomes, [buyer.id]));
   assert.equal(await starts(), "auth.staff_account");
 });

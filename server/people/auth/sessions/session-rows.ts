@@ -71,7 +71,7 @@ export type SessionRow = {
   seen_at: Date;
 };
 
-/** Who holds these tokens; hashes in hexadecimal. */
+/** The viewers of these tokens; hashes in hexadecimal. */
 export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Promise<ViewerRow[]> {
   return tx.rows<ViewerRow>`
     select encode(sessions.token_hash, 'hex') as token_hash,

@@ -1,6 +1,6 @@
 /**
- * Sessions: an opaque token of 256 bits in the cookie, its hash in the database, and nothing to forge. Before the secret
- * stands the session's public id: what is bound to the session, as a page's own token is, outlives an exchanged secret.
+ * Sessions: an opaque token of 256 bits in the cookie, its hash in the database, and nothing to forge. The session's public id
+ * precedes the secret: data bound to the session, such as a page's own token, stays valid when the secret is exchanged.
  */
 import { createHash } from "node:crypto";
 import type { Db, ReadTx, Tx } from "../../../platform/postgres/db.ts";
@@ -114,7 +114,7 @@ export async function identifyUnseen(db: Db, token: string): Promise<Viewer | un
   return row && viewerFrom(row);
 }
 
-/** The same, and for how long it may be kept unless one hears that it has changed. */
+/** The same, and how long it may be cached unless a change is reported. */
 export async function identifyFor(
   db: Db,
   token: string,
@@ -148,7 +148,7 @@ type Asked = {
   readonly fail: (error: unknown) => void;
 };
 
-/** Who waits for a result, by database. Every call asks, so those that come while one query runs share the next. */
+/** Waiting lookups by database. Every call asks, so those that come while one query runs share the next. */
 const desks = new WeakMap<Db, { queue: Asked[]; busy: boolean }>();
 const MOST_AT_ONCE = 500;
 

@@ -9,7 +9,7 @@ create table phones (
   hint text,
   consented_at timestamptz,
   confirmed_at timestamptz,
-  -- Of the newest code. A keyed mark: whoever reads the table does not learn the code.
+  -- Of the newest code. A keyed mark: a reader of the table does not learn the code.
   code_mark bytea,
   code_expires_at timestamptz,
   tries_left int not null default 0,

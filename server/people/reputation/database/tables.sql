@@ -140,7 +140,7 @@ create trigger only_demo_traders_are_seeded before insert or update on given_bad
 grant select (user_id, badge, is_seeded) on given_badges to parley_signer;
 grant select on given_badges to parley_web, parley_worker;
 
--- Whose badge is to be looked at, and when.
+-- Users whose badge is due for a check, and when.
 create table badge_dues (
   user_id bigint not null,
   due_at timestamptz not null,

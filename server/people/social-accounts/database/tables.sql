@@ -19,7 +19,7 @@ create table social_attempts (
   id bigint generated always as identity not null,
   public_id text not null,
   provider text not null,
-  -- Who connects it; null for who signs in.
+  -- The user who connects it; null for a sign-in.
   user_id bigint,
   -- SHA-256 of the token in the browser's cookie, of the browser's name, and of what the provider brings back.
   token_hash bytea not null,

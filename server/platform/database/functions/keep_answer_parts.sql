@@ -1,5 +1,5 @@
--- Begins a part with each day (UTC), and drops those that ended two days ago. False when somebody's lock stood in the way:
--- nobody waits behind this for long, and it is asked again.
+-- Begins a part with each day (UTC), and drops those that ended two days ago. False when another lock prevented it: others
+-- never wait long behind this, and the job tries again.
 create or replace function keep_answer_parts() returns boolean
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
 declare

@@ -1,6 +1,6 @@
 -- Makes the parts of what is to come and drops those that are over: weeks of events after four more weeks, days of live
 -- messages after 48 more hours. A week with an event that was not delivered, or was put aside, stays as it is. False when
--- somebody's lock stood in the way: nobody waits behind this for long, and it is asked again.
+-- another lock prevented it: others never wait long behind this, and the job tries again.
 create or replace function keep_parts(parent text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
 declare
@@ -26,7 +26,7 @@ begin
     order by child.relname
   loop
     if parent = 'events' then
-      -- As the two indexes say it: a week that was told is not read from end to end.
+      -- In the form of the two indexes, so that a week whose events are delivered is not read from end to end.
       execute format(
         'select exists (select from %1$I where dispatched_at is null and attempts < 8)
            or exists (select from %1$I where dispatched_at is null and attempts >= 8)', old_part) into is_held;

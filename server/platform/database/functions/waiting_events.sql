@@ -1,5 +1,5 @@
--- The oldest events of each of these lanes. The way to them is always the index that has them in order, whatever PostgreSQL
--- has heard of the table: what waits is nothing now and a million in an hour, and sorting all of it for each batch would be
+-- The oldest events of each of these lanes. The way to them is always the index that has them in order, whatever statistics
+-- PostgreSQL has of the table: none may wait now and a million in an hour, and sorting all of them for each batch would be
 -- slower the more there is.
 create or replace function waiting_events(lanes integer[], without text[], most integer) returns TABLE(id bigint, type text, subject text, payload jsonb, at timestamp with time zone)
 language plpgsql stable set search_path = public, pg_temp set enable_seqscan = 'off' set enable_bitmapscan = 'off' set enable_sort = 'off' as $$

@@ -1,4 +1,4 @@
-/** Who calls, where from, and whether the route is open to them: before anything of the request is read or looked for. */
+/** Identifies the caller and their address, and checks that the route is open to them, before the request is read. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { networkOf } from "../../words/networks.ts";
@@ -29,7 +29,7 @@ export function admitCallers(fastify: FastifyInstance, admitting: Admitting): vo
     const secret = policy?.auth === "session" ? bearerOf(request) : undefined;
     // A program is who its key says, whatever cookies it sends beside it.
     const token = secret === undefined ? admitting.cookies.read(request, "parley") : undefined;
-    // Whoever may see it from everywhere is not asked where they are.
+    // Routes that are open everywhere need no lookup of the country.
     const isAsked = (token ?? secret) !== undefined || (policy !== undefined && !isOpenEverywhere(policy));
     const isClosed = isAsked && admitting.isFromClosed(request);
     const admitted = (here: boolean) =>
@@ -66,7 +66,7 @@ function admitOne(request: FastifyRequest, admitting: AdmittingOne): Promise<voi
   return asked.then(admit);
 }
 
-/** What stands after "Bearer" in the header that programs send; undefined without one. */
+/** The token after "Bearer" in the header that programs send; undefined without one. */
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return authorization === undefined ? undefined : (/^Bearer +(\S*) *$/i.exec(authorization)?.[1] ?? "");
 }

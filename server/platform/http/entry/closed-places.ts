@@ -1,6 +1,6 @@
 /**
- * Whoever comes from a country that the operator has closed: who is not signed in sees what is marked as open everywhere and
- * nothing else, and who is signed in reads and withdraws and starts nothing. It is decided before anything kept is looked for.
+ * Limits callers from a country that the operator has closed: a guest sees only routes that are open everywhere; a signed-in
+ * user reads and withdraws and starts nothing. This is decided before any stored answer is looked up.
  */
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../settings/config.ts";

@@ -95,7 +95,7 @@ test('a rule\'s refusal is kept with its key; a bad shape, a missing sign-in and
   }
 });
 
-test("of two who write what there is once only, the second finds it and follows the rule; what stays wrong is told", async () => {
+test("of two who write what there is once only, the second finds it and follows the rule; a lasting fault is thrown", async () => {
   await owner.query("create table only_ones (name text primary key)");
   await owner.query(`grant select, insert on only_ones to ${LOGINS.web}`);
   let looks = 0;

@@ -83,7 +83,7 @@ test("more callers than there is room for push the earliest out", () => {
   assert.equal(countOf("ip:0"), 1, "the earliest was not pushed out");
 });
 
-test("guests are told apart by their address", async () => {
+test("guests are distinguished by their address", async () => {
   const prove = (ip: string) => ask("POST", "/rest/v1/auth/login", { token: "", ip });
   for (let number = 0; number < 20; number++) assert.equal((await prove("10.0.0.1")).statusCode, 422);
   assert.equal((await prove("10.0.0.1")).statusCode, 429);

@@ -16,7 +16,7 @@ export function limitOf({ rate }: { readonly rate: RateClass }) {
   return { max: CALLS_PER_MINUTE[rate], timeWindow: 60_000, groupId: rate };
 }
 
-type Told = (error: null, count: { current: number; ttl: number }) => void;
+type CountReply = (error: null, count: { current: number; ttl: number }) => void;
 
 /** More callers than these within a minute push the earliest out: the memory is ours. */
 const MOST_CALLERS = 100_000;
@@ -25,7 +25,7 @@ const MOST_CALLERS = 100_000;
 export class ClassCounts {
   readonly #counts = new Map<string, { current: number; readonly endsMs: number }>();
 
-  incr(key: string, tell: Told, timeWindow: number): void {
+  incr(key: string, tell: CountReply, timeWindow: number): void {
     const nowMs = Date.now();
     for (const [earliest, { endsMs }] of this.#counts) {
       if (endsMs > nowMs && this.#counts.size <= MOST_CALLERS) break;

@@ -56,7 +56,7 @@ test("signing in, right or wrong, proving and signing out are written down: when
   const proof = { for: { kind: "send_out", id: "nothingofmine1" }, password: "not the phrase" };
   const proved = await ask(auth.prove.path, { token: right.token, body: proof });
   const left = await ask(auth.logout.path, { token: right.token, method: "POST" });
-  const told = [begun, wrong, right, proved, left].map(({ written }) => {
+  const lines = [begun, wrong, right, proved, left].map(({ written }) => {
     assert.equal(written.length, 1);
     const { msg, level, route, status, from, session, refusal, by, time, requestId } = written[0] as Line;
     assert.match(String(time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -64,7 +64,7 @@ test("signing in, right or wrong, proving and signing out are written down: when
     assert.equal(from, "203.0.113.9");
     return [msg, level, route, status, session ? "session" : "", refusal ?? "", by ?? ""].join(" ");
   });
-  assert.deepEqual(told, [
+  assert.deepEqual(lines, [
     `authentication 30 POST ${auth.register.path} 200 session  password`,
     `authentication 40 POST ${path} 422  auth.wrong_credentials password`,
     `authentication 30 POST ${path} 200 session  password`,
@@ -77,7 +77,7 @@ test("signing in, right or wrong, proving and signing out are written down: when
   for (const sent of [secret, PASSWORD, "not the phrase", email, "Moss"]) assert.ok(!text.includes(sent), sent);
 });
 
-test("whoever is refused for who they are is written down, and a call that is only wrong is not", async () => {
+test("a refusal for missing rights is logged, and a call that is only wrong is not", async () => {
   const stranger = await aPerson(world);
   const { token } = stranger.client;
   const { rows } = await world.owner.query("select external_id from users where id = $1", [stranger.id]);
@@ -159,7 +159,7 @@ test("a name with line ends and colors of a terminal stays one line of the log",
   assert.equal(lines.length - before, 2);
 });
 
-test("what broke says for whom, and under which id its answer stands", async () => {
+test("a fault is logged with its user and the id of its answer", async () => {
   const person = await aPerson(world);
   const { rows } = await world.owner.query("select external_id from users where id = $1", [person.id]);
   await world.owner.query("alter table notifications rename to notifications_gone");

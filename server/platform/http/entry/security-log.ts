@@ -1,17 +1,17 @@
 /**
- * What somebody reads who looks for an attack: every sign-in and every proof, right or wrong, whoever was refused for who
- * they are, and what no page of ours sends. A line says when, who, from where, what for and how it ended, and nothing of what was sent. What is
- * refused again and again has so many lines an hour and is counted after that: a caller cannot fill the log.
+ * The log for readers who look for an attack: every sign-in and every proof, right or wrong, every refusal for missing rights,
+ * and requests that no page of ours sends. A line has the time, user, address, purpose and outcome, and nothing of what was
+ * sent. Repeated refusals have a limited number of lines an hour and are counted after that: a caller cannot fill the log.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppPorts } from "../../app-ports.ts";
 import { callerIp } from "./caller-ip.ts";
 import { makeFaultLimit } from "../../errors/fault-limit.ts";
 
-/** Of one caller's refusals of one kind, and kinds that are told apart: some megabytes an hour at the most. */
+/** For one caller's refusals of one kind, and the number of kinds: some megabytes an hour at most. */
 export const LINES_BOUND = { perHour: 30, mostKinds: 1000 } as const;
 
-/** Words by which somebody proves who they are, as calls name them; only which of them it was is told. */
+/** Fields of calls that prove an identity; only the name of the field is logged. */
 const FACTORS = ["password", "code", "passkey"] as const;
 
 export function tellSecurity(fastify: FastifyInstance, { log }: Pick<AppPorts, "log">): void {
@@ -29,9 +29,9 @@ export function tellSecurity(fastify: FastifyInstance, { log }: Pick<AppPorts, "
         : isMadeByHand(request)
           ? "malformed"
           : "access refused";
-      const { isTold, untold } = limit([facts.user ?? facts.from, facts.route, facts.refusal].join(" "));
-      const again = untold > 0 ? { untold } : {};
-      if (isTold) log.warn({ ...facts, ...again }, what);
+      const { isLogged, suppressed } = limit([facts.user ?? facts.from, facts.route, facts.refusal].join(" "));
+      const again = suppressed > 0 ? { suppressed } : {};
+      if (isLogged) log.warn({ ...facts, ...again }, what);
     }
     done();
   });
@@ -43,13 +43,13 @@ function isAuthentication({ method, routeOptions: { config, url } }: FastifyRequ
   return rate === "auth" || rate === "code" || (method === "POST" && url?.endsWith("/logout") === true);
 }
 
-/** Not signed in, not allowed, forged, too often; and an object that is another's, which is told like one that is not there. */
+/** Not signed in, not allowed, forged, too often; and another user's object, which is refused like one that does not exist. */
 function isAboutRights(request: FastifyRequest, status: number): boolean {
   if (status === 401 || status === 403 || status === 429) return true;
   return status === 404 && request.viewer !== undefined && request.routeOptions.config.policy?.objects !== undefined;
 }
 
-/** Broken JSON, a NUL, names that stand twice, what is no JSON at all: fields that are only wrong are something else. */
+/** Broken JSON, a NUL, repeated names, or no JSON at all: fields that are only wrong do not count. */
 function isMadeByHand({ refusedWith }: FastifyRequest): boolean {
   return refusedWith === "request.malformed" || refusedWith === "request.media_type";
 }
@@ -63,7 +63,7 @@ function factsOf(request: FastifyRequest, status: number) {
     status,
     from: callerIp(request),
     ...(viewer ? { user: viewer.externalId } : {}),
-    // Its public id; what opens it stands behind.
+    // Its public id; the secret follows after the dot.
     ...((newSession ?? sessionToken) ? { session: newSession ?? sessionToken?.split(".", 1)[0] } : {}),
     ...(refusedWith ? { refusal: refusedWith } : {}),
     ...(by ? { by } : {}),

@@ -22,9 +22,9 @@ export type Judging = { readonly mayAct: MayAct; readonly refusalByBlock: Refusa
 type Call = { readonly route: Route; readonly context: CallContext };
 
 /**
- * The contexts with viewers as they stand now, in order; or why one may not act: `auth.forbidden`, `auth.second_factor_needed`, `auth.staff_account`,
- * `auth.email_unconfirmed` or `auth.restricted`. For calls that a restriction can take away, and calls that change something
- * and ask for a role or a level.
+ * The contexts with viewers as they are now, in order; or why one may not act: `auth.forbidden`, `auth.second_factor_needed`,
+ * `auth.staff_account`, `auth.email_unconfirmed` or `auth.restricted`. For calls that a restriction can take away, and calls
+ * that change something and ask for a role or a level.
  */
 export async function contextsNow<C extends Call>(
   tx: ReadTx,
@@ -56,7 +56,7 @@ type Judged = Pick<Policy, "closedToStaff" | "level"> & {
   readonly action?: string;
 };
 
-/** Why a route is not open to who calls, as they stand; undefined where it is. */
+/** Why a route is not open to this viewer; undefined where it is. */
 export function refusalTo(viewer: Viewer, policy: Judged, { mayAct, refusalByBlock }: Judging): Refusal | undefined {
   if (policy.roles && !policy.roles.some((role) => viewer.roles.includes(role))) return new Refusal("auth.forbidden");
   if (policy.roles && !viewer.isStrong) return new Refusal("auth.second_factor_needed");

@@ -42,7 +42,7 @@ const AMBIGUOUS = [
   '{"tourName":"a","more":[{"prototype":{}}]}',
 ];
 
-test("a name that stands twice, at any depth and however written, or leads to a prototype, is a malformed request", async () => {
+test("a repeated name, at any depth and however written, or leads to a prototype, is a malformed request", async () => {
   for (const body of AMBIGUOUS) {
     const answer = await post(body);
     assert.equal(answer.statusCode, 400, body);

@@ -1,6 +1,6 @@
 /**
- * JSON that means one thing only: a name that stands twice in one object is refused, whichever of the two a reader
- * would have taken, and so are the names that lead to prototypes.
+ * JSON with one meaning only: a repeated name in one object is refused, because readers differ in which of the two they take,
+ * and so are the names that lead to prototypes.
  */
 const POISONED = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -9,11 +9,11 @@ export function parseStrictly(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // Written with escapes, a name does not look like itself.
   const mayPoison = text.includes("\\u") || text.includes("proto") || text.includes("constructor");
-  if (namesWritten(text) !== namesKept(value, mayPoison)) throw new SyntaxError("a name stands twice in one object");
+  if (namesWritten(text) !== namesKept(value, mayPoison)) throw new SyntaxError("a name is repeated in one object");
   return value;
 }
 
-/** How many names stand in the text, of which JSON.parse knows already that it is right. Jumps from quote to quote. */
+/** How many names are in the text, which JSON.parse has accepted already. Jumps from quote to quote. */
 function namesWritten(text: string): number {
   let names = 0;
   for (let open = text.indexOf('"'); open >= 0; ) {
@@ -27,7 +27,7 @@ function namesWritten(text: string): number {
   return names;
 }
 
-/** An odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, quote: number): boolean {
   let at = quote;
   while (text[at - 1] === "\\") at -= 1;

@@ -37,7 +37,7 @@ test("a currency chosen before is three capitals or nothing", () => {
   for (const fiat of ["kes", "", "KESX", "<b>"]) assert.equal(ask({}, undefined, { fiat }).chosenFiat, null);
 });
 
-test("an address stands between the proxy's word and the languages, and each country is named once", () => {
+test("an address ranks between the proxy's country and the languages, and each country is named once", () => {
   const from = (countryHeader?: string) =>
     ask({ "x-country": "KE", "accept-language": "en-NG, en-IN" }, countryHeader, {}, "41.58.0.1").countries;
   assert.deepEqual(from(), ["NG", "IN"]);

@@ -1,4 +1,4 @@
-// Guards: who may hear a channel, and that a reader who was away, slow or restarted under misses nothing.
+// Guards: which readers may enter a channel, and that a reader misses nothing when absent, slow or during a restart.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, test } from "node:test";
@@ -131,7 +131,7 @@ test("a token outlives neither its half hour nor its session", async () => {
   socket.send({ op: "subscribe", ...late });
   await until("refused", () => socket.frames.length > 0);
   assert.equal(socket.frames[0]?.op, "denied");
-  // Who was inside is told at the next message, and gets it with a fresh token.
+  // A reader with an expired token is refused at the next message, and gets it with a fresh token.
   await tell(inside.channel, 1);
   await until("expired", () => inside.frames.some(({ reason }) => reason === "expired"));
   assert.deepEqual(numbersIn(inside), []);
@@ -156,7 +156,7 @@ test("what is no frame of ours ends the socket", async () => {
   }
 });
 
-test("who was away for longer than messages are kept is told so; who missed nothing is not", async () => {
+test("a reader who was away for longer than messages are kept gets a gap; one who missed nothing does not", async () => {
   const ada = await aPerson(world);
   const { channel } = await grantOf(ada);
   await tell(channel, 1, 2, 3);
@@ -197,7 +197,7 @@ test("messages of writers at once get numbers without a gap, and come in that or
   );
 });
 
-test("a message of a transaction that was rolled back is nobody's, and leaves no hole", async () => {
+test("a message of a transaction that was rolled back is never sent, and leaves no gap", async () => {
   const ada = await aPerson(world);
   const socket = await enter(ada);
   await tell(socket.channel, 1);

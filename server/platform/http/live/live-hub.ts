@@ -174,18 +174,18 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   if (before) before.expiresAtMs = token.expiresAtMs;
   else {
     const after = wanted.after === undefined ? last : BigInt(wanted.after);
-    // Who was away for longer than messages are kept is told so, and starts at the end.
+    // A reader who was away for longer than messages are kept gets a gap, and starts at the end.
     if (after < forgotten) send(reader, { op: "gap", channel });
     // A number from the future, after a restored database, starts there too.
     const sent = after > last || after < forgotten ? last : after;
-    // Whoever has left meanwhile is sent nothing.
+    // A reader who has left meanwhile gets nothing.
     if (hub.readers.all.has(reader)) hub.readers.enter(reader, channel, { sent, expiresAtMs: token.expiresAtMs });
   }
   send(reader, { op: "subscribed", channel, seq: String(reader.channels.get(channel)?.sent ?? 0n) });
   hub.readers.catchUp([channel]);
 }
 
-/** Nobody's secret: the newest state at once, unless the reader has it, and each one after. */
+/** Public: sends the newest state at once, unless the reader has it, and each one after. */
 async function enterState(hub: Hub, reader: Reader, states: LiveStates, { channel, after }: Wanted): Promise<void> {
   if (!reader.channels.has(channel) && reader.channels.size >= MOST_CHANNELS)
     return send(reader, { op: "denied", channel, reason: "access" });

@@ -1,6 +1,6 @@
 /**
- * Who listens to which channel of the live connection, and where they stand. What came is read for all channels that
- * somebody listens to with one question at a time, however many have something new.
+ * The readers of each channel of the live connection, and their positions. New messages are read for all channels with readers
+ * by one query at a time, however many have something new.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { WebSocket } from "ws";
@@ -13,7 +13,7 @@ const MOST_CHANNELS_READ = 1000;
 const MOST_BUFFERED_BYTES = 1_000_000;
 const AGAIN_MS = 500;
 
-/** Where a reader stands in one channel. */
+/** The position of a reader in one channel. */
 export type Place = { sent: bigint; expiresAtMs: number };
 export type Reader = {
   readonly socket: WebSocket;

@@ -71,7 +71,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
-test("guests of one address get so many sockets; one more is told to wait, and one that leaves makes room", async () => {
+test("guests of one address get so many sockets; one more is refused with a time to wait, and one that leaves makes room", async () => {
   const open = await Promise.all(Array.from({ length: SOCKET_BOUNDS.perAddress }, () => shake("/live")));
   assert.ok(open.every(({ answer }) => answer.startsWith("HTTP/1.1 101 ")));
   const many = await Promise.all(Array.from({ length: 50 }, () => shake("/live")));

@@ -13,7 +13,7 @@ export type SocketBounds = {
 
 export const SOCKET_BOUNDS: SocketBounds = { perAddress: 200, guests: 5000, perUser: 30 };
 
-/** What a refused caller is told to wait. */
+/** The wait that a refused caller is given. */
 export const SOCKET_RETRY_SEC = 60;
 
 export type SocketPlaces = {

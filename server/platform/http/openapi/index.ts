@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
 type Drawing = {
   readonly named: NamedSchemas;
   readonly schemas: Record<string, Json>;
-  /** What a status says, by the codes that it stands for: most calls share the general ones. */
+  /** The description of a status, by its refusal codes: most calls share the general ones. */
   readonly refused: Map<string, { readonly name: string; readonly response: Json }>;
 };
 
@@ -149,7 +149,7 @@ function refusedBy(
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** Who may call, and how often. */
+/** The required rights and rate of a call. */
 function demandsOf({ auth, roles, level, closedToStaff, action, rate, keyScope }: Policy): string {
   const sentences = [
     auth === "public" ? "Open to everybody." : "Needs a session.",
@@ -188,11 +188,11 @@ function schemaOf(schema: Schema, { named, schemas }: Drawing): Json {
 function described(schema: Json, fields: ReadonlyMap<string, string> | undefined): Json {
   const { properties } = schema as { properties?: Record<string, Json> };
   if (!properties || !fields) return schema;
-  const told = Object.entries(properties).map(([name, shape]) => {
+  const entries = Object.entries(properties).map(([name, shape]) => {
     const description = fields.get(name);
     return [name, description ? { ...shape, description } : shape] as const;
   });
-  return { ...schema, properties: Object.fromEntries(told) };
+  return { ...schema, properties: Object.fromEntries(entries) };
 }
 
 /** zod puts what has a name beside the schema; here it is a component of the document. */

@@ -1,7 +1,7 @@
 /**
- * A page of several parts as one gzip member: parts that are kept are packed once and put beside what is the reader's own.
- * A part ends in a full flush (RFC 1951: an empty block, on a byte), and refers to nothing before it, so parts may stand in
- * any order. What is secret of the reader stands in a block that is not compressed: its length tells nothing.
+ * A page of several parts as one gzip member: cached parts are compressed once and placed beside the reader's own. A part ends
+ * in a full flush (RFC 1951: an empty block, on a byte) and refers to nothing before it, so parts may be in any order. The
+ * reader's secrets are in a block that is not compressed: its length reveals nothing.
  */
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { PagePart } from "#contract/platform/page.ts";

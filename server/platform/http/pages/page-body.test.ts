@@ -32,7 +32,7 @@ test("a page for one reader comes in what their browser unpacks, and its secret 
     ["br", "br"],
     ["zstd", undefined],
   ] as const) {
-    // What is said before is not said shorter at the end: the length of the page tells nothing about it.
+    // The end is not compressed against earlier text: the length of the page reveals nothing about it.
     for (const end of ["<b>end</b>", "<b>bye</b>", TEXT.slice(100, 110)]) {
       const body = bodyOfOne([{ text: TEXT.slice(0, 500) }, { text: TEXT.slice(500) }], { end, accepts });
       assert.deepEqual([textOf(body), body.encoding], [TEXT + end, encoding]);
@@ -41,7 +41,7 @@ test("a page for one reader comes in what their browser unpacks, and its secret 
   }
 });
 
-test("a page of kept parts is one member of gzip, whatever stands between them, and its secret end is not compressed", () => {
+test("a page of kept parts is one member of gzip, whatever is between them, and its secret end is not compressed", () => {
   const kept = [
     { text: TEXT, isKept: true },
     { text: `${TEXT}<p>ü</p>`, isKept: true },

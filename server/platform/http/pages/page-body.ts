@@ -23,7 +23,7 @@ export function bodyOfKept(start: PageStart, { end, accepts }: { end: string; ac
   return { bytes: Buffer.concat([start.packed, uncompressedBlock(end)]), encoding: "br" };
 }
 
-/** Of a page for one reader: parts that are kept are packed once, and the secret end stands in a block of its own. */
+/** The bytes of a page for one reader: cached parts are compressed once, and the secret end is in its own block. */
 export function bodyOfOne(parts: readonly PagePart[], { end, accepts }: { end: string; accepts: string }): PageBytes {
   if (/\bgzip\b/.test(accepts)) return { bytes: gzipOf(parts, end), encoding: "gzip" };
   return bodyOfKept({ text: textOf(parts) }, { end, accepts });

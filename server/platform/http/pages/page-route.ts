@@ -61,11 +61,11 @@ export type Site = {
   readonly flagPercents: Readonly<Record<FlagName, number>>;
   readonly hasRecordedRates: boolean;
   readonly isMoneyOutHalted: boolean;
-  /** Whose people need a verified identity for anything. */
+  /** Countries whose users need a verified identity for everything. */
   readonly grayCountries: readonly string[];
   /** Where the market, or documents of its people, are closed. */
   readonly closedCountries: readonly string[];
-  /** What administrators tell everybody, in each language, with its times. */
+  /** The administrators' announcements, in each language, with their times. */
   readonly announcements: readonly {
     readonly kind: "admin_alert" | "maintenance";
     readonly text: Readonly<Record<Locale, string>>;
@@ -79,7 +79,7 @@ export type Person = {
   readonly session: SessionUser;
   /** The last number of the live channel, no newer than everything else here. */
   readonly lastSeq: string;
-  /** Hashes of offers that they keep; undefined where they are too many to be told at once. */
+  /** Hashes of offers that they keep; undefined where there are too many to send at once. */
   readonly favorites: ReadonlySet<string> | undefined;
   /** Whether there is anybody whose offers they are not shown. */
   readonly hidesOwners: boolean;
@@ -98,7 +98,7 @@ export type SharedPage = {
   read(context: PageContext): Promise<{ readonly facts: unknown; readonly keeping: Keeping } | undefined>;
   /** What of it is the reader's own, in as few words as there are; undefined where it has to be loaded as a whole. */
   own(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: unknown): Promise<unknown>;
-  /** Of these two alone: whoever has the same of their own is shown the same. */
+  /** Depends on these two only: users with the same `own` get the same. */
   put(facts: unknown, own: unknown): Shown;
 };
 

@@ -19,7 +19,7 @@ import { localized, splitLocale } from "#contract/platform/paths.ts";
 import type { AppPorts } from "../../app-ports.ts";
 import { marketFacts } from "../../settings/market-facts.ts";
 import type { Changes } from "../../events/changes.ts";
-import { type Kept, keepUntilTold, type Made } from "../../events/kept.ts";
+import { type Kept, keepUntilChanged, type Made } from "../../events/kept.ts";
 import { type Cookies, makeCookies } from "../entry/cookies.ts";
 import type { Forgery } from "../entry/csrf.ts";
 import { bodyOfKept, bodyOfOne, type PageStart, textOf } from "./page-body.ts";
@@ -90,7 +90,7 @@ export async function openPages(options: Options): Promise<Pages> {
     const seed = request.sessionToken ?? seedOf(request, reply, { cookies, forgery });
     return visitTail({ csrfToken: forgery.tokenOf(seed), nowMs: db.marketNow().getTime() });
   };
-  const kept = keepUntilTold<Drawing>(changes, { isFresh: () => changes.isFresh() });
+  const kept = keepUntilChanged<Drawing>(changes, { isFresh: () => changes.isFresh() });
   const shared = keepSharedPages(db, changes);
   const mounting = { options, draw, surroundOf, appearance, endOf, kept, shared };
 
@@ -133,10 +133,10 @@ function rememberedPolicies(secure: boolean): (inline: PageOutput["inline"]) => 
   };
 }
 
-/** What stands around a page: of the site it is kept, of the reader it is read each time. */
+/** The frame around a page: the site's part is cached, the reader's part is read each time. */
 function surrounding(options: Options): SurroundOf {
   const { db, changes, surround } = options;
-  const sites = keepUntilTold<Site>(changes, { isFresh: () => changes.isFresh() });
+  const sites = keepUntilChanged<Site>(changes, { isFresh: () => changes.isFresh() });
   const site = () =>
     sites.get("", async () => {
       const { site: value, keeping } = await db.read((tx) => surround.site(tx));
@@ -203,7 +203,7 @@ function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
   // What watches a site asks for the head alone.
   const config = { exposeHeadRoute: true, config: { policy: route.policy, rateLimit: limitOf(route.policy) } as never };
   fastify.get(localized(locale, route.path), config, async (request, reply) => {
-    // Who is signed in has a page of their own.
+    // A signed-in user has a page of their own.
     const page = request.viewer
       ? await drawOwn(request, request.viewer, mounting)
       : await visitorsPage(request, mounting);
@@ -228,7 +228,7 @@ function contextOf(request: FastifyRequest, { locale, options }: DrawnFor): Omit
     params: request.params as Record<string, string>,
     query: plainQuery(request.query as Record<string, unknown>),
     viewer: request.viewer,
-    // Who is signed in has said where they are and what they count in.
+    // A signed-in user has a stored country and currency.
     visitor: request.viewer ? { chosenFiat: null, countries: [] } : visitorOf(request, options.config),
     locale,
     ...marketFacts(options),
@@ -271,7 +271,7 @@ async function drawOwn(
 ): Promise<DrawnPage | Redirected> {
   const { route, options, draw, surroundOf } = mounting;
   const context = { ...contextOf(request, mounting), viewer };
-  // Before the facts: what happens while they are read is then told twice rather than never.
+  // Read before the facts: a change during that read is then delivered twice rather than never.
   const { person, around } = await surroundOf(request);
   const liveAfter = person && { user: person.lastSeq };
   const mayBeShared = person && route.shared && request.url.length <= LONGEST_KEPT_URL;
@@ -293,7 +293,7 @@ function localeOf(request: FastifyRequest): Locale {
   return splitLocale(request.url.split("?")[0] ?? "/").locale;
 }
 
-/** One value a name; a name that stands twice is no question we ask. */
+/** One value per name; our own requests never repeat a name. */
 function plainQuery(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(

@@ -4,7 +4,7 @@
  */
 import type { Changes } from "../../events/changes.ts";
 import type { Db } from "../../postgres/db.ts";
-import { keepUntilTold } from "../../events/kept.ts";
+import { keepUntilChanged } from "../../events/kept.ts";
 import type { PageContext, Person, SharedPage, Shown } from "./page-route.ts";
 import type { Viewer } from "../policy.ts";
 
@@ -19,7 +19,7 @@ type Shared = {
   readonly madeAtMs: number;
   /** What was put together of the facts so far, by the text of what is a reader's own. */
   readonly made: Map<string, Shown>;
-  /** The same by its own text: whoever sees the same gets the same object. */
+  /** Objects by their own text: equal content is one object. */
   readonly known: Map<string, Shown>;
 };
 
@@ -39,8 +39,11 @@ const BYTES_EACH = 400_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_MADE = 100;
 
-export function keepSharedPages(db: Db, changes: Pick<Changes, "tell" | "isFresh">): SharedPages {
-  const kept = keepUntilTold<Shared | undefined>(changes, { isFresh: () => changes.isFresh(), mostBytes: MOST_BYTES });
+export function keepSharedPages(db: Db, changes: Pick<Changes, "subscribe" | "isFresh">): SharedPages {
+  const kept = keepUntilChanged<Shared | undefined>(changes, {
+    isFresh: () => changes.isFresh(),
+    mostBytes: MOST_BYTES,
+  });
   return {
     async find({ key, page, person, context }) {
       // Nothing would be kept: then the page is loaded for its reader alone.

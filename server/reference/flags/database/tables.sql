@@ -13,7 +13,7 @@ create table feature_flags (
 create trigger pages_show_flags after insert or delete or update on feature_flags for each statement execute function note_topic('site');
 grant select on feature_flags to parley_chain, parley_signer, parley_web, parley_worker;
 
--- Whom it is switched on or off for by name.
+-- Users for whom it is switched on or off by name.
 create table feature_flag_users (
   name text not null,
   user_id bigint not null,

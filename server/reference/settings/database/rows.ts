@@ -2,7 +2,7 @@ import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
 import { isSettingName, settingRule } from "../setting-rules.ts";
 import { SETTINGS } from "../settings.ts";
 
-/** The bounds and defaults of every setting: the table of settings is held to them, whoever writes it. A value of JSON is its text. */
+/** The bounds and defaults of every setting: the database holds every write to them. A value of JSON is its text. */
 export const ROWS: readonly DeclaredRows[] = [
   {
     table: "setting_rules",

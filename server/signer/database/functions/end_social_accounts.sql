@@ -1,4 +1,5 @@
--- Whoever changes the password may do so because somebody else was in: a way in that they made stays no longer than their sessions.
+-- A password is often changed because an intruder was signed in: a linked account that the intruder added ends with their
+-- sessions.
 create or replace function end_social_accounts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -33,7 +33,7 @@ begin
     return 'taken';
   end;
   until := at + make_interval(hours => (setting_value('auth.lost_factor_hold_hours') #>> '{}')::int);
-  -- An address that nobody has confirmed may be a stranger's: it is told nothing.
+  -- An unconfirmed address may be a stranger's: it gets no notice.
   update account_recoveries one
   set old_email_sealed = case when own.email_confirmed_at is not null then own.email_sealed end
   where one.id = shown.id;

@@ -1,4 +1,4 @@
--- Wrong second steps and wrong recovery codes at signing in are those of somebody who has the password: the fifth of a day is told.
+-- Wrong second steps and recovery codes at sign-in come from somebody with the password: the fifth of a day notifies the owner.
 create or replace function note_failure() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Until when a bond is kept: `is_in_trade` while a trade runs that it stands for, and so many days after the last one.
+-- Until when a bond is locked: `is_in_trade` while a trade that it secures is open, then the days after the last such trade.
 create or replace function bond_lock(user_id bigint, at timestamp with time zone) returns TABLE(is_in_trade boolean, locked_until timestamp with time zone)
 language sql stable security definer set search_path = public, pg_temp as $$
   select bool_or(trade.id is not null and trade.ended_at is null),

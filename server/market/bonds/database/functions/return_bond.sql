@@ -1,5 +1,5 @@
--- Gives back all of somebody's bond, in one journal. Locks the person, the offers that it stands for, so that no trade begins meanwhile,
--- then the ledger's accounts. The outcome: returned, nothing, in_trade, locked, on_hold, restricted, halted:<name>.
+-- Returns all of a user's bond in one journal. Locks the user, the offers that the bond secures, so that no trade starts
+-- meanwhile, then the ledger's accounts. The outcome: returned, nothing, in_trade, locked, on_hold, restricted, halted:<name>.
 create or replace function return_bond(user_id bigint, hash text, at timestamp with time zone) returns TABLE(outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

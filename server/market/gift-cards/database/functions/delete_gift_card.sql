@@ -3,16 +3,16 @@ create or replace function delete_gift_card(owner_id bigint, hash text, at times
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
-  stands text;
+  current_status text;
 begin
   perform assert_now(at);
   perform assert_may_act_for(array[owner_id]);
-  select card.status into stands
+  select card.status into current_status
   from gift_cards card
   where card.hash = delete_gift_card.hash and card.owner_id = delete_gift_card.owner_id and card.status <> 'deleted'
   for update;
-  if stands is null then return null; end if;
-  if stands not in ('free', 'in_offer') then return 'in_use'; end if;
+  if current_status is null then return null; end if;
+  if current_status not in ('free', 'in_offer') then return 'in_use'; end if;
   update gift_cards card
   set status = 'deleted', offer_hash = null, deleted_at = at
   where card.hash = delete_gift_card.hash;

@@ -1,4 +1,4 @@
--- Whoever may check it does: 'asked' with a new word, which holds for half an hour,
+-- Records that a party of the trade checks the card: 'asked' with a new word, which holds for half an hour,
 -- 'checked' while one holds or where no trade has the card, null where the card is none of theirs.
 create or replace function note_gift_card_check(viewer_id bigint, hash text, code_form text, challenge text, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

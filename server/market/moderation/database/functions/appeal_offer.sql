@@ -1,5 +1,5 @@
--- The owner writes against it, once; who may decide is told: of a market with very many staff the first fifty. Outcomes: done;
--- unknown; over where nothing stands against the offer; appealed before.
+-- The owner appeals against a rejection, once. Notifies the staff who may decide, at most fifty. Outcomes: done; unknown;
+-- over where the offer is not rejected; appealed before.
 create or replace function appeal_offer(hash text, owner_id bigint, words text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
--- The offer breaks no rule: its reports are answered, and one that was rejected may come back. Whoever rejected it does not decide
--- again. Outcomes: done; unknown; own; not_allowed; over where the appeal was rejected; second_person; unchanged.
+-- The offer breaks no rule: answers its reports, and a rejected one may return to the market. The moderator who rejected it
+-- does not decide again. Outcomes: done; unknown; own; not_allowed; over where the appeal was rejected; second_person;
+-- unchanged.
 create or replace function approve_offer(hash text, why text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

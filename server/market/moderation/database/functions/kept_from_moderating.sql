@@ -1,4 +1,4 @@
--- Why these staff may not decide about an offer; null where they may. Whoever may restrict the account of its owner may.
+-- Why these staff may not decide about an offer; null where they may. Staff who may restrict the owner's account may.
 create or replace function kept_from_moderating(offer offers, rejection offer_rejections, staff_id bigint) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case

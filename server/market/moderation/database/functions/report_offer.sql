@@ -6,7 +6,7 @@ declare
   reported offers;
 begin
   perform assert_now(at);
-  -- Reports of one person stand behind each other, so that each counts those before.
+  -- Reports of one user run one after another, so that each counts the earlier ones.
   perform from users person where person.id = report_offer.reporter_id for no key update;
   select offer.* into reported
   from offers offer

@@ -1,4 +1,4 @@
--- `why` is what the owner is told.
+-- `why` is the reason that the owner reads.
 create or replace function tell_of_offer(type text, offer offers, why text, at timestamp with time zone) returns void
 language sql set search_path = public, pg_temp as $$
   insert into events (type, subject, payload, at)

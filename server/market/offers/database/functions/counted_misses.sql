@@ -1,4 +1,4 @@
--- When the trades were missed that count: each household once, whichever of them is told first.
+-- The times of the missed trades that count: one per household, whichever event is delivered first.
 create or replace function counted_misses(offer offers) returns timestamp with time zone[]
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

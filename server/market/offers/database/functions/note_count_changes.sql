@@ -1,4 +1,4 @@
--- How many offers there are stands on every listing of a coin.
+-- Every listing of a coin shows the number of its offers.
 create or replace function note_count_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

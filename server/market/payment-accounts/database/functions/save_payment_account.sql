@@ -1,5 +1,5 @@
--- Keeps a new one, or puts another in the place of one that is there: 'saved', 'taken' where they have the same already, 'many'
--- where twenty of its kind are kept, 'none' where theirs is not there. `told` names it in what they are told, without its number.
+-- Stores a new one, or replaces an existing one: 'saved', 'taken' where they have the same already, 'many' where twenty of its
+-- kind are stored, 'none' where they have no such one. `told` is the label in their notification, without the account's number.
 create or replace function save_payment_account(user_id bigint, public_id text, is_new boolean, kind text, facts jsonb, fields jsonb, sealed_with integer, mark bytea, told text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

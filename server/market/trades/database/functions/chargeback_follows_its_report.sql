@@ -1,4 +1,4 @@
--- A trade goes to and from these statuses as its report stands, whoever moves it.
+-- A trade enters and leaves these statuses only in agreement with its report, for every caller.
 create or replace function chargeback_follows_its_report() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Whom and how much never changes once it is reserved.
+-- Receiver and amount never change once it is reserved.
 create or replace function send_outs_keep_terms() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Where each wanted name stands among the names, from 1; null where it does not.
+-- The position of each wanted name among the names, from 1; null where it is not among them.
 create or replace function places_in(names text[], wanted text[]) returns integer[]
 language plpgsql immutable set search_path = public, pg_temp set enable_hashjoin = 'on' set plan_cache_mode = 'force_generic_plan' as $$
 begin

@@ -1,6 +1,6 @@
 -- Posts each journal or says why not, in order: 'duplicate' when its kind and subject exist, 'insufficient' when an
 -- account would fall below zero at its turn; earlier journals of the list count for later ones. The lines of one journal
--- stand together, journals ascending, numbered from 1. Locks accounts by id.
+-- are adjacent, journals ascending, numbered from 1. Locks accounts by id.
 create or replace function post_each(kinds text[], subjects text[], at timestamp with time zone, line_journals integer[], from_names text[], to_names text[], units bigint[]) returns text[]
 language plpgsql set search_path = public, pg_temp set enable_seqscan = 'off' set enable_hashjoin = 'off' set enable_mergejoin = 'off' set plan_cache_mode = 'force_generic_plan' as $$
 declare

@@ -1,4 +1,4 @@
--- As in migration 0351, and not while the account is being recovered.
+-- Closes an account, and not while it is being recovered.
 create or replace function close_account(closure_id bigint, username text, referral_code text, email_sealed bytea, email_index bytea, first_name_sealed bytea, last_name_sealed bytea, birth_date_sealed bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -11,7 +11,7 @@ begin
   if closure.due_at > market_now() then return 'early'; end if;
   perform from users where users.id = closure.user_id for update;
   if exists (select from closing_obstacles(closure.user_id)) then return 'waits'; end if;
-  -- Whoever asked for it may be the thief: it goes on when nobody gets the account back.
+  -- A thief may have requested it: it continues once no recovery is open.
   if exists (
     select from account_recoveries running
     where running.user_id = closure.user_id and running.status in ('approved', 'ready'))

@@ -1,5 +1,6 @@
--- What has a day: documents that expire and have no next one under way, accounts that close, reviews of who set a restriction, cases
--- of who took them. Not where the whole time is shorter than twice the warning. Returns how many were told.
+-- Reminds of dates: expiring documents without a successor under way, accounts that close, reviews of restrictions (the staff
+-- member who set it), cases (the staff member who took it). Not where the whole time is shorter than twice the warning. Returns
+-- how many were sent.
 create or replace function remind_of_dates(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -35,14 +36,14 @@ begin
     from disputes dispute
     where dispute.outcome is null and dispute.taken_by is not null and dispute.due_at > at
       and dispute.due_at <= at + cases and dispute.opened_at <= dispute.due_at - 2 * cases
-  ), told as (
+  ), sent as (
     insert into reminders_sent (kind, subject, user_id, due_at, told_at)
     select waiting.kind, waiting.subject, waiting.user_id, waiting.due_at, at
     from (
       select due.* from due
       where not exists (
-        select from reminders_sent told
-        where (told.kind, told.subject, told.user_id, told.due_at) = (due.kind, due.subject, due.user_id, due.due_at))
+        select from reminders_sent sent
+        where (sent.kind, sent.subject, sent.user_id, sent.due_at) = (due.kind, due.subject, due.user_id, due.due_at))
       order by due.due_at
       limit most) as waiting
     on conflict do nothing
@@ -50,7 +51,7 @@ begin
   )
   insert into events (type, subject, payload, at)
   select due.type, due.user_id::text, jsonb_build_object('detail', due.detail), at
-  from told
+  from sent
   join due using (kind, subject, user_id)
   order by due.due_at;
   get diagnostics many = row_count;

@@ -1,4 +1,5 @@
--- Open disputes whose time for evidence ends soon: each side that has not said that this is all. Returns how many were told.
+-- Open disputes whose time for evidence ends soon: reminds each side that has not closed its evidence. Returns how many were
+-- sent.
 create or replace function remind_of_evidence(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -15,12 +16,12 @@ begin
     ) as side (user_id, done_at, other)
     where opened.outcome is null and opened.evidence_due_at > at and opened.evidence_due_at <= at + lead and side.done_at is null
       and not exists (
-        select from reminders_sent told
-        where told.kind = 'evidence' and told.subject = trade.hash and told.user_id = side.user_id
-          and told.due_at = opened.evidence_due_at)
+        select from reminders_sent sent
+        where sent.kind = 'evidence' and sent.subject = trade.hash and sent.user_id = side.user_id
+          and sent.due_at = opened.evidence_due_at)
     order by opened.evidence_due_at, trade.hash, side.user_id
     limit most
-  ), told as (
+  ), sent as (
     insert into reminders_sent (kind, subject, user_id, due_at, told_at)
     select 'evidence', due.hash, due.user_id, due.evidence_due_at, at from due
     on conflict do nothing
@@ -28,8 +29,8 @@ begin
   )
   insert into events (type, subject, payload, at)
   select 'trade.evidence_ends_soon', due.hash, jsonb_build_object('actor', due.other, 'status', due.status), at
-  from told
-  join due on due.hash = told.subject and due.user_id = told.user_id
+  from sent
+  join due on due.hash = sent.subject and due.user_id = sent.user_id
   order by due.evidence_due_at, due.hash, due.user_id;
   get diagnostics many = row_count;
   return many;

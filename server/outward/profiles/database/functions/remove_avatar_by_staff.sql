@@ -1,4 +1,4 @@
--- Staff take a picture away that breaks the rules: whoever may restrict that account. Outcomes: done; not_allowed; none.
+-- Staff who may restrict the account remove a picture that breaks the rules. Outcomes: done; not_allowed; none.
 create or replace function remove_avatar_by_staff(person bigint, staff_id bigint, reason text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

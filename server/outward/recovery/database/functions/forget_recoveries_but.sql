@@ -1,5 +1,5 @@
--- For the owner, when the market's secret was exchanged: what another one sealed nobody goes on with. A stop holds on, and whoever's
--- account was held sends nothing out for some days. Returns how many.
+-- For the operator, after the market's secret was exchanged: recoveries sealed with another secret end. A stop stays in force,
+-- and accounts that were held send nothing out for some days. Returns how many.
 create or replace function forget_recoveries_but(version integer) returns integer
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -2,7 +2,7 @@ create or replace function lift_compromised(recovery account_recoveries, own use
 language plpgsql set search_path = public, pg_temp as $$
 declare
   standing user_restrictions;
-  -- By whoever approved and had not set it: the recovery is theirs.
+  -- Lifted by the approver who had not set it.
   approver bigint;
 begin
   for standing in

@@ -1,4 +1,4 @@
--- What an approval holds ends, but what leaves waits on: whoever ended it may be the thief.
+-- Ends what an approval blocks, but send-outs stay on hold: a thief may have ended it.
 create or replace function loosen_recovery(user_id bigint, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable

@@ -1,5 +1,5 @@
--- The digests of links, which a worker has sent; none is written where the case does not stand so. The wait counts from when those it is
--- about were told: workers that were away shorten it for nobody.
+-- The digests of links that a worker has sent; writes none where the case is in another state. The wait counts from the
+-- notification of the owner: an outage of the workers never shortens it.
 create or replace function note_recovery_link(reference text, kind text, token_hash text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- Why a case cannot be approved, whoever asks; null where it can. What the pictures are compared with was approved before anybody asked.
+-- Why a case cannot be approved, by any staff member; null where it can. The documents to compare with were approved before the
+-- case began.
 create or replace function recovery_fault(known account_recoveries, at timestamp with time zone) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case

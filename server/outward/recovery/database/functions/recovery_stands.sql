@@ -1,4 +1,4 @@
--- Two who may still judge have approved it, and nothing stands against it that would have then.
+-- Whether two staff members who may still judge have approved it, and no fault exists that would have prevented approval.
 create or replace function recovery_stands(known account_recoveries, at timestamp with time zone) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select recovery_fault(known, at) is null and 2 <= (

@@ -1,4 +1,4 @@
--- Whose link this is: nobody's when it has ended, was stopped or used.
+-- The account of this link; null when it has expired, was stopped or used.
 create or replace function recovery_user(token_hash text) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select one.user_id

@@ -1,4 +1,4 @@
--- As in migration 0136, and what was proved while somebody else approved a recovery counts for nothing.
+-- Spends these proofs, once. A proof from the time of an approved recovery does not count.
 create or replace function spend_proofs(subjects text[], user_ids bigint[]) returns SETOF text
 language sql security definer set search_path = public, pg_temp as $$
   update proofs

@@ -1,4 +1,4 @@
--- The asker is told by the worker, whoever's account it is.
+-- A worker notifies the asker, whichever account the case names.
 create or replace function tell_recovery_case(reference text, at timestamp with time zone) returns void
 language sql set search_path = public, pg_temp as $$
   insert into events (type, subject, payload, at) values ('recovery.changed', reference, '{}', at)

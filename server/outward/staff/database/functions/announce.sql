@@ -1,4 +1,4 @@
--- Outcomes: done; not_admin; times where it would be over already, or stand longer than a month.
+-- Outcomes: done; not_admin; times where it would be over already, or last longer than a month.
 create or replace function announce(kind text, texts text[], starts_at timestamp with time zone, ends_at timestamp with time zone, reason text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

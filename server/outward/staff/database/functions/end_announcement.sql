@@ -1,4 +1,4 @@
--- Outcomes: done; not_admin; over where there is none that stands or will.
+-- Outcomes: done; not_admin; over where none is current or planned.
 create or replace function end_announcement(id bigint, reason text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

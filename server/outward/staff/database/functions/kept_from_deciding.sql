@@ -1,4 +1,4 @@
--- Why these staff may not decide about what stands; null where they may. The row is locked by the caller.
+-- Why these staff may not decide about a restriction; null where they may. The row is locked by the caller.
 create or replace function kept_from_deciding(standing user_restrictions, staff_id bigint, subject text) returns text
 language plpgsql set search_path = public, pg_temp as $$
 begin

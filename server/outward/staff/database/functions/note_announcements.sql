@@ -1,4 +1,4 @@
--- What began or ended since: the statement tells pages that are kept.
+-- Marks announcements that began or ended since; the statement invalidates cached pages.
 create or replace function note_announcements(at timestamp with time zone) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- What was decided, with what follows for the level; the row is locked by the caller. Of a kind one stands. A level that was granted
--- and is not above what is verified gives way to it. No reasons approve.
+-- Writes a decision with its effects on the level; the row is locked by the caller. One verification of a kind is approved at a
+-- time. A granted level that is not above the verified one gives way to it. An empty list of reasons approves.
 create or replace function apply_verification(shown verifications, staff_id bigint, reasons text[], expires_on date, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable

@@ -11,7 +11,7 @@ begin
   perform pg_advisory_xact_lock(7265004);
   outcome := case
     when may_restrict(staff_id, user_id, 'suspended') is not true then 'not_allowed'
-    -- Whoever is no company has no papers of one.
+    -- A user who is no company has no company papers.
     when kind = 'company' and not exists (
       select from users where users.id = user_id and users.corporate_since is not null) then 'not_allowed'
     when exists (
@@ -25,7 +25,7 @@ begin
   if outcome <> 'done' then
     return;
   end if;
-  -- Whoever has no tries left is asked once more, in the place of the demand that waits.
+  -- A user without tries left is asked once more; the new demand replaces the pending one.
   delete from verification_demands demand
   where demand.user_id = demand_verification.user_id and demand.kind = demand_verification.kind and demand.met_at is null;
   insert into verification_demands (user_id, kind, asked_by, asked_at)

@@ -1,4 +1,4 @@
--- Whether a restriction stands under which nothing leaves the account and nothing is traded.
+-- Whether an active restriction stops all send-outs and trades of the account.
 create or replace function is_stopped(user_id bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (

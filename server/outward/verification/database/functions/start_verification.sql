@@ -1,6 +1,6 @@
--- Begins one, in the place of one that was not submitted. Outcomes: started; pending; approved while that stands and is not
--- about to expire; no_tries; id_first for an address of nobody known, and a company of nobody verified; personal for a company of
--- an account that is a person's.
+-- Begins one and replaces an unsubmitted one. Outcomes: started; pending; approved while there is one that does not expire
+-- soon; no_tries; id_first for an address of an unidentified user, and a company of an unverified user; personal for a company
+-- of a personal account.
 create or replace function start_verification(reference text, user_id bigint, kind text, country_iso3 text, document_type text, details_sealed bytea, document_mark bytea, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -21,7 +21,7 @@ begin
       select from verifications known
       where known.user_id = start_verification.user_id and known.kind = 'id' and known.status in ('pending', 'approved'))
       then 'id_first'
-    -- Who acts for a company is somebody known, and the account is the company's.
+    -- The user who acts for a company must be identified, and the account must be the company's.
     when kind = 'company' and not exists (
       select from users acting where acting.id = user_id and acting.corporate_since is not null) then 'personal'
     when kind = 'company' and not exists (

@@ -1,5 +1,5 @@
--- The trades are locked first: whoever names a payer at the same time is seen, or sees the new name. Sealing everything anew changes
--- the email as well, and no name.
+-- Locks the trades first: a user who names a payer at the same time is seen, or sees the new name. Sealing everything anew
+-- changes the email as well, and no name.
 create or replace function await_payer_again() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Outcomes: done; unchanged; own; not_allowed for whoever may not restrict the person.
+-- Outcomes: done; unchanged; own; not_allowed for staff who may not restrict the user.
 create or replace function block_trade_view(person bigint, is_blocked boolean, reason text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

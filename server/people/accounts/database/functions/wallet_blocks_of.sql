@@ -1,5 +1,6 @@
--- Why wallets are blocked; a row for each person, empty where theirs is not. A country may ask everybody for an identity, or be closed: then
--- whoever is of it is not asked for what nobody of it can show, and what is theirs leaves. Signing in from a closed country frees nobody.
+-- Why wallets are blocked; a row for each user, empty where their wallet is open. A country may require an identity of every
+-- user, or be closed: its users cannot provide one then, so they may withdraw without it. Signing in from a closed country
+-- exempts nobody.
 create or replace function wallet_blocks_of(user_ids bigint[]) returns TABLE(user_id bigint, reasons text[])
 language plpgsql stable security definer rows 10 set search_path = public, pg_temp as $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- 'made'; 'unproved'; 'many' where ten stand. Locks the user and spends the proof.
+-- 'made'; 'unproved'; 'many' where there are ten. Locks the user and spends the proof.
 create or replace function create_api_key(user_id bigint, public_id text, name text, secret_hash bytea, scopes text[], networks text[], days integer) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

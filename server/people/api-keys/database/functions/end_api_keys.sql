@@ -1,4 +1,4 @@
--- Whoever changes the password may do so because somebody else was in: what they made to read on ends with their sessions.
+-- A password is often changed because an intruder was signed in: API keys that the intruder made end with their sessions.
 create or replace function end_api_keys() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

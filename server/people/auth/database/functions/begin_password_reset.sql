@@ -1,4 +1,4 @@
--- A link for whoever has a password; false for others. For 30 minutes.
+-- Creates a link for a user with a password, valid for 30 minutes; false for others.
 create or replace function begin_password_reset(token_hash text, user_id bigint, at timestamp with time zone) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

@@ -1,4 +1,4 @@
--- Whoever is signed in says no: nothing has to be shown for that. False for what is not theirs, was decided or is over.
+-- The signed-in owner denies a sign-in; no factor is required. False for one that is not theirs, was decided or has expired.
 create or replace function deny_sign_in(public_id text, user_id bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

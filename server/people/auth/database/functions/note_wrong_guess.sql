@@ -1,4 +1,4 @@
--- Wrong guesses of one hour and place are one line: whoever guesses all day fills no page.
+-- Wrong guesses of one hour and place are one line: an attacker who guesses all day fills no page.
 create or replace function note_wrong_guess(user_id bigint, kind text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin

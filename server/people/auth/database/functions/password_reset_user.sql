@@ -1,4 +1,4 @@
--- Whose link this is: nobody's when it has ended or was used.
+-- The owner of this link; null when it has expired or was used.
 create or replace function password_reset_user(token_hash text) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select reset.user_id

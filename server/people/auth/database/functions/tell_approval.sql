@@ -1,4 +1,4 @@
--- Whoever decides, and whatever process: the owner is told, and what was denied waits no longer.
+-- Notifies the owner of every decision, from any process, and ends a denied sign-in.
 create or replace function tell_approval() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

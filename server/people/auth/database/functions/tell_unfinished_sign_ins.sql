@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   at timestamptz := market_now();
   ended pending_sign_ins;
-  told int := 0;
+  ended_count int := 0;
   is_owner boolean;
 begin
   for ended in
@@ -16,12 +16,12 @@ begin
     limit tell_unfinished_sign_ins.most
     for update skip locked
   loop
-    told := told + 1;
+    ended_count := ended_count + 1;
     perform set_config('parley.called_from', jsonb_build_object('ip', ended.ip, 'userAgent', ended.user_agent)::text, true);
     perform note_wrong_guess(ended.user_id, 'second_step_left');
     is_owner := exists (select from sessions where sessions.user_id = ended.user_id and sessions.created_at >= ended.made_at
         and sessions.ip = ended.ip and sessions.user_agent = ended.user_agent)
-      -- Whoever was in by the old password is not any more.
+      -- After a new password nobody is signed in by the old one.
       or exists (select from credentials where credentials.user_id = ended.user_id and credentials.changed_at > ended.password_at)
       or exists (select from pending_sign_ins earlier where earlier.user_id = ended.user_id and earlier.is_mailed
         and earlier.told_at > at - interval '1 day');
@@ -34,7 +34,7 @@ begin
     end if;
   end loop;
   perform set_config('parley.called_from', '', true);
-  return told;
+  return ended_count;
 end $$;
 revoke all on function tell_unfinished_sign_ins(integer) from public;
 grant execute on function tell_unfinished_sign_ins(integer) to parley_worker;

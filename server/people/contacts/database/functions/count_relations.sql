@@ -1,4 +1,4 @@
--- Whom somebody trusts and blocks, for those and for who blocks.
+-- Counts trusted and blocked users, for both sides.
 create or replace function count_relations() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

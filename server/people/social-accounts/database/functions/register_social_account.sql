@@ -1,5 +1,5 @@
--- To an account that was just made, in which nobody has been yet: 'done', 'taken', 'gone'. Nobody loses anything with it, whoever's it
--- is said to be.
+-- Links it to an account that was just made and never used: 'done', 'taken', 'gone'. A wrong claim of the web harms no other
+-- user.
 create or replace function register_social_account(user_id bigint, attempt_id bigint) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

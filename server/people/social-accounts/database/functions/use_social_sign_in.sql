@@ -1,4 +1,4 @@
--- Signs in by it, once: whose account it is; null where it is nobody's, or has ended.
+-- Spends a verified sign-in once and returns its account; null where it is linked to none, or has expired.
 create or replace function use_social_sign_in(attempt_id bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

@@ -1,4 +1,4 @@
--- Whoever has the link takes the send-out back as its owner would. Outcomes by place, from 1: canceled, unknown, under_way.
+-- A request with the link cancels the send-out as its owner would. Outcomes by place, from 1: canceled, unknown, under_way.
 create or replace function cancel_linked_send_outs(token_hashes text[], at timestamp with time zone) returns TABLE(place integer, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- Another number, and everybody who has traded is looked at, by the job in its turns: whoever changes it does not wait for that.
+-- After a change the job checks the badges of all who have traded, in batches; the change itself does not wait for that.
 create or replace function badges_follow_settings() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

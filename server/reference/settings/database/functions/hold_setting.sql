@@ -1,4 +1,4 @@
--- A row of null stands for the default.
+-- A null value means the default.
 create or replace function hold_setting() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- It counts from the first code that was shown; and its owner is told, whatever process asked.
+-- A channel counts from its first code that was shown. Notifies its owner, whichever process wrote it.
 create or replace function tell_code_channel() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

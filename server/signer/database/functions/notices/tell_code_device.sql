@@ -1,4 +1,4 @@
--- One browser more, where the channel is on already: told as another factor is.
+-- An additional browser, where the channel is on already: notified like another factor.
 create or replace function tell_code_device() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

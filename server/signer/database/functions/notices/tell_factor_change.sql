@@ -1,4 +1,4 @@
--- Of what (the trigger says) was added or removed. The owner gives keys to the demo's robots, who hear nothing.
+-- Notifies the owner of an added or removed factor, which the trigger names. The demo's robots get keys without a notification.
 create or replace function tell_factor_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

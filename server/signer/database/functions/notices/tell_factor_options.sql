@@ -5,14 +5,14 @@ declare
   detail   constant text    := case when new.login and new.release and new.sendout then 'everywhere' else 'not everywhere' end;
   had_none constant boolean := coalesce(old.no_texts, false);
   has_none constant boolean := coalesce(new.no_texts, false);
-  told     constant text    := case when has_none then 'texts_stopped' else 'texts_allowed' end;
+  event    constant text    := case when has_none then 'texts_stopped' else 'texts_allowed' end;
 begin
   if has_none <> had_none
     and not exists (select from account_closures closed where closed.user_id = owner and closed.closed_at is not null)
   then
-    perform note_activity(owner, told, '');
+    perform note_activity(owner, event, '');
     insert into events (type, subject, payload, at)
-    values ('account.' || told, owner::text, jsonb_build_object('detail', 'codes by text'), market_now());
+    values ('account.' || event, owner::text, jsonb_build_object('detail', 'codes by text'), market_now());
   end if;
   -- A choice of texts alone changes nothing of what is asked for.
   if new.user_id is not null and (has_none = had_none or (new.login, new.release, new.sendout)

@@ -1,4 +1,5 @@
--- Whoever's codes are used or made anew is told, whatever process asked; the first come with a factor, which is told itself.
+-- Notifies the owner whose codes are used or replaced, whichever process wrote them; first codes come with a factor, which is
+-- notified itself.
 create or replace function tell_recovery_code() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

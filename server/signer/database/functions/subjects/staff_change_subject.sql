@@ -1,4 +1,4 @@
--- What is proved for a change; that of a halt is over the halt as it stands. Null where there is nothing to change.
+-- The subject of a proof for a change; for a halt it includes the halt's current state. Null where there is nothing to change.
 create or replace function staff_change_subject(kind text, user_id bigint, detail text) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case kind

@@ -1,4 +1,4 @@
--- Whoever may take the appeal is told: of a market with very many staff the first fifty.
+-- Notifies the staff who may take the appeal, at most fifty.
 create or replace function tell_of_dispute_appeal() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- Who has taken it decides: decided; not_open; not_judge; out_of_range where the operator would make good more than was sold.
+-- Decided by the staff member who has taken it. Outcomes: decided; not_open; not_judge; out_of_range where the operator would
+-- make good more than was sold.
 create or replace function decide_chargeback(case_number text, staff_id bigint, outcome text, answer text, units bigint, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

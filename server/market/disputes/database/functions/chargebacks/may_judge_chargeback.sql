@@ -1,4 +1,4 @@
--- For whoever shows the queue.
+-- For the screen that shows the queue.
 create or replace function may_judge_chargeback(hash text, staff_id bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select not kept_from_chargeback(trade, may_judge_chargeback.staff_id)

@@ -1,5 +1,5 @@
--- The seller of a released trade reports: reported; not_yours; exists; not_method; expired; no_file where one is not theirs. Who may
--- decide is told: of a market with very many staff the first fifty. Locks the trade.
+-- The seller of a released trade reports a chargeback. Outcomes: reported; not_yours; exists; not_method; expired; no_file
+-- where one is not theirs. Notifies the staff who may decide, at most fifty. Locks the trade.
 create or replace function report_chargeback(hash text, seller_id bigint, case_number text, reason text, words_sealed bytea, files text[], at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

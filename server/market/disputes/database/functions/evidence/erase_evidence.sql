@@ -1,4 +1,4 @@
--- With the conversation goes what was handed in: its words and its files.
+-- Erases the text and files of submitted evidence together with the conversation.
 create or replace function erase_evidence() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A decision stands on what was there when it was made.
+-- Records with a decision the evidence that existed when it was made.
 create or replace function evidence_of_decision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

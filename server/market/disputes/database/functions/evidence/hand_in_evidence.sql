@@ -1,5 +1,5 @@
--- What a side hands in, with its own files: handed_in; not_open without a case in progress; over when the time is, or the side said
--- that this is all; full after twenty items; no_file where one is not theirs. Locks the trade, then the case.
+-- A side submits evidence with its own files. Outcomes: handed_in; not_open without a case in progress; over after the deadline
+-- or after the side's last item; full after twenty items; no_file where one is not theirs. Locks the trade, then the case.
 create or replace function hand_in_evidence(hash text, author_id bigint, body text, salt bytea, files text[], is_last boolean, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -14,7 +14,7 @@ begin
   select one.* into trade from trades one where one.hash = hand_in_evidence.hash for update;
   role := case author_id when trade.buyer_id then 'buyer' when trade.seller_id then 'seller' end;
   if role is null then
-    raise exception 'who hands in evidence about the trade % is no side of it', hash using errcode = 'insufficient_privilege';
+    raise exception 'the author of evidence about the trade % is no side of it', hash using errcode = 'insufficient_privilege';
   end if;
   select one.* into found
   from disputes one

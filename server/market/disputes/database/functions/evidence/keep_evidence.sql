@@ -12,6 +12,6 @@ begin
   then
     return new;
   end if;
-  raise exception 'evidence stays as it was handed in' using errcode = 'check_violation';
+  raise exception 'evidence stays as it was submitted' using errcode = 'check_violation';
 end $$;
 revoke all on function keep_evidence() from public;

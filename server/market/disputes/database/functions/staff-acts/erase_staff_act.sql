@@ -1,4 +1,4 @@
--- What tells of an erasure keeps its words: without its number nobody could tell an erasure from words that somebody took out.
+-- The act of an erasure keeps its text: without the number in it an erasure could not be distinguished from a deletion by hand.
 create or replace function erase_staff_act(act_id bigint, reason text, at timestamp with time zone) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 begin

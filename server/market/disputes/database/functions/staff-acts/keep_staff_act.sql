@@ -1,4 +1,4 @@
--- Of an act that stands nothing changes but that its words and their salt go.
+-- A recorded act never changes, except that its text and salt are erased.
 create or replace function keep_staff_act() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

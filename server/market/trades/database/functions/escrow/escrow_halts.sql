@@ -1,4 +1,4 @@
--- What stops each step of escrow, of the halts that stand: 'halted:<name>', or null. A split pays a buyer, as a release does.
+-- The active halt that stops each step of escrow: 'halted:<name>', or null. A split pays a buyer, as a release does.
 create or replace function escrow_halts(currencies text[], steps text[]) returns text[]
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

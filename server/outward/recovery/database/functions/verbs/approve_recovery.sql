@@ -1,5 +1,6 @@
--- One of two persons approves, by a proof of just that. Outcomes: approved_first; approved by the second, while the first may still judge:
--- the wait begins, nothing leaves and every channel is told; not_judge; unknown; over; own; unlooked; second_person; unproved; and why not.
+-- One of two staff members approves, by a proof of just that. Outcomes: approved_first; approved by the second, while the first
+-- may still judge: the wait begins, nothing leaves and every channel is notified; not_judge; unknown; over; own; unlooked;
+-- second_person; unproved; and the fault.
 create or replace function approve_recovery(reference text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -39,7 +40,8 @@ begin
   update account_recoveries one
   set status = 'approved', waits_until = until
   where one.id = shown.id;
-  -- Whoever has the account now, its owner or a thief: nothing leaves, and nothing is proved (prove.ts, spend_proofs), until the link has ended.
+  -- For the current holder of the account, owner or thief: nothing leaves, and nothing is proved (prove.ts, spend_proofs),
+  -- until the link has ended.
   perform hold_recovered(shown.user_id, 'recovery', at, until + interval '3 days');
   update email_changes change
   set expires_at = least(change.expires_at, at)

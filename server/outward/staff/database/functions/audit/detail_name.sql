@@ -1,4 +1,4 @@
--- Before the first equals sign stands the name, behind it the value.
+-- The name before the first equals sign; the value is after it.
 create or replace function detail_name(detail text) returns text
 language sql immutable as $$ select split_part(detail, '=', 1) $$;
 revoke all on function detail_name(text) from public;

@@ -1,5 +1,5 @@
--- Who opens the words of which acts, and why. Outcomes: noted; not_admin; budget where they have opened as many pages as they may
--- look people up in a day.
+-- Records that an administrator opens the texts of acts, and the reason. Outcomes: noted; not_admin; budget where they have
+-- opened as many pages as they may look people up in a day.
 create or replace function note_audit_reading(staff_id bigint, acts bigint[], reason text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- One event for each who hears: where one of them cannot be written to, the others hear all the same.
+-- One event for each receiver: where one of them fails, the others are still notified.
 create or replace function tell_staff_change(kind text, user_id bigint, detail text, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin

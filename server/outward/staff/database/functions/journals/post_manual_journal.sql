@@ -1,4 +1,4 @@
--- Posts what two administrators have proved, and tells whom it is about. False where the balance has become too little.
+-- Posts what two administrators have proved, and notifies the affected user. False where the balance has become too little.
 create or replace function post_manual_journal(change staff_changes, at timestamp with time zone) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable

@@ -1,4 +1,4 @@
--- Whom it is about writes against it, once. Outcomes: done; unknown where it is not theirs; over; appealed before.
+-- The restricted user appeals, once. Outcomes: done; unknown where it is not theirs; over; appealed before.
 create or replace function appeal_restriction(case_number text, user_id bigint, words text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- With the appeal that is open against it. Whoever calls it holds the chain of acts, and writes into it.
+-- Ends a restriction with its open appeal. The caller holds the lock of the staff log, and writes into it.
 create or replace function end_restriction(standing user_restrictions, why text, staff_id bigint, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin

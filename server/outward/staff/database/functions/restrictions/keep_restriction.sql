@@ -1,4 +1,4 @@
--- Lets a restriction stand for some days more, and rejects the appeal that is open against it. Outcomes as of lifting.
+-- Extends a restriction by some days, and rejects its open appeal. Outcomes as of lifting.
 create or replace function keep_restriction(case_number text, why text, review_days integer, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

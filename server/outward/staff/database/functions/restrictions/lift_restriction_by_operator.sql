@@ -1,4 +1,4 @@
--- The operator's, as the owner of the tables: `reason` says who typed it. False where it does not stand.
+-- The operator's, as the owner of the tables: `reason` says who typed it. False where it is not active.
 create or replace function lift_restriction_by_operator(case_number text, why text, reason text, at timestamp with time zone) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Sets a state for a time, after which it is due for review. Outcomes: done; own; not_allowed; unchanged where it stands
+-- Sets a state for a time, after which it is due for review. Outcomes: done; own; not_allowed; unchanged where it is set
 -- already; unproved.
 create or replace function restrict_user(case_number text, user_id bigint, state text, reason_code text, note text, review_days integer, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

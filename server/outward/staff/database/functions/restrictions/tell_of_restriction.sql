@@ -1,4 +1,4 @@
--- `why` is what the person is told by whoever kept or lifted it.
+-- `why` is the reason that the staff member who kept or lifted it gives to the user.
 create or replace function tell_of_restriction(type text, standing user_restrictions, why text, at timestamp with time zone) returns void
 language sql set search_path = public, pg_temp as $$
   insert into events (type, subject, payload, at)

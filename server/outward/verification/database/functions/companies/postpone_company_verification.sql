@@ -1,4 +1,4 @@
--- Who acts for a company is not reminded of its documents for a week. False where there is nothing to remind of.
+-- Postpones the reminder about a company's documents by a week. False where there is nothing to remind of.
 create or replace function postpone_company_verification(user_id bigint, at timestamp with time zone) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

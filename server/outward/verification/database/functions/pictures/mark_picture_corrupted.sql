@@ -1,5 +1,6 @@
--- The file cannot be read. Of what waits for a decision the owner is told; a video, whose code has ended, is begun anew, and nobody rejected it.
--- A file that is there again, as it was, is marked no more. Outcomes: marked, also the second time; unknown who has not opened it lately, or where another picture has taken its place.
+-- The file cannot be read. For a pending decision the owner is notified; a video, whose code has expired, is begun anew without
+-- a rejection. A file that is back unchanged is unmarked. Outcomes: marked, also the second time; unknown for staff who have
+-- not opened it lately, or where another picture has replaced it.
 create or replace function mark_picture_corrupted(reference text, side text, file_key text, staff_id bigint, is_corrupted boolean, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -30,7 +31,7 @@ begin
     end if;
     return;
   end if;
-  -- Who has been told of one finds the others there.
+  -- After the first notification the owner sees the others on the page.
   if shown.status = 'pending' and not exists (
     select from verification_pictures known where known.verification_id = shown.id and known.corrupted_at is not null)
   then

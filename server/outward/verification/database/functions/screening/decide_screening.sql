@@ -1,4 +1,5 @@
--- Decides a hit, by a proof of just that, as an approval; that it is them takes besides a restriction which stands. Outcomes: done; unknown; over; own; not_judge; unlooked who has not opened that person's documents lately;
+-- Decides a hit by a proof of just that, like an approval; confirming the match requires an active restriction as well.
+-- Outcomes: done; unknown; over; own; not_judge; unlooked for staff who have not opened that user's documents lately;
 -- unrestricted; unproved.
 create or replace function decide_screening(reference text, staff_id bigint, verdict text, reason text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Those of these people who may get or lose a badge: whoever shows nothing, was given nothing and has fewer trades in all than any badge asks
--- for cannot get one, and that is most people.
+-- Those of these users who may get or lose a badge. A user who shows none, was given none and has fewer trades than any badge
+-- requires cannot get one, and that is most users.
 create or replace function able_to_show(user_ids bigint[], fewest integer) returns bigint[]
 language plpgsql stable set search_path = public, pg_temp as $$
 begin

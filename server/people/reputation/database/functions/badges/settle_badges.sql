@@ -1,5 +1,5 @@
--- Whoever is restricted shows none. What staff have given stands before what trades say. Locks what is known of them in id order,
--- and reads what it is decided by after that.
+-- A restricted user shows none. A badge given by staff takes precedence over one from trades. Locks the figures of these users
+-- in id order, and reads everything it decides by after that.
 create or replace function settle_badges(user_ids bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -10,7 +10,7 @@ begin
   perform lock_badges(user_ids);
   able := able_to_show(user_ids, fewest);
 
-  -- With what was shown before: it is told.
+  -- With the badge shown before, for the notification.
   with before as (
     select known.user_id, known.badge
     from user_reputation known
@@ -24,7 +24,7 @@ begin
     where known.user_id = decided.user_id
       and (known.badge, known.is_vendor, known.tier) <> (decided.badge, decided.is_vendor, decided.earned)
     returning known.user_id
-  ), told as (
+  ), changed as (
     insert into badge_changes (user_id, before, badge, why, has, needs, at)
     select decided.user_id, before.badge, decided.badge, reason.why, reason.has, reason.needs, market_now()
     from decided
@@ -32,7 +32,7 @@ begin
     cross join lateral badge_reason(before.badge, decided.badge, decided.given, jsonb_build_object(
       'is_restricted', decided.is_restricted, 'has_id', decided.has_id, 'has_address', decided.has_address, 'is_old', decided.is_old,
       'trades', decided.trades, 'sales', decided.sales, 'has_partners', case when before.badge = 'vendor' then decided.has_vendor_weight else decided.has_weight end), needs) as reason
-    -- What the seed of a demo gave is no news to its traders, and nobody reads what is told to an account that has closed.
+    -- Badges of a demo's seed are not notified, and closed accounts get no notifications.
     where not (before.badge = 'no_badge' and decided.seeded is not distinct from decided.badge)
       and not exists (
         select from account_closures gone where gone.user_id = decided.user_id and gone.closed_at is not null)
@@ -41,13 +41,13 @@ begin
       badge_changes.needs, badge_changes.at
   ), emitted as (
     insert into events (type, subject, payload, at)
-    select case when badge_rank(told.badge) > badge_rank(told.before) then 'account.badge_given' else 'account.badge_lost' end,
-      told.user_id::text,
-      jsonb_build_object('detail', told.badge, 'before', told.before, 'badgeWhy', told.why, 'has', told.has, 'needs', told.needs),
-      told.at
-    from told
+    select case when badge_rank(changed.badge) > badge_rank(changed.before) then 'account.badge_given' else 'account.badge_lost' end,
+      changed.user_id::text,
+      jsonb_build_object('detail', changed.badge, 'before', changed.before, 'badgeWhy', changed.why, 'has', changed.has, 'needs', changed.needs),
+      changed.at
+    from changed
   )
-  -- Time alone takes what it counts, and gives to whoever lacks nothing but age; partners sign in elsewhere, and nothing tells of it.
+  -- Badges are lost by time alone, and gained by age alone; partners sign in elsewhere, and no event reports that.
   -- What has changed is looked at once more: offers that show it are written after this, and a process may die in between.
   insert into badge_dues as due (user_id, due_at)
   select decided.user_id, case

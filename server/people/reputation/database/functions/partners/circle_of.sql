@@ -1,5 +1,5 @@
--- Where somebody signed in last stands for them: who comes from the same network counts as one. Whoever comes from an unknown address,
--- all of them together, is one too; an address that was erased when its account closed would make partners of whom nobody knows.
+-- The network of a user's last sign-in: users of one network count as one, and so do all users of an unknown address together.
+-- An address that was erased when its account closed would make partners of unrelated users.
 create or replace function circle_of(user_id bigint) returns SETOF text
 language sql stable as $$
   select coalesce(network_at(regexp_replace(newest.ip, '^::ffff:(?=[0-9]+[.])', '', 'i')), 'unknown')

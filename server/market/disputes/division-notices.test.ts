@@ -36,7 +36,7 @@ test("both sides read what each got: in the trade, its chat and history, a notif
     assert.equal(seen.data.next.key, "dispute_divided");
     const history = await client.call(calls.listTrades, { query: { status: "disputed" } });
     const awarded = await client.call(calls.listTrades, { query: { status: "dispute_awarded" } });
-    assert.deepEqual(awarded.data, history.data, "an award is found by its name, whoever it was for");
+    assert.deepEqual(awarded.data, history.data, "an award is found by its name, with either winner");
     assert.deepEqual(history.data[0]?.division, division);
     assert.equal(history.data[0]?.fee, side === "seller" ? division.fee : "0");
     const notices = await client.call(listNotifications, { query: {} });
@@ -53,9 +53,9 @@ test("both sides read what each got: in the trade, its chat and history, a notif
     assert.ok(mails.rows[0].text.includes(`You got ${own} BTC, the other party got ${other} BTC.`), mails.rows[0].text);
   }
   const { data: lines } = await market.buyer.client.call(chat.listMessages, { params: { id: hash } });
-  const told = lines.filter(({ systemKey }) => systemKey === "dispute_divided");
+  const divided = lines.filter(({ systemKey }) => systemKey === "dispute_divided");
   assert.deepEqual(
-    told.map(({ systemValues }) => systemValues),
+    divided.map(({ systemValues }) => systemValues),
     [{ buyer: `${division.buyer} BTC`, seller: `${division.seller} BTC` }],
   );
   const acts = await owner.query("select reason from staff_acts where subject = $1 and act = 'dispute.decide'", [hash]);

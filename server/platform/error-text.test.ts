@@ -1,11 +1,11 @@
-// Guards: the log tells of a database's error its SQLSTATE, rule and table, also of one behind another, and no value.
+// Guards: the log has the SQLSTATE, constraint and table of a database error, also of a cause, and no value.
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { test } from "node:test";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { testDb } from "../../testing/database.ts";
-import { openLog } from "../log.ts";
-import { errorInALine, reportedLine, toldError } from "./told-error.ts";
+import { testDb } from "../testing/database.ts";
+import { openLog } from "./log.ts";
+import { errorInALine, reportedLine, loggedError } from "./error-text.ts";
 
 const { db, owner } = await testDb();
 await owner.query("create table secrets_kept (email text primary key, born date, units int check (units > 0))");
@@ -59,16 +59,16 @@ test("the log names SQLSTATE, rule and table of what the database refused, and q
       if (constraint)
         assert.ok(line.includes(`"constraint":"${constraint}"`) && line.includes(`"table":"${table}"`), line);
       assert.ok(!line.includes(SECRET), line);
-      assert.match(line, /told-error\.test\.ts|db\.ts/, "the place where it broke");
+      assert.match(line, /error-text\.test\.ts|db\.ts/, "the place where it broke");
     }
     assert.ok(errorInALine(wrapped).includes(`${sqlstate}`) && !errorInALine(wrapped).includes(SECRET));
   }
 });
 
-test("another error is told with its code, and a text as it is", () => {
+test("another error is logged with its code, and a text as it is", () => {
   const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  assert.equal((toldError(error) as { errno: string }).errno, "ECONNREFUSED");
-  assert.equal(toldError("gone"), "gone");
+  assert.equal((loggedError(error) as { errno: string }).errno, "ECONNREFUSED");
+  assert.equal(loggedError("gone"), "gone");
   assert.equal(errorInALine("gone"), "unknown");
   const around: Error = new Error("round");
   around.cause = around;
@@ -81,7 +81,7 @@ test("what is secret stays hidden beside an error", () => {
   assert.ok(!line.includes("123456") && !line.includes("amber"));
 });
 
-test("what administrators read has nothing of a row, whoever wrote the message", async () => {
+test("reports for administrators quote nothing of a row, whatever the message", async () => {
   const twice = await faultOf(() => insert(SECRET, "1990-01-01", 1));
   assert.match(reportedLine(twice), /^23505 secrets_kept_pkey on secrets_kept: duplicate key value/);
   assert.doesNotMatch(reportedLine(twice), /ada\.lovelace/);

@@ -1,10 +1,10 @@
 /**
- * An error as the log tells it: what broke and where, of the database also its SQLSTATE, constraint and table, of each
- * error behind it the same. Never what PostgreSQL quotes from a row or an input: that may be somebody's name.
+ * The form of an error in the log: its message and place, for a database error also its SQLSTATE, constraint and table, and the
+ * same for each cause. Never the values that PostgreSQL quotes from a row or an input: they may be personal.
  */
-import { withoutQuotes } from "../postgres/without-quotes.ts";
+import { withoutQuotes } from "./postgres/without-quotes.ts";
 
-type Told = {
+type LoggedError = {
   readonly type: string;
   readonly message: string;
   /** What PostgreSQL or Node calls it: 23505, ECONNREFUSED. */
@@ -20,7 +20,7 @@ const PLACES = ["severity", "schema", "table", "column", "constraint", "dataType
 const DEEPEST = 5;
 
 /** A text stays what it is. */
-export function toldError(error: unknown, depth = 0): unknown {
+export function loggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const facts = error as Error & Readonly<Record<string, unknown>>;
   const code = typeof facts.code === "string" ? facts.code : undefined;
@@ -31,9 +31,9 @@ export function toldError(error: unknown, depth = 0): unknown {
     message: isDatabase ? withoutValues(error.message, code) : error.message,
     ...(isDatabase ? { sqlstate: code, ...placesOf(facts) } : code === undefined ? {} : { errno: code }),
     ...(error.stack ? { stack: framesOf(error.stack) } : {}),
-    ...(error.cause !== undefined && depth < DEEPEST ? { cause: toldError(error.cause, depth + 1) } : {}),
-    ...(errors ? { errors: errors.slice(0, DEEPEST).map((one) => toldError(one, depth + 1)) } : {}),
-  } satisfies Told;
+    ...(error.cause !== undefined && depth < DEEPEST ? { cause: loggedError(error.cause, depth + 1) } : {}),
+    ...(errors ? { errors: errors.slice(0, DEEPEST).map((one) => loggedError(one, depth + 1)) } : {}),
+  } satisfies LoggedError;
 }
 
 function placesOf(facts: Readonly<Record<string, unknown>>): Partial<Record<(typeof PLACES)[number], string>> {
@@ -54,24 +54,24 @@ export function framesOf(stack: string): string {
 }
 
 /** In one line: "23505 trades_hash_key on trades: duplicate key value …". */
-export function errorInALine(error: unknown, shown = (told: Told) => told.message, depth = 0): string {
+export function errorInALine(error: unknown, shown = (logged: LoggedError) => logged.message, depth = 0): string {
   if (!(error instanceof Error)) return "unknown";
-  const told = toldError(error, DEEPEST) as Told;
-  const { sqlstate, constraint, table } = told;
+  const logged = loggedError(error, DEEPEST) as LoggedError;
+  const { sqlstate, constraint, table } = logged;
   const place = [constraint, table && `on ${table}`].filter(Boolean).join(" ");
-  const head = sqlstate ? `${[sqlstate, place].filter(Boolean).join(" ")}: ${shown(told)}` : shown(told);
+  const head = sqlstate ? `${[sqlstate, place].filter(Boolean).join(" ")}: ${shown(logged)}` : shown(logged);
   return error.cause === undefined || depth >= DEEPEST
     ? head
     : `${head} ← ${errorInALine(error.cause, shown, depth + 1)}`;
 }
 
-/** The same for what administrators read: nothing that a message quotes of a row or an input, whoever wrote the message. */
+/** The same for reports to administrators: without any values of a row or an input that a message quotes. */
 export const reportedLine = (error: unknown): string => errorInALine(error, withoutRows);
 
 const OF_ROWS = /(\bKey \([^)]*\)|\bFailing row contains )=?\s*\(.*\)/gs;
 
-/** Faults in statements (class 42) quote names of ours; where a rule was broken its name and its table stand in the head. */
-function withoutRows({ message, sqlstate }: Told): string {
+/** Faults in statements (class 42) quote names of ours; for a broken constraint the head has its name and table. */
+function withoutRows({ message, sqlstate }: LoggedError): string {
   const plain = message.replace(OF_ROWS, "$1…");
   return sqlstate?.startsWith("42") ? plain : withoutQuotes(plain);
 }

@@ -1,4 +1,4 @@
-/** The buyer hands in files: each is compared with what was uploaded, and posted in the conversation, where all who may see it do. */
+/** The buyer submits files: each is compared with the stored upload and posted in the conversation for its readers. */
 import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { handInRequirements } from "#contract/market/trades/attachments.ts";
@@ -38,16 +38,16 @@ export async function checkFiles(
   return checked;
 }
 
-type HandIn = {
+type SubmitFiles = {
   readonly hash: string;
   readonly userId: bigint;
   readonly checked: readonly Checked[];
-  /** Those of the buyer that stand. */
+  /** The active ones of the buyer. */
   readonly restrictions: readonly string[];
 };
 
 /** Refuses trade.not_found, trade.not_yours, trade.wrong_status, upload.not_found, upload.count_limit. Returns the trade as it is then. */
-export async function handIn(tx: Tx, { hash, userId, checked, restrictions }: HandIn): Promise<TradeRow> {
+export async function submitFiles(tx: Tx, { hash, userId, checked, restrictions }: SubmitFiles): Promise<TradeRow> {
   const trade = await findTrade(tx, hash);
   const role = trade && roleIn(trade, userId);
   if (!role) throw new Refusal("trade.not_found");

@@ -1,5 +1,5 @@
-// Guards: whoever's badge comes or goes is told why, by the channels that they chose, and has it in the archive; partners from one place
-// count once; offers beyond a tier that was lost are held, and come back.
+// Guards: a user whose badge is given or lost is notified with the reason, by their chosen channels, and it is in their
+// archive; partners from one place count once; offers beyond a tier that was lost are held, and come back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
@@ -76,7 +76,7 @@ async function changesOf({ id }: Somebody) {
   return rows.map(({ before, badge, why, has, needs }) => [before, badge, why, has, needs]);
 }
 
-async function toldTo({ id }: Somebody): Promise<string[]> {
+async function noticesOf({ id }: Somebody): Promise<string[]> {
   const { rows } = await owner.query(
     "select kind from notifications where user_id = $1 and kind like 'badge%' order by id",
     [id],
@@ -92,7 +92,7 @@ async function mailsTo({ username }: Somebody): Promise<string[]> {
   return rows.map(({ body_text }) => body_text as string).filter((text) => /badge/i.test(text));
 }
 
-test("a badge that comes or goes is told with what it rests on or lacks, once", async () => {
+test("a given or lost badge is notified once, with what it rests on or lacks", async () => {
   const trader = await aTrader();
   assert.equal(await settle(trader), "power_trader");
   assert.equal(await settle(trader), "power_trader");
@@ -108,7 +108,7 @@ test("a badge that comes or goes is told with what it rests on or lacks, once", 
     ["no_badge", "power_trader", "trades", 4, 4],
     ["power_trader", "no_badge", "trades", 0, 4],
   ]);
-  assert.deepEqual(await toldTo(trader), ["badge_given", "badge_lost", "badge_given", "badge_lost"]);
+  assert.deepEqual(await noticesOf(trader), ["badge_given", "badge_lost", "badge_given", "badge_lost"]);
   const { changes } = await app.dbs.web.read((tx) => viewTraderProgram(tx, trader.id));
   assert.deepEqual(
     changes.map(({ why }) => why),
@@ -123,16 +123,16 @@ test("a badge that comes or goes is told with what it rests on or lacks, once", 
   assert.match(mails[1] ?? "", /Badge: none[\s\S]*no badge is shown while an account is restricted/);
 });
 
-test("whoever wants no email about badges gets none, and reads it in the page", async () => {
+test("a user who turned off emails about badges gets none, and reads it in the page", async () => {
   const trader = await aTrader();
   const saved = await trader.client.call(saveSettings, { body: { notifications: { badge_given: ["web"] } } });
   assert.equal(saved.code, "");
   await settle(trader);
-  assert.deepEqual(await toldTo(trader), ["badge_given"]);
+  assert.deepEqual(await noticesOf(trader), ["badge_given"]);
   assert.deepEqual(await mailsTo(trader), []);
 });
 
-test("what the seed of a demo gives is no news, and what staff give is told as theirs", async () => {
+test("badges of a demo's seed are not notified, and those that staff give are notified as theirs", async () => {
   const [seeded, given] = [await somebody(), await somebody()];
   await owner.query(
     "insert into given_badges (user_id, badge, is_seeded, given_at) values ($1, 'power_trader', true, market_now()), ($2, 'ceo', false, market_now())",
