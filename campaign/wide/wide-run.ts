@@ -7,7 +7,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import { closeSettled } from "../../server/market/disputes/close-settled.ts";
 import type { Tx } from "../../server/platform/postgres/db.ts";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
-import { errorInALine } from "../../server/platform/error-text.ts";
+import { errorInALine } from "../../server/platform/errors/error-text.ts";
 import { expireTrades } from "../../server/market/trades/moves/expire-trades.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
 import { testAssertion } from "../../server/testing/people/proving.ts";

@@ -1,4 +1,4 @@
-/** The SQL of gift cards. Database functions decide how its status may change. */
+/** The SQL of gift cards. Database functions decide how the status of one may change. */
 import { AT_HAND, type GiftCardKind, type GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";
 import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";

@@ -7,7 +7,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { makeErrorCount } from "../errors/error-kinds.ts";
 import { noteError } from "../errors/error-rows.ts";
-import { framesOf, reportedLine } from "../error-text.ts";
+import { framesOf, reportedLine } from "../errors/error-text.ts";
 
 export type TellFault = (request: FastifyRequest, error: unknown) => Promise<void>;
 

@@ -2,7 +2,7 @@
  * The form of an error in the log: its message and place, for a database error also its SQLSTATE, constraint and table, and the
  * same for each cause. Never the values that PostgreSQL quotes from a row or an input: they may be personal.
  */
-import { withoutQuotes } from "./postgres/without-quotes.ts";
+import { withoutQuotes } from "../postgres/without-quotes.ts";
 
 type LoggedError = {
   readonly type: string;

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { test } from "node:test";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { testDb } from "../testing/database.ts";
-import { openLog } from "./log.ts";
+import { testDb } from "../../testing/database.ts";
+import { openLog } from "../log.ts";
 import { errorInALine, reportedLine, loggedError } from "./error-text.ts";
 
 const { db, owner } = await testDb();
