@@ -4,17 +4,19 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { FLAG_NAMES } from "./contract/reference/flag-names.ts";
 import { SETTINGS } from "./server/reference/settings/index.ts";
-import { ROUTED } from "./server/modules.ts";
+import { DECLARED, ROUTED } from "./server/collected.ts";
+import { MODULES } from "./server/modules.ts";
 import * as controls from "./tools/tidy/controls.ts";
 import * as lock from "./tools/tidy/lock.ts";
 import * as later from "./tools/tidy/later.ts";
+import { dataDeclared } from "./tools/tidy/personal-data.ts";
 import { treeOf } from "./tools/tidy/read-tree.ts";
 import * as rules from "./tools/tidy/rules.ts";
 import { signerAlone } from "./tools/tidy/signer-alone.ts";
 import * as words from "./tools/tidy/words.ts";
 
 const tree = treeOf();
-const modules = rules.moduleOrder(tree.get("server/modules.ts") ?? "");
+const modules = MODULES.map(({ name }) => name);
 
 /** Runs the rule on the real tree, then on the tree with a planted fault, which it must name. */
 function holds(rule: rules.Rule, { atLeast, plant }: { atLeast: number; plant: Record<string, string> }) {
@@ -112,6 +114,16 @@ test("every table has one owner", () => {
     atLeast: 40,
     plant: { "server/demo/tables.ts": 'export const TABLES = {\n  users: ["no_such_column"],\n};' },
   });
+});
+
+test("every table is declared by its module: in the archive of own data, with age, and at the closing of an account", () => {
+  const rule = dataDeclared(DECLARED);
+  holds(rule, {
+    atLeast: 150,
+    plant: { "server/demo/database/tables.sql": "create table new_things (\n  user_id bigint not null\n);" },
+  });
+  const erases = "server/people/api-keys/database/functions/erase_user_from_api_keys.sql";
+  holds(rule, { atLeast: 150, plant: { [erases]: "select 1" } });
 });
 
 test("files stay short enough to be read", () => {

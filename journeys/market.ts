@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { makeApp } from "../server/app.ts";
 import { presetMarket } from "../server/demo/index.ts";
-import { MODULES } from "../server/modules.ts";
+import { DECLARED } from "../server/collected.ts";
 import type { AppPorts } from "../server/platform/app-ports.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import type { SocialProvider } from "../server/platform/outside/open-id.ts";
@@ -181,7 +181,7 @@ async function startMarket({
   await database.db.tx(playRecordedRates);
   await fill?.({ ...ports, db: database.db });
   if (hasChains) await openRails({ ...ports, db: database.dbs.chain });
-  const workers = startWorkers(ports, MODULES);
+  const workers = startWorkers(ports, DECLARED);
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
   const { browser, leave } = await sharedBrowser();

@@ -19,7 +19,7 @@ import { mountFiles, pages, smallPictures, surround } from "./outward/pages/inde
 import { usePlaces } from "./platform/words/places.ts";
 import { useWatchList } from "./platform/words/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
-import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
+import { GAUGES, LIVE_STATES, ROUTED } from "./collected.ts";
 import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { ACTIONS } from "#contract/compliance/restriction-names.ts";
 import { keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";

@@ -974,6 +974,58 @@ set to_status = excluded.to_status, escrow = excluded.escrow, to_flow = excluded
 where (known.to_status, known.escrow, known.to_flow, known.writes) is distinct from (excluded.to_status, excluded.escrow, excluded.to_flow, excluded.writes);
 drop table wanted_rows;
 
+-- outward/closing
+
+create temporary table wanted_rows on commit drop as select * from closing_steps with no data;
+insert into wanted_rows (place, kind, name) values
+  (10, 'erases', 'erase_user_from_api_keys'),
+  (11, 'erases', 'erase_user_from_phones'),
+  (12, 'erases', 'erase_user_from_email_change'),
+  (13, 'erases', 'erase_user_from_social_accounts'),
+  (14, 'erases', 'erase_user_from_contacts'),
+  (15, 'erases', 'erase_user_from_payment_accounts'),
+  (18, 'erases', 'erase_user_from_gift_cards'),
+  (19, 'erases', 'erase_user_from_offers'),
+  (20, 'erases', 'erase_user_from_listing'),
+  (21, 'erases', 'erase_user_from_moderation'),
+  (23, 'obstacles', 'trades_closing_obstacles'),
+  (25, 'obstacles', 'disputes_closing_obstacles'),
+  (28, 'erases', 'erase_user_from_notifications'),
+  (30, 'erases', 'erase_user_from_recovery'),
+  (32, 'erases', 'erase_user_from_own_data'),
+  (35, 'erases', 'erase_user_from_messenger'),
+  (36, 'erases', 'erase_user_from_profiles'),
+  (37, 'erases', 'erase_user_from_staff'),
+  (39, 'erases', 'erase_user_from_signer'),
+  (5, 'obstacles', 'ledger_closing_obstacles'),
+  (6, 'obstacles', 'custody_closing_obstacles'),
+  (7, 'erases', 'erase_user_from_accounts'),
+  (7, 'obstacles', 'accounts_closing_obstacles'),
+  (8, 'erases', 'erase_user_from_reputation'),
+  (9, 'erases', 'erase_user_from_auth');
+delete from closing_steps known where not exists (select from wanted_rows wanted where wanted.name = known.name);
+insert into closing_steps as known (place, kind, name)
+select place, kind, name from wanted_rows
+on conflict (name) do update
+set place = excluded.place, kind = excluded.kind
+where (known.place, known.kind) is distinct from (excluded.place, excluded.kind);
+drop table wanted_rows;
+
+-- outward/retention
+
+create temporary table wanted_rows on commit drop as select * from retention_marks with no data;
+insert into wanted_rows (what, last_id, up_to) values
+  ('conversations', 0, '-infinity'),
+  ('conversion_quotes', 0, '-infinity'),
+  ('send_out_quotes', 0, '-infinity'),
+  ('staff_words', 0, '-infinity'),
+  ('uploads', 0, '-infinity');
+delete from retention_marks known where not exists (select from wanted_rows wanted where wanted.what = known.what);
+insert into retention_marks as known (what, last_id, up_to)
+select what, last_id, up_to from wanted_rows
+on conflict (what) do nothing;
+drop table wanted_rows;
+
 -- outward/staff
 
 create temporary table wanted_rows on commit drop as select * from staff_rights with no data;

@@ -3377,26 +3377,18 @@ alter table account_closures add foreign key (user_id) references users(id);
 create index account_closures_due on account_closures (due_at) where withdrawn_at is null and closed_at is null;
 -- One request at a time, and a closed account stays closed.
 create unique index account_closures_standing on account_closures (user_id) where withdrawn_at is null;
-create trigger api_keys_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_api_keys();
-create trigger appeals_erased after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function erase_appeals();
-create trigger avatar_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_avatar();
-create trigger badge_changes_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_badge_changes();
-create trigger code_devices_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_code_devices();
-create trigger company_ends after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function end_company_of_closed();
-create trigger countries_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_countries();
-create trigger email_changes_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_email_changes();
-create trigger gift_cards_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_gift_cards();
-create trigger given_badges_erased after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function erase_given_badge();
-create trigger messenger_profile_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_messenger_profile();
-create trigger offer_words_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_offer_words();
-create trigger payment_accounts_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_payment_accounts();
-create trigger phone_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_phone();
-create trigger questions_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_questions();
-create trigger recoveries_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_recoveries_of_closed();
-create trigger second_steps_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_second_steps();
-create trigger social_accounts_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_social_accounts();
-create trigger verification_level_ends after update of closed_at on account_closures for each row when (new.closed_at is not null) execute function end_level_of_closed();
+create trigger account_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_closed_account();
 grant select on account_closures to parley_web, parley_worker;
+
+-- What the modules declare: functions that say what stands in the way of a closing, and functions that erase a closed account.
+create table closing_steps (
+  -- In module order.
+  place int not null,
+  kind text not null,
+  name text not null,
+  primary key (name),
+  constraint closing_steps_kind_check check (kind in ('obstacles', 'erases'))
+);
 
 -- outward/retention
 
@@ -3407,9 +3399,6 @@ create table retention_marks (
   up_to timestamptz not null default '-infinity'::timestamptz,
   primary key (what)
 );
-insert into retention_marks (what, last_id, up_to) values
-  ('conversations', '0', '-infinity'), ('conversion_quotes', '0', '-infinity'), ('send_out_quotes', '0', '-infinity'),
-  ('staff_words', '0', '-infinity'), ('uploads', '0', '-infinity');
 grant select on retention_marks to parley_web, parley_worker;
 
 -- Files whose row is gone, until they are removed as well.

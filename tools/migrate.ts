@@ -1,11 +1,7 @@
 /** npm run migrate: applies the migrations to DATABASE_URL, as its owner, or to the embedded database. */
+import { sealAnew } from "../server/collected.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
-import { sealAnew } from "../server/people/phones/index.ts";
-import { endChanges } from "../server/people/email-change/index.ts";
-import { endAttempts } from "../server/people/social-accounts/index.ts";
-import { sealAccountsAnew } from "../server/market/payment-accounts/index.ts";
-import { sealDocumentsAnew } from "../server/outward/verification/index.ts";
 import { openDb } from "../server/platform/postgres/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/postgres/migrate.ts";
@@ -16,11 +12,7 @@ if (config.databaseUrl) {
   await migrate(config.databaseUrl);
   if (config.sealing.before) {
     const db = openDb({ url: config.databaseUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
-    process.stdout.write(`${await endChanges(db, config.sealing.version)}\n`);
-    process.stdout.write(`${await endAttempts(db)}\n`);
-    process.stdout.write(`${await sealDocumentsAnew(db, config)}\n`);
-    process.stdout.write(`${await sealAccountsAnew(db, config)}\n`);
-    process.stdout.write(`${await sealAnew(db, config)}\n`);
+    await sealAnew(db, config, (text) => process.stdout.write(`${text}\n`));
     await db.close();
   }
 } else {

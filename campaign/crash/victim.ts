@@ -1,7 +1,7 @@
 /** A server that is there to be killed: the whole application with its workers and signer, told by the environment. */
 import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
-import { MODULES } from "../../server/modules.ts";
+import { DECLARED } from "../../server/collected.ts";
 import type { AppPorts } from "../../server/platform/app-ports.ts";
 import { readConfig } from "../../server/platform/settings/config.ts";
 import { openDbs } from "../../server/platform/postgres/database.ts";
@@ -58,6 +58,6 @@ const ports: AppPorts = {
   files: openFiles(join(config.dataDir, "files")),
 };
 const app = await makeApp(ports);
-startWorkers(ports, MODULES);
+startWorkers(ports, DECLARED);
 await app.fastify.listen({ port: config.port, host: "127.0.0.1" });
 process.send?.("listening");

@@ -6,6 +6,7 @@ import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { eachPart, isDrawn } from "../../server/testing/seeds.ts";
 import { asksOf } from "../world/asks.ts";
+import { WORLDS } from "../world/module-worlds.ts";
 import { openWorld, pathOf, realIds, sendAs } from "../world/open-world.ts";
 import { tableMarks } from "../world/table-marks.ts";
 import { HOSTILE, hostile, invalid, jsonSchemaOf, type Part, valid } from "./generate.ts";
@@ -28,15 +29,13 @@ const ONE_IN = Number(process.env.FUZZ_ONE_IN ?? 3);
 const FINE = new Set([
   200, 201, 202, 204, 301, 302, 303, 304, 400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503,
 ]);
-/** Written although the call is refused, on purpose: kept answers with their parts, counted guesses, passwords of accounts to be. */
-const WRITTEN_WHEN_REFUSED = [
-  "idempotency_keys",
-  "failed_attempts",
-  "email_codes",
-  "credentials",
-  "credential_failures",
-  "upload_tries",
-];
+/** Written although the call is refused, on purpose. */
+const WRITTEN_WHEN_REFUSED = WORLDS.flatMap(({ writtenWhenRefused = [] }) => writtenWhenRefused);
+/** Of these only the rows that a refused call may not write. */
+const WRITTEN_IN_PART: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...WORLDS.map(({ writtenInPart }) => writtenInPart),
+);
 /** Calls that are slow on purpose (a password is checked). */
 const GENTLE = new Set(["register", "login", "prove"]);
 /** Only asked for by whom it was made for: it ends the sessions that the others need. */
@@ -56,13 +55,6 @@ const KIND_OF_FIELD: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SEEN = ["seen_at", "last_seen_at"];
-/** Wrong tries, which the list of who signed in and how keeps although the call is refused. */
-const WRONG_TRIES = ["wrong_password", "wrong_confirmation", "wrong_code", "wrong_second_step", "wrong_answers"];
-/** Of these only the rows that a refused call may not write: a look-up that finds nobody is an act of its own. */
-const WRITTEN_IN_PART: Readonly<Record<string, string>> = {
-  account_activity: `kind not in ('${WRONG_TRIES.join("', '")}')`,
-  staff_acts: "act <> 'person.look_missed'",
-};
 const tables = await app.owner.query<{ name: string; is_seen: boolean }>(
   `select tablename as name,
           exists (select from information_schema.columns c

@@ -36,7 +36,7 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
   },
   {
     promise: "nobody signs in to a closed account",
-    file: "server/outward/own-data/database/functions/erase_what_user_wrote.sql",
+    file: "server/signer/database/functions/erase_user_from_signer.sql",
     text: "  delete from credentials where user_id = person;\n",
     without: "",
     test: "server/outward/closing/closing.test.ts",
@@ -76,7 +76,7 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
   },
   {
     promise: "an open case keeps the words of its trade",
-    file: "server/outward/retention/database/functions/erase_conversations.sql",
+    file: "server/market/disputes/database/functions/erase_old_conversations.sql",
     text: "        select from disputes dispute where dispute.trade_hash = trade.hash and dispute.outcome is null)\n",
     without: "        select from disputes dispute where dispute.trade_hash = trade.hash and false)\n",
     test: "server/outward/retention/retention.test.ts",

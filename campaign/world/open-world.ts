@@ -16,6 +16,7 @@ import { ids } from "../../server/platform/ids.ts";
 import { type Person, walletWorld } from "../../server/testing/market/wallet.ts";
 import { fundHouse } from "../../server/demo/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
+import { WORLDS } from "./module-worlds.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export const ROLES = ["anonymous", "newcomer", "stranger", "moderator", "supermoderator", "admin"] as const;
@@ -75,25 +76,16 @@ export async function openWorld() {
 
 /** Real ids by the kind that a route's policy names, of things in several states that belong to several people. */
 export async function realIds({ app }: World): Promise<Readonly<Record<string, readonly string[]>>> {
-  const column = async (sql: string) => (await app.owner.query(sql)).rows.map((row) => String(row.id));
-  return {
-    trade: await column("select hash as id from trades order by trades.id"),
-    offer: await column("select hash as id from offers order by offers.id"),
-    user: await column("select username as id from users order by users.id limit 20"),
-    session: await column("select public_id as id from sessions where ended_at is not null"),
-    receipt: await column("select receipt_uuid as id from trades order by trades.id"),
-    dispute_appeal: await column("select case_number as id from dispute_appeals"),
-    chargeback: await column("select case_number as id from chargeback_reports"),
-    upload: await column("select hash as id from uploads order by uploads.id"),
-    gift_card: await column("select hash as id from gift_cards order by gift_cards.id"),
-    payment_account: await column("select public_id as id from payment_accounts order by payment_accounts.id"),
-    api_key: await column("select public_id as id from api_keys"),
-    send_out: await column("select hash as id from send_outs order by send_outs.id"),
-    send_out_quote: await column("select hash as id from send_out_quotes order by send_out_quotes.id"),
-    conversion_quote: await column("select hash as id from conversion_quotes order by conversion_quotes.id"),
-    code: ["BTC", "ETH", "USDT"],
-    slug: ["paypal", "other-bank-transfer"],
-  };
+  const kinds = WORLDS.flatMap(({ ids: all = {} }) => Object.entries(all));
+  const found = kinds.map(async ([kind, from]) => {
+    if ("these" in from) return [kind, from.these] as const;
+    const { table, column, where = "true", order = "id", most = 100_000 } = from;
+    const { rows } = await app.owner.query(
+      `select ${column} as id from ${table} where ${where} order by ${table}.${order} limit ${most}`,
+    );
+    return [kind, rows.map((row) => String(row.id))] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
 }
 
 /** Sends a request as a browser would, signed in with this token, or as nobody. */

@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   faucet_wishes: [],
@@ -6,3 +8,12 @@ export const TABLES = {
   demo_takes: [],
   demo_authenticators: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  faucet_wishes: untouched("people and coins of a demo market"),
+  demo_robots: untouched("people and coins of a demo market"),
+  demo_robot_keys: untouched("people and coins of a demo market"),
+  demo_takes: untouched("people and coins of a demo market"),
+  demo_authenticators: untouched("people and coins of a demo market"),
+};

@@ -9,6 +9,7 @@ import type { LivePost, LiveStates } from "./events/live.ts";
 import type { Log } from "./log.ts";
 import type { Chains } from "./outside/chains.ts";
 import type { Verifier } from "./outside/signer.ts";
+import type { ClosingSteps, OwnDataSection, RetentionKind, TableData } from "./personal-data.ts";
 
 export type StoredEvent<T extends EventType = EventType> = NewEvent<T> & { readonly id: bigint; readonly at: Date };
 
@@ -52,8 +53,8 @@ export type Job = {
   readonly everyMs: number;
   /** The credentials it needs; a worker's by default. */
   readonly role?: "chain";
-  /** Safe to run twice, at once and after a crash; only the leading process runs it. */
-  readonly run: (app: AppPorts) => Promise<void>;
+  /** Safe to run twice, at once and after a crash; only the leading process runs it. Gets what all modules declare, in their order. */
+  readonly run: (app: AppPorts, declared: readonly Module[]) => Promise<void>;
 };
 
 /** What a job gets: the ports, with the database as its role. Throws in a process that has no credentials of it. */
@@ -70,7 +71,7 @@ export type StoredGauge = {
   readonly read: (tx: ReadTx) => Promise<Readonly<Record<string, number>>>;
 };
 
-/** One line of the map in modules.ts. */
+/** What a module is and has: its `module.ts` declares it, modules.ts lists all of them. */
 export type Module = {
   readonly name: string;
   readonly routes?: readonly Route[];
@@ -78,6 +79,13 @@ export type Module = {
   readonly jobs?: readonly Job[];
   readonly liveStates?: LiveStates;
   readonly gauges?: readonly StoredGauge[];
+  /** What happens to the rows of each of its tables. */
+  readonly data?: Readonly<Record<string, TableData>>;
+  readonly ownData?: readonly OwnDataSection[];
+  readonly retention?: readonly RetentionKind[];
+  readonly closing?: ClosingSteps;
+  /** Seals with the new secret what an older one has sealed, or ends it. As the owner of the tables; twice is once. Returns what to say. */
+  readonly sealAnew?: (db: Db, config: Pick<Config, "secret" | "sealing">) => Promise<string>;
   /** Moves deadlines by the time that the platform was down; runs before any timer does. */
   readonly afterOutage?: (tx: Tx, outageMs: number) => Promise<void>;
 };

@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "./personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   events: [],
@@ -12,3 +14,38 @@ export const TABLES = {
   heartbeats: [],
   error_kinds: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  events: {
+    ownData: { none: "repeats what other tables have" },
+    retention: { by: "keep-parts", after: "3 days after delivery" },
+    closing: { kept: "gone with age" },
+  },
+  event_lanes: untouched("how far events were delivered"),
+  idempotency_keys: {
+    ownData: { none: "repeats answers of calls" },
+    retention: { by: "keep-parts", after: "a day" },
+    closing: { kept: "gone with age" },
+  },
+  idempotency_key_parts: untouched("which parts of a table there are"),
+  page_changes: untouched("which pages have changed"),
+  live_channels: untouched("numbers of live messages"),
+  live_messages: {
+    ownData: { none: "repeats what other tables have" },
+    retention: { by: "keep-parts", after: "2 days" },
+    closing: { kept: "gone with age" },
+  },
+  mails: {
+    ownData: { none: "repeats what other tables have" },
+    retention: { by: "mails", after: "365 days (retention.log_days); the text goes when it was sent" },
+    closing: { kept: "gone with age" },
+  },
+  inbox_mails: untouched("the mailbox of a demo market"),
+  heartbeats: untouched("which process is at work"),
+  error_kinds: {
+    ownData: { none: "faults of the software, without personal data" },
+    retention: { by: "forget-old-platform-rows", after: "30 days" },
+    closing: { kept: "an act of staff where one was resolved" },
+  },
+};

@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import type { App } from "../app.ts";
 import { openRails } from "../money/custody/index.ts";
-import { MODULES } from "../modules.ts";
+import { DECLARED } from "../collected.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import { openFiles } from "../platform/files/files.ts";
 import { serveMetrics } from "../platform/http/metrics-server.ts";
@@ -19,7 +19,7 @@ export function portsOf({
 /** Timers, events and chains, as far as there are logins for them. */
 export async function work(ports: AppPorts, { stops }: Pick<Start, "stops">): Promise<void> {
   if (ports.dbs.chain) await openRails({ ...ports, db: ports.dbs.chain });
-  const workers = startWorkers(ports, MODULES);
+  const workers = startWorkers(ports, DECLARED);
   stops.push(() => workers.stop());
   await workers.ready();
 }

@@ -1,18 +1,11 @@
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import { makeApp } from "../app.ts";
+import { sealAnew } from "../collected.ts";
 import { presetMarket, seedCases, seedMarket, withDemoCold } from "../demo/index.ts";
 import { startChains } from "../devnet/chains.ts";
 import { startDatabase } from "../devnet/database.ts";
 import { type Inbox, startInbox } from "../devnet/inbox.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
-import { sealAnew } from "../people/phones/index.ts";
-import { endRecoveries } from "../outward/recovery/index.ts";
-import { endChanges } from "../people/email-change/index.ts";
-import { endAttempts } from "../people/social-accounts/index.ts";
-import { sealCardsAnew } from "../market/gift-cards/index.ts";
-import { sealChargebacksAnew } from "../market/disputes/index.ts";
-import { sealAccountsAnew } from "../market/payment-accounts/index.ts";
-import { sealDocumentsAnew } from "../outward/verification/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/settings/config.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
@@ -41,16 +34,7 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   };
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
-  if (config.sealing.before) {
-    say(await database.asOwner((db) => endChanges(db, config.sealing.version)));
-    say(await database.asOwner((db) => endRecoveries(db, config.sealing.version)));
-    say(await database.asOwner(endAttempts));
-    say(await database.asOwner((db) => sealDocumentsAnew(db, config)));
-    say(await database.asOwner((db) => sealCardsAnew(db, config)));
-    say(await database.asOwner((db) => sealAccountsAnew(db, config)));
-    say(await database.asOwner((db) => sealChargebacksAnew(db, config)));
-    say(await database.asOwner((db) => sealAnew(db, config)));
-  }
+  if (config.sealing.before) await database.asOwner((db) => sealAnew(db, config, say));
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.demo)

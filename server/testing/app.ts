@@ -22,6 +22,7 @@ import { pinned } from "../platform/outside/attestation.ts";
 import type { Chains } from "../platform/outside/chains.ts";
 import type { Attester } from "../platform/outside/signer.ts";
 import { presetMarket } from "../demo/index.ts";
+import { DECLARED } from "../collected.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
 import { proofWantedBy, type Proving, proveWith } from "./people/proving.ts";
@@ -132,7 +133,7 @@ export async function testApp({
     async runJob(name: string) {
       const job = MODULES.flatMap((module) => module.jobs ?? []).find((candidate) => candidate.name === name);
       if (!job) throw new Error(`no such job: ${name}`);
-      await job.run(portsOfJob(ports, job));
+      await job.run(portsOfJob(ports, job), DECLARED);
     },
   };
 }

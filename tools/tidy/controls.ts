@@ -60,7 +60,7 @@ function namesOf(schema: EndpointShape["query"]): string[] {
 
 /** Settings that no code reads, nor a function of the database. */
 export function deadSettings(tree: Tree, settings: readonly string[]): Verdict {
-  const text = sourcesOf(tree, /^server\/reference\/settings\/settings[a-z-]*\.ts$|^tools\//);
+  const text = sourcesOf(tree, /^server\/[a-z]+\/[a-z-]+\/settings\.ts$|^tools\//);
   const functions = [...tree].filter(([path]) => path.includes("/database/functions/")).map(([, sql]) => sql);
   const isRead = (name: string) => text.includes(`"${name}"`) || functions.join("\n").includes(`'${name}'`);
   return { looked: settings.length, faults: settings.filter((name) => !isRead(name)) };
@@ -68,7 +68,10 @@ export function deadSettings(tree: Tree, settings: readonly string[]): Verdict {
 
 /** Flags that no code asks for, nor a function of the database. */
 export function deadFlags(tree: Tree, flags: readonly string[]): Verdict {
-  const text = sourcesOf(tree, /^server\/reference\/flags\/|^contract\/reference\/flag-names|^tools\//);
+  const text = sourcesOf(
+    tree,
+    /^server\/[a-z]+\/[a-z-]+\/flags\.ts$|^server\/reference\/flags\/|^contract\/reference\/flag-names|^tools\//,
+  );
   const functions = [...tree].filter(([path]) => path.includes("/database/functions/")).map(([, sql]) => sql);
   const isAsked = (name: string) =>
     new RegExp(`\\b${name}\\b`).test(text) || new RegExp(`flag_is_on\\('+${name}'`).test(functions.join("\n"));

@@ -19,11 +19,6 @@ function over(tree: Tree, applies: (path: string) => boolean, find: Fault): Verd
 const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path);
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** The order of modules, as modules.ts lists them. */
-export function moduleOrder(text: string): string[] {
-  return [...text.matchAll(/name: "([a-z-]+(?:\/[a-z-]+)?)"/g)].map((match) => match[1] ?? "");
-}
-
 export function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
 }

@@ -23,6 +23,14 @@ const CREATE_TABLE = /create (?:unlogged )?table (?:if not exists )?(\w+) \(([\s
 
 const isTables = (path: string) => path.endsWith("/database/tables.sql");
 
+/** Every table with the module whose `database/tables.sql` makes it. */
+export function tablesOf(tree: Tree): { readonly module: string; readonly table: string }[] {
+  return [...tree].flatMap(([path, text]) => {
+    const module = /^server\/(.+)\/database\/tables\.sql$/.exec(path)?.[1];
+    return module ? [...text.matchAll(CREATE_TABLE)].map(([, table = ""]) => ({ module, table })) : [];
+  });
+}
+
 /** The columns of every table. */
 export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();

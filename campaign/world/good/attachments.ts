@@ -2,7 +2,6 @@
 import { ids } from "../../../server/platform/ids.ts";
 import { aTrade } from "../../../server/testing/index.ts";
 import { aPicture, uploadAs } from "../../../server/testing/people/upload.ts";
-import { anExport } from "./people.ts";
 import type { Good, Ground } from "../ground.ts";
 
 export function attachmentCalls(ground: Ground): Record<string, Good[]> {
@@ -32,11 +31,5 @@ export function attachmentCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     ask_requirement: [async (now) => [await aTrade(market), market.seller.id, "bank_statement", now]],
-    export_attachments: [
-      async (now) => {
-        await anAttachment(now);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
   };
 }

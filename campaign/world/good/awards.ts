@@ -4,7 +4,6 @@ import { aPerson } from "../../../server/testing/index.ts";
 import { aPicture, uploadAs } from "../../../server/testing/people/upload.ts";
 import { ids } from "../../../server/platform/ids.ts";
 import { type Good, type Ground, prove, tradeId } from "../ground.ts";
-import { anExport } from "./people.ts";
 
 /** A disputed trade's award, with its moderator's proof. */
 async function aProposal(ground: Ground, now: string): Promise<readonly unknown[]> {
@@ -101,13 +100,5 @@ export function disputeCalls(ground: Ground): Record<string, Good[]> {
     appeal_is_paid: [async (now) => [(await aJudge(ground, now)).caseNumber]],
     appeal_worth: [async (now) => [(await aJudge(ground, now)).caseNumber]],
     moderator_is_here: [async (now) => [now]],
-    export_evidence: [
-      async (now) => {
-        const [hash, id, body, salt, files, isLast] = await someEvidence(ground, now);
-        const asked = [hash, id, body, salt, files, isLast, now];
-        await ground.app.owner.query("select hand_in_evidence($1, $2, $3, $4, $5, $6, $7)", asked);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
   };
 }

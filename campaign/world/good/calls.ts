@@ -209,7 +209,7 @@ async function aConfirmedPhone(ground: Ground): Promise<string> {
 }
 
 function closingCalls(ground: Ground): Record<string, Good[]> {
-  const { app, market } = ground;
+  const { market } = ground;
   return {
     ...peopleCalls(ground),
     ...giftCardCalls(ground),
@@ -221,15 +221,6 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     take_back_closing: [async () => [market.buyer.id]],
     ask_for_data: [async () => [market.buyer.id, "1"]],
     export_part: [async () => [await anExport(ground), "sessions", "0", 10]],
-    export_channels: [
-      async () => {
-        await ground.app.owner.query(
-          "insert into email_stops values ($1, 'wallet', market_now()) on conflict do nothing",
-          [market.buyer.id],
-        );
-        return [await anExport(ground), "0", 10];
-      },
-    ],
     begin_export: [async () => [await anExport(ground)]],
     keep_export_piece: [async () => [await anExport(ground), 0, 0, "\\x00"]],
     finish_export: [async () => [await anExport(ground), 0, "1"]],
@@ -254,21 +245,6 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     reset_phone: [async () => [await askedPhone(ground)]],
     shown_phones: [async () => [[await aConfirmedPhone(ground)]]],
     texts_stopped: [async () => [await aConfirmedPhone(ground)]],
-    export_phone: [
-      async () => {
-        await askedPhone(ground, market.buyer.id);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
-    export_second_steps: [
-      async () => {
-        await app.owner.query("delete from factor_options where user_id = $1", [market.buyer.id]);
-        await app.owner.query("insert into factor_options values ($1, true, true, false, market_now())", [
-          market.buyer.id,
-        ]);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
     ...signInCalls(ground),
     factor_uses: [async () => [market.buyer.id]],
     close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],

@@ -1,7 +1,6 @@
 /** Right arguments about chargebacks, each about a trade of its own. */
 import { aPerson, aTrade } from "../../../server/testing/index.ts";
 import { ids } from "../../../server/platform/ids.ts";
-import { anExport } from "./people.ts";
 import type { Good, Ground } from "../ground.ts";
 
 async function aReport(ground: Ground, now: string): Promise<readonly unknown[]> {
@@ -47,17 +46,6 @@ export function chargebackCalls(ground: Ground): Record<string, Good[]> {
       async (now) => {
         const { staff, hash } = await aCase(ground, now, "reported");
         return [hash, staff];
-      },
-    ],
-    export_chargebacks: [
-      async (now) => {
-        await aCase(ground, now, "taken");
-        const id = await anExport(ground);
-        await ground.app.owner.query("update data_exports set user_id = $1 where id = $2", [
-          ground.market.seller.id,
-          id,
-        ]);
-        return [id, "0", 10];
       },
     ],
   };

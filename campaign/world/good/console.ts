@@ -47,19 +47,6 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
         return [rows[0].id, "it is over", admin, now];
       },
     ],
-    export_others: [
-      async () => {
-        const { owner } = ground.app;
-        const person = await anAdmin(ground);
-        await owner.query("update users set sign_in_country = 'PT' where id = $1", [person]);
-        const { rows } = await owner.query(
-          `insert into data_exports (user_id, session_id, asked_at, expires_at)
-           values ($1, 1, market_now(), market_now() + interval '3 days') returning id`,
-          [person],
-        );
-        return [rows[0].id, "0", 10];
-      },
-    ],
     note_announcements: [async (now) => [now]],
     note_audit_reading: [
       async (now) => {

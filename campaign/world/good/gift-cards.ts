@@ -2,7 +2,6 @@
 import { ids } from "../../../server/platform/ids.ts";
 import { GIFT_CARD_OFFER, aCardTrade, aGiftMarket } from "../../../server/testing/market/gift-cards.ts";
 import { getPaymentMethod, findPaymentMethod } from "../../../server/reference/catalog/index.ts";
-import { anExport } from "./people.ts";
 import { type Good, type Ground, one } from "../ground.ts";
 
 const METHOD = getPaymentMethod(findPaymentMethod(GIFT_CARD_OFFER.payment_method)?.id ?? 0).id;
@@ -37,12 +36,6 @@ export function giftCardCalls(ground: Ground): Record<string, Good[]> {
         const { hash, card } = await aCardTrade(own);
         const trade = await one<{ id: string }>(ground, "select id from trades where hash = $1", [hash]);
         return [own.buyer.id, card, trade.id, now];
-      },
-    ],
-    export_gift_cards: [
-      async () => {
-        await aCardOf(ground, owner);
-        return [await anExport(ground), "0", 10];
       },
     ],
   };

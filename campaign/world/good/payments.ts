@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { ids } from "../../../server/platform/ids.ts";
 import { aTrade } from "../../../server/testing/index.ts";
-import { anExport } from "./people.ts";
 import type { Good, Ground } from "../ground.ts";
 
 const FACTS = { country: "US", countryIso: "US", currency: "USD", isPersonal: true };
@@ -30,11 +29,5 @@ export function paymentCalls(ground: Ground): Record<string, Good[]> {
       async () => [await waiting(), market.seller.id, await anAccount(market.seller.id), ids.hash(), FIELDS, 1],
     ],
     declare_payer: [async () => [await waiting(), market.buyer.id, Buffer.from("sealed")]],
-    export_payment_accounts: [
-      async () => {
-        await anAccount(market.buyer.id);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
   };
 }

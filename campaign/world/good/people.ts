@@ -38,41 +38,6 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
     undo_email_change: [async () => [ids.secret()]],
     ...keyCalls(ground),
     set_avatar: [async () => [market.buyer.id, ids.secret(), ids.secret()]],
-    export_avatar: [
-      async () => {
-        await aFace(ground, market.buyer.id);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
-    export_offer_words: [
-      async () => {
-        await ground.app.owner.query("select report_offer($1, $2, 'other', 'x', market_now())", [
-          market.offer,
-          market.buyer.id,
-        ]);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
-    export_messenger: [async () => [await anExport(ground), "0", 10]],
-    export_badges: [
-      async () => {
-        await ground.app.owner.query(
-          `insert into badge_changes (user_id, before, badge, why, at) values ($1, 'no_badge', 'ceo', 'staff', market_now())`,
-          [market.buyer.id],
-        );
-        return [await anExport(ground), "0", 10];
-      },
-    ],
-    export_email_changes: [
-      async () => {
-        await ground.app.owner.query(
-          `insert into email_changes (user_id, email_sealed, email_index, code_hash, tries_left, asked_at, expires_at)
-           values ($1, 'x', 'x', 'x', 5, market_now(), market_now())`,
-          [market.buyer.id],
-        );
-        return [await anExport(ground), "0", 10];
-      },
-    ],
     remind_of_trades: [async () => [10]],
     remind_of_evidence: [async () => [10]],
     remind_of_dates: [async () => [10]],
@@ -107,12 +72,6 @@ function keyCalls(ground: Ground): Record<string, Good[]> {
       async () => {
         const { id: person } = await aPerson(ground.app);
         return [person, await aKeyOf(ground, person)];
-      },
-    ],
-    export_api_keys: [
-      async () => {
-        await aKeyOf(ground, ground.market.buyer.id);
-        return [await anExport(ground), "0", 10];
       },
     ],
   };

@@ -1,7 +1,6 @@
 /** Right arguments for the functions of recoveries: of cases, people and moderators who are made for them. */
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
-import { anExport } from "./people.ts";
 import { type Good, type Ground, one, prove } from "../ground.ts";
 
 const WHY = "as it was submitted";
@@ -48,15 +47,6 @@ export function recoveryCalls(ground: Ground): Record<string, Good[]> {
     open_recovery: [async (now) => [(await anApproved(now)).reference, ids.secret(), SEALED, MAILBOX, now]],
     recovery_user: [async () => [ids.secret()]],
     finish_recovery: [async () => [ids.secret()]],
-    export_recoveries: [
-      async (now) => {
-        await ground.app.owner.query("update account_recoveries set user_id = $2 where reference = $1", [
-          (await aCase(now)).reference,
-          ground.market.buyer.id,
-        ]);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
   };
 }
 

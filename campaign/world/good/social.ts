@@ -1,7 +1,6 @@
 /** Right arguments for functions of accounts elsewhere. */
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
-import { anExport } from "./people.ts";
 import { type Good, type Ground, one, prove } from "../ground.ts";
 
 type Made = { id: string; public_id: string };
@@ -76,13 +75,6 @@ export function socialCalls(ground: Ground): Record<string, Good[]> {
         await connected(ground, person);
         await prove(ground, `disconnect_social:${person}:there`, person);
         return [person, "there"];
-      },
-    ],
-    export_social_accounts: [
-      async () => {
-        await app.owner.query("delete from social_accounts where user_id = $1", [ground.market.buyer.id]);
-        await connected(ground, ground.market.buyer.id);
-        return [await anExport(ground), "0", 10];
       },
     ],
   };

@@ -89,19 +89,6 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         return [person, "id", staff, WHY, now];
       },
     ],
-    export_verifications: [
-      async (now) => {
-        const { person } = await aPending(now);
-        const made = await one<{ id: string }>(
-          ground,
-          `insert into data_exports (user_id, session_id, asked_at, expires_at)
-           select $1, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1
-           returning id`,
-          [person],
-        );
-        return [made.id, "0", 10];
-      },
-    ],
   };
 }
 

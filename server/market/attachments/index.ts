@@ -1,2 +1,2 @@
 /** The files that the buyer of a trade submits, and the seller's decision about them. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";

@@ -1,4 +1,5 @@
 /** Bonds: what owners of offers by gift card and PayPal leave with the platform, and get back. */
+export { module } from "./module.ts";
 export { depositBond } from "./deposit-bond.ts";
 export { retrieveBond } from "./retrieve-bond.ts";
 export { ownersShortOfBond, viewDepositData } from "./view-bond.ts";

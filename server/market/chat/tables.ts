@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   chat_members: [],
@@ -5,3 +7,23 @@ export const TABLES = {
   uploads: ["id", "hash", "name", "mime_type", "sha256"],
   chat_messages: ["trade_id", "author_id"],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  chat_members: {
+    ownData: { none: "who read how far" },
+    retention: { by: "erase_old_conversations", after: "5 years after the trade (retention.chat_years)" },
+    closing: { kept: "others took part in the trade" },
+  },
+  upload_tries: untouched("counts files of a day"),
+  uploads: {
+    ownData: { section: "messages" },
+    retention: { by: "uploads", after: "30 days where nobody posted it, and with the conversation" },
+    closing: { kept: "others took part in the trade" },
+  },
+  chat_messages: {
+    ownData: { section: "messages" },
+    retention: { by: "erase_old_conversations", after: "5 years after the trade (retention.chat_years)" },
+    closing: { kept: "others took part in the trade" },
+  },
+};

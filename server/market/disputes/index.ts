@@ -1,15 +1,13 @@
 /** Disputes: reasons, cases, the moderators' desk. */
-export { closeSettled } from "./close-settled.ts";
 /** Around a correction that may pay one. */
 export { lockChargeback, payChargeback } from "./chargebacks.ts";
-export { openChargebackLine, sealChargebacksAnew } from "./chargeback-words.ts";
 /** For the page of the queue. */
 export { listAppeals } from "./appeals.ts";
 export { listChargebacks } from "./view-chargebacks.ts";
 export { listDisputes } from "./list-disputes.ts";
 export { inPlaceOf } from "./act-in-place.ts";
 export { countDisputes, findCaseTaker, findDoor, sidesOfCase } from "./rows.ts";
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";
 /** The chain of what staff and the operator did, and for the job over the ledger, whether it is whole. */

@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   disputes: [],
@@ -7,3 +9,33 @@ export const TABLES = {
   chargeback_reports: [],
   staff_acts: ["id", "staff_id", "act", "subject", "reason", "at", "salt"],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  disputes: {
+    ownData: { section: "disputes" },
+    retention: { by: "erase_old_conversations", after: "5 years after the trade (retention.chat_years): its words" },
+    closing: { obstacle: "cases" },
+  },
+  dispute_evidence: {
+    ownData: { section: "evidence" },
+    retention: { by: "erase_evidence", after: "5 years after the trade: its words and files" },
+    closing: { kept: "others took part in the trade" },
+  },
+  dispute_appeals: {
+    ownData: { section: "evidence" },
+    retention: { by: "erase_evidence", after: "5 years after the trade: its words and files" },
+    closing: { kept: "others took part in the trade" },
+  },
+  chargeback_methods: untouched("rules of payment methods"),
+  chargeback_reports: {
+    ownData: { section: "chargebacks" },
+    retention: { by: "erase_chargeback", after: "5 years after the trade: its words" },
+    closing: { kept: "others took part in the trade" },
+  },
+  staff_acts: {
+    ownData: { none: "an act of staff, not of the person" },
+    retention: { by: "staff_words", after: "5 years (retention.act_words_years): its words" },
+    closing: { kept: "an act of staff, which the audit needs" },
+  },
+};

@@ -1,9 +1,7 @@
 /** What traders say of each other. */
 /** The invariant of feedback that the job over the ledger checks. */
 export { FEEDBACK_CHECKS } from "./invariants.ts";
-export { routes } from "./http.ts";
-/** Subscribes to what is said. */
-export { pushFeedback } from "./push.ts";
+export { module } from "./module.ts";
 /** For the robots of the demo market, and its past. */
 export { giveFeedback } from "./give-feedback.ts";
 export { type PastFeedback, recordFeedback } from "./record-feedback.ts";

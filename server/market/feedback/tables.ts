@@ -1,4 +1,15 @@
+import type { DataOf } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   feedback: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  feedback: {
+    ownData: { section: "feedback" },
+    retention: { kept: "others took part in the trade" },
+    closing: { kept: "others took part in the trade" },
+  },
+};

@@ -1,6 +1,5 @@
 /** The vault of gift cards: codes that pay for coins, each on the platform once and seen once. */
-export { routes } from "./http.ts";
-export { sealCardsAnew } from "./seal-anew.ts";
+export { module } from "./module.ts";
 /** For trades: the card that pays, as both sides see it, and its code, once. */
 export { type CardInTrade, cardsInTrades } from "./rows.ts";
 /** For an owner's offers: which of them have cards to pay with. */

@@ -1,6 +1,5 @@
 /** Finding an offer: the listing, its facets, one offer's page, favorites, and somebody's offers. */
-/** The endpoints of this module. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 /** For pages: the same answers that the endpoints give. */
 export { countFacets } from "./count-facets.ts";
 export { listFavorites } from "./favorites.ts";

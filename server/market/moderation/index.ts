@@ -1,6 +1,5 @@
 /** Reports of offers, what staff decide about them, and what they feature. */
-/** The endpoints of this module. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 /** For pages: the same answer that the endpoint gives. */
 export { viewJudgedOffers } from "./view-queue.ts";
 /** For owners: rejections of their offers, and appeals against them. */

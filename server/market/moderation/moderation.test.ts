@@ -234,7 +234,7 @@ test("what somebody wrote about offers is in their archive, and goes with the ac
        returning id`,
       [id],
     );
-    const exported = await owner.query("select line from export_offer_words($1, 0, 10)", [rows[0].id]);
+    const exported = await owner.query("select line from export_part($1, 'offer_words', 0, 10)", [rows[0].id]);
     return exported.rows.map(({ line }) => JSON.parse(line));
   };
   const [reported] = await linesOf(buyer.id);

@@ -1,5 +1,21 @@
+import type { DataOf } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   offer_reports: [],
   offer_rejections: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  offer_reports: {
+    ownData: { section: "offer_words" },
+    retention: { kept: "an act of staff, which the audit needs" },
+    closing: "erased",
+  },
+  offer_rejections: {
+    ownData: { section: "offer_words" },
+    retention: { kept: "an act of staff, which the audit needs" },
+    closing: "erased",
+  },
+};

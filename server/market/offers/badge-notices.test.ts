@@ -282,7 +282,7 @@ test("the archive has the badges of somebody with their reasons, and a closed ac
     [trader.id],
   );
   const client = await app.dbs.worker.connect();
-  const lines = (await client.query("select line from export_badges($1, 0, 10)", [rows[0].id])).rows;
+  const lines = (await client.query("select line from export_part($1, 'badges', 0, 10)", [rows[0].id])).rows;
   await client.end();
   const [change] = lines.map(({ line }) => JSON.parse(line));
   assert.deepEqual([change.before, change.badge, change.why, change.has], ["no_badge", "power_trader", "trades", 4]);

@@ -1,4 +1,5 @@
 /** Offers: standing invitations to buy or sell, and what others need of them. */
+export { module } from "./module.ts";
 /** Makes an offer as its owner would; for the demo market too. */
 export { createOffer } from "./create-offer.ts";
 export { deleteOffer } from "./delete-offer.ts";
@@ -30,8 +31,6 @@ export {
 export { missedTradesOf, standingOffers } from "./rows.ts";
 /** The other side of a trade, for a user who wants to make them a special offer. */
 export { specialPartner } from "./promotion/special-rows.ts";
-/** Jobs, and the subscriber of setting.changed. */
-export { followFlag, followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
 export { amountRefusalsOf, mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./takers/may-open-trade.ts";
 export { type BothStandings, type LevelStanding, levelRefusal } from "./switching/level-standing.ts";

@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   offers: [
@@ -58,3 +60,18 @@ export const TABLES = {
   offer_watermarks: [],
   offer_totals: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  offers: { ownData: { section: "offers" }, retention: { kept: "trades name their offer" }, closing: "erased" },
+  missed_trades: untouched("counts of an offer"),
+  offer_counts: untouched("counts of the market"),
+  offer_perks: {
+    ownData: { none: "discounts that staff gave; the account's screens show them" },
+    retention: { kept: "they end by themselves and are deleted then" },
+    closing: { kept: "they end by themselves and are deleted then" },
+  },
+  method_fees: untouched("fees of payment methods"),
+  offer_watermarks: untouched("how far offers were counted anew"),
+  offer_totals: untouched("counts of the market"),
+};

@@ -1,5 +1,5 @@
 /** What people are paid to: bank accounts, wallets of mobile money, directories of banks, and what trades were given of them. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 /** For trades: what the seller gives, whose account pays, and how both see it. */
 export {
   declarePayer,
@@ -12,8 +12,6 @@ export {
 /** For pages: what somebody keeps. */
 export { listBankAccounts } from "./bank-accounts.ts";
 export { listWallets } from "./wallets.ts";
-/** For the archive of their own data. */
-export { openAccountLine } from "./sealed-fields.ts";
 /** For the exchange of the market's secret. */
 export { sealAccountsAnew } from "./seal-anew.ts";
 /** For the operator, with an official file of a country. */

@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   payment_accounts: [],
@@ -5,3 +7,23 @@ export const TABLES = {
   trade_payers: [],
   imported_banks: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  payment_accounts: {
+    ownData: { section: "payment_accounts" },
+    retention: { kept: "kept with the account" },
+    closing: "erased",
+  },
+  trade_payment_accounts: {
+    ownData: { section: "payment_accounts" },
+    retention: { by: "erase_given_accounts", after: "5 years after the trade (retention.chat_years)" },
+    closing: { kept: "others took part in the trade" },
+  },
+  trade_payers: {
+    ownData: { section: "payment_accounts" },
+    retention: { by: "erase_given_accounts", after: "5 years after the trade (retention.chat_years)" },
+    closing: { kept: "others took part in the trade" },
+  },
+  imported_banks: untouched("official lists of banks"),
+};

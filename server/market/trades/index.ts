@@ -1,23 +1,20 @@
 /** Trades: the state machine, escrow, and what each viewer sees. */
-import type { Job } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { expireTrades } from "./moves/expire-trades.ts";
-import { followFunds } from "./funds/follow-funds.ts";
 import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 
 /** For disputes: the two transitions that belong to them. */
 export { awardTrade, openTradeDispute } from "./moves/dispute-trade.ts";
 /** What each got of a divided escrow. */
 export { divisionOf } from "./views/division.ts";
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
+/** After an ending: caps, missed and served trades of the offer; for campaigns that run it alone. */
+export { updateOffers } from "./funds/update-offers.ts";
 /** The invariants of trades that the job over the ledger checks; docs/invariants.md explains them. */
 export { TRADE_CHECKS } from "./invariants.ts";
 /** The role of a user in a trade. */
 export { roleIn } from "./trade.ts";
 /** From when on a side may ask a moderator, in the default flow. */
 export { disputeAvailableAt } from "./flows/default.ts";
-/** Deadlines are paused while the platform is down. */
-export { moveDeadlines } from "./moves/after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades } from "./start/open-trades.ts";
 export { openEarlier } from "./start/open-earlier-rows.ts";
@@ -31,10 +28,6 @@ export { transitionTrade } from "./moves/transition-trades.ts";
 export { disputeWaitSec } from "./moves/dispute-wait.ts";
 export { escrowSubject } from "./moves/escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
-/** After an ending: caps, missed and served trades of the offer. */
-export { updateOffers } from "./funds/update-offers.ts";
-/** Sends what changed to both sides' live channels; and the figures of who has ended a trade. */
-export { followFigures, pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./views/lists.ts";
 /** The limits of levels, and what somebody has used of them. */
 export {
@@ -63,20 +56,3 @@ export async function findTrade(tx: ReadTx, hash: string): Promise<TradeRow | un
 export async function lockTrade(tx: Tx, hash: string): Promise<TradeRow | undefined> {
   return (await lockTrades(tx, [hash])).get(hash);
 }
-
-export const jobs: readonly Job[] = [
-  {
-    name: "expire-trades",
-    everyMs: 500,
-    run: async ({ db }) => {
-      await expireTrades(db);
-    },
-  },
-  {
-    name: "follow-funds",
-    everyMs: 1000,
-    run: async ({ db }) => {
-      await followFunds(db);
-    },
-  },
-];

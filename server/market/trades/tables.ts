@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   trades: [
@@ -39,3 +41,43 @@ export const TABLES = {
   trade_counts: [],
   trade_transitions: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  trades: {
+    ownData: { section: "trades" },
+    retention: {
+      by: "erase_old_conversations",
+      after: "5 years (retention.chat_years): the words of the offer and the place; the trade stays",
+    },
+    closing: { obstacle: "trades" },
+  },
+  running_trades: {
+    ownData: { none: "trades are in it" },
+    retention: { kept: "ends with the trade" },
+    closing: { obstacle: "trades" },
+  },
+  trade_timers: untouched("when trades are due"),
+  unfunded_trades: untouched("which trades wait for coins"),
+  trade_rules: untouched("declared in the code"),
+  trade_usage: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  trade_usage_slots: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  trade_counts: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  trade_transitions: {
+    ownData: { none: "the trade has its dates" },
+    retention: { kept: "others took part in the trade" },
+    closing: { kept: "others took part in the trade" },
+  },
+};

@@ -1,9 +1,8 @@
 /** Custody: coins on chains. Addresses, deposits, payments, sweeps, and whether the chains hold what is owed. */
-import type { Job } from "../../platform/app-ports.ts";
-import { payBitcoin } from "./payments/pay-bitcoin.ts";
-import { payEthereum } from "./payments/pay-ethereum.ts";
 import { scanBitcoin } from "./blocks/scan-bitcoin.ts";
 import { scanEthereum } from "./blocks/scan-ethereum.ts";
+
+export { module } from "./module.ts";
 
 /** Looks at both chains before the first visitor comes. */
 export { openRails } from "./rails/open-rails.ts";
@@ -44,10 +43,3 @@ export { refillState, takeSignedRefill, writeRefill } from "./cold/refill.ts";
 /** Chain against ledger, and the invariants of deposits and payments for the checker. */
 export { WALLET_CHECKS } from "./invariants.ts";
 export { chainAssets } from "./solvency-rows.ts";
-
-export const jobs: readonly Job[] = [
-  { name: "scan-bitcoin", everyMs: 1000, role: "chain", run: scanBitcoin },
-  { name: "scan-ethereum", everyMs: 1000, role: "chain", run: scanEthereum },
-  { name: "pay-bitcoin", everyMs: 1000, role: "chain", run: payBitcoin },
-  { name: "pay-ethereum", everyMs: 1000, role: "chain", run: payEthereum },
-];

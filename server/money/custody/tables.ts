@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   wallet_rails: ["chain", "network", "scanned_height"],
@@ -42,3 +44,43 @@ export const TABLES = {
   cold_refills: [],
   cold_arrivals: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  wallet_rails: untouched("the state of the chains"),
+  wallet_addresses: {
+    ownData: { section: "addresses" },
+    retention: { kept: "coins may still arrive there" },
+    closing: { kept: "coins may still arrive there" },
+  },
+  wallet_paths: untouched("which keys were used"),
+  wallet_blocks: untouched("the state of the chains"),
+  deposits: {
+    ownData: { section: "deposits" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { obstacle: "deposits" },
+  },
+  coins: untouched("coins of the operator on the chains"),
+  wallet_dust: untouched("sums of the operator on the chains"),
+  wallet_holds: {
+    ownData: { none: "a debt that the account's screens show" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { obstacle: "holds" },
+  },
+  send_outs: {
+    ownData: { section: "transfers" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { obstacle: "send_outs" },
+  },
+  chain_payments: {
+    ownData: { none: "the payment behind a transfer" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  payment_moves: untouched("the states of a payment on the chain"),
+  chain_assets: untouched("sums of the operator on the chains"),
+  cold_coins: untouched("coins of the operator on the chains"),
+  cold_spends: untouched("payments of the operator"),
+  cold_refills: untouched("payments of the operator"),
+  cold_arrivals: untouched("payments of the operator"),
+};

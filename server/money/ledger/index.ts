@@ -1,4 +1,5 @@
 /** The ledger: post a journal, read a balance, check the invariants. */
+export { module } from "./module.ts";
 export { accountIn, accountOf } from "./accounts.ts";
 export { type Balance, balancesOf, balancesOfEach } from "./balances.ts";
 export { balanceOf } from "./rows.ts";

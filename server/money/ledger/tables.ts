@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   market_clock: [],
@@ -9,3 +11,27 @@ export const TABLES = {
   ledger_cluster: [],
   halts: ["name", "reason", "since", "takes_two"],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  market_clock: untouched("the time of the market"),
+  ledger_accounts: {
+    ownData: { section: "ledger" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { obstacle: "balance" },
+  },
+  journals: {
+    ownData: { section: "ledger" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  postings: {
+    ownData: { section: "ledger" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  ledger_watermark: untouched("how far the ledger was checked"),
+  ledger_folds: untouched("sums of the ledger for its checks"),
+  ledger_cluster: untouched("which cluster has the ledger"),
+  halts: untouched("kinds of movement that are stopped"),
+};

@@ -1,14 +1,7 @@
 /** Market rates: what a coin costs in each currency, how old that is, and whether it may be traded on. */
-import type { Job } from "../../platform/app-ports.ts";
-import { playRecordedRates } from "./play-recorded-rates.ts";
-import { refreshLiveRates } from "./refresh-live-rates.ts";
-
 /** Past days of a price, for charts. */
 export { chartRangeOf, rateChart } from "./calculator.ts";
-/** The endpoints of this module. */
-export { routes } from "./http.ts";
-/** Public channels with the newest rate of a pair. */
-export { liveRates } from "./live-rates.ts";
+export { module } from "./module.ts";
 /** Writes the recorded rates of tx.now: for the first start, and for tests that move the clock. */
 export { playRecordedRates } from "./play-recorded-rates.ts";
 /** The recording at any instant: for past days of the demo market. */
@@ -23,17 +16,5 @@ export { recordRateUses } from "./record-rate-uses.ts";
 export { isPlayMoney } from "./rows.ts";
 /** Asks the live sources once. */
 export { refreshLiveRates } from "./refresh-live-rates.ts";
-/** Currencies as choosers show them. */
 
-/** Keeps the rates young: live ones when the configuration says so, else the recording, which is for play only. */
-export const jobs: readonly Job[] = [
-  {
-    name: "refresh-rates",
-    everyMs: 20_000,
-    run: async ({ db, config, log }) => {
-      if (config.liveRates) await refreshLiveRates(db, { log });
-      else if (config.demo) await db.tx(playRecordedRates);
-    },
-  },
-];
 export { unitsWorth, usdCentsNow, usdCentsOf } from "./usd-value.ts";

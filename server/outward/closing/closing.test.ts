@@ -124,7 +124,7 @@ test("the city of an offer is erased with its other words, and its country stays
   await freshRates(app);
   const place = { payment_country: "DE", payment_subdivision: "Sachsen", payment_city: "Leipzig" };
   const offer = await db.tx((tx) => anOffer(tx, ada.id, { offer_type: "buy", offer_terms: "Be quick.", ...place }));
-  await owner.query("select erase_what_user_wrote($1)", [ada.id]);
+  await owner.query("select erase_user_from_offers($1)", [ada.id]);
   const { rows } = await owner.query(
     "select terms, payment_country, payment_subdivision, payment_city from offers where hash = $1",
     [offer],
@@ -307,7 +307,7 @@ test("trades, cases, payments, holds, restrictions and roles are each told by na
     ada.id,
   ]);
   const codes = (await told()).map(({ code }) => code);
-  assert.deepEqual(codes, ["balance", "send_outs", "trades", "cases", "restricted", "staff"]);
+  assert.deepEqual(codes, ["balance", "send_outs", "restricted", "staff", "trades", "cases"]);
 });
 
 test("while it waits offers are paused, other sessions have ended, the owner is told, and it can be taken back", async () => {
@@ -344,7 +344,7 @@ test("no process closes an account without its owner's proof and days, and one p
     for (const statement of [
       `insert into account_closures (user_id, reason, asked_at, due_at) values (${ada.id}, 'other', '2020-01-01', '2020-01-02')`,
       "update account_closures set due_at = market_now()",
-      `select erase_what_user_wrote(${ada.id})`,
+      `select erase_user_from_signer(${ada.id})`,
     ])
       await assert.rejects(asLogin(login, statement), /permission denied/, `${login}: ${statement}`);
   await assert.rejects(asLogin("web", `select close_account(1, ${nobody})`), /permission denied/);

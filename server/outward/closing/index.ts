@@ -1,5 +1,4 @@
 /** Closing accounts: asked for, taken back, and done when its time has come. */
-export { closeDue } from "./close-due.ts";
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 /** For the settings page. */
 export { closesAt } from "./view-closing.ts";

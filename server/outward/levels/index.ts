@@ -1,3 +1,3 @@
 /** Levels: what they need and allow, and what somebody has used. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 export { checkOf, hasRate, unusedVolume, viewLevels } from "./view-levels.ts";

@@ -4,7 +4,7 @@ import { amountText } from "#contract/money/money-text.ts";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import texts from "#contract/reach/notification-texts.json" with { type: "json" };
 import { mailText } from "../../people/accounts/index.ts";
-import type { NotificationKind } from "./kinds.ts";
+import type { NotificationKind } from "../../platform/notification-kinds.ts";
 
 export function titleOf(kind: NotificationKind, lang: Locale): string {
   return texts[kind].title[lang];

@@ -2,70 +2,10 @@
 import { BRAND } from "#contract/platform/brand.ts";
 import { Zip, ZipDeflate } from "fflate";
 import type { Db } from "../../platform/postgres/db.ts";
-import { openSealedLine } from "../../people/accounts/index.ts";
-import { openChangeLine } from "../../people/email-change/index.ts";
+import type { Module } from "../../platform/app-ports.ts";
 import type { Files } from "../../platform/files/files.ts";
-import { openPhoneLine } from "../../people/phones/index.ts";
-import { openChargebackLine } from "../../market/disputes/index.ts";
-import { openAccountLine } from "../../market/payment-accounts/index.ts";
-import { openDetailsLine } from "../verification/index.ts";
+import type { OwnDataSection } from "../../platform/personal-data.ts";
 import { exportPart } from "./rows.ts";
-
-const PARTS = [
-  "account",
-  "sessions",
-  "activity",
-  "factors",
-  "restrictions",
-  "contacts",
-  "messenger",
-  "badges",
-  "offers",
-  "gift_cards",
-  "trades",
-  "messages",
-  "feedback",
-  "addresses",
-  "deposits",
-  "transfers",
-  "conversions",
-  "ledger",
-  "notifications",
-  "channels",
-  "phone",
-  "second_steps",
-  "avatar",
-  "email_changes",
-  "social",
-  "api_keys",
-  "payment_accounts",
-  "closing",
-  "documents",
-  "recoveries",
-  "evidence",
-  "attachments",
-  "chargebacks",
-  "offer_words",
-  "others",
-] as const;
-type Part = (typeof PARTS)[number];
-
-/** Parts that come with something sealed in them. */
-const OPENS: Partial<Record<Part, (line: string) => string>> = {
-  account: openSealedLine,
-  channels: openSealedLine,
-  phone: openPhoneLine,
-  documents: openDetailsLine,
-  email_changes: openChangeLine,
-  payment_accounts: openAccountLine,
-  chargebacks: openChargebackLine,
-  avatar: withoutKey,
-};
-
-function withoutKey(line: string): string {
-  const { file_key: _, ...shown } = JSON.parse(line) as Record<string, unknown>;
-  return JSON.stringify(shown);
-}
 
 const A_PAGE = 1000;
 const README = `This is what ${BRAND} keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
@@ -74,30 +14,42 @@ are kept only as digests that nobody can read, and are not in here. Of documents
 PDFs are kept; you have those themselves.
 `;
 
-type Kept = { readonly db: Db; readonly files: Pick<Files, "get"> };
+type Kept = { readonly db: Db; readonly files: Pick<Files, "get">; readonly declared: readonly Module[] };
+type Attached = ReturnType<NonNullable<OwnDataSection["attached"]>>;
 
 /** The bytes of the archive in order, in pieces of any size. */
-export async function* packArchive({ db, files }: Kept, exportId: bigint): AsyncGenerator<Uint8Array> {
+export async function* packArchive({ db, files, declared }: Kept, exportId: bigint): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
     packed.push(bytes);
   });
+  const attached: Attached[] = [];
   addFile(zip, "README.txt", Buffer.from(README));
-  for (const part of PARTS) {
-    const file = new ZipDeflate(`${part}.json`, { level: 6 });
+  for (const [name, sections] of filesOf(declared)) {
+    const file = new ZipDeflate(`${name}.json`, { level: 6 });
     zip.add(file);
-    for await (const text of linesOf(db, { exportId, part })) {
+    for await (const text of arrayOf(db, { exportId, sections, attached })) {
       file.push(Buffer.from(text));
       yield* packed.splice(0);
     }
     file.push(new Uint8Array(), true);
     yield* packed.splice(0);
   }
-  const picture = await pictureOf({ db, files }, exportId);
-  if (picture) addFile(zip, "avatar.jpg", picture);
+  for (const { name, key } of attached) {
+    const bytes = await bytesOf(files, key);
+    if (bytes) addFile(zip, name, bytes);
+  }
   zip.end();
   yield* packed.splice(0);
+}
+
+/** By file, in the order in which the modules first name it. */
+function filesOf(declared: readonly Module[]): ReadonlyMap<string, readonly OwnDataSection[]> {
+  return Map.groupBy(
+    declared.flatMap(({ ownData }) => ownData ?? []),
+    ({ file }) => file,
+  );
 }
 
 function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
@@ -106,32 +58,40 @@ function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
   file.push(bytes, true);
 }
 
-/** As others see it; undefined where there is none, or it was taken away a moment ago. */
-async function pictureOf({ db, files }: Kept, exportId: bigint): Promise<Uint8Array | undefined> {
-  const [shown] = await db.read((tx) => exportPart(tx, { exportId, part: "avatar", after: 0n, most: 1 }));
-  if (!shown) return undefined;
-  const { file_key: key } = JSON.parse(shown.line) as { file_key: string };
+/** Undefined where it was removed a moment ago. */
+function bytesOf(files: Kept["files"], key: string): Promise<Uint8Array | undefined> {
   return files.get(key).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
 }
 
-type Wanted = { readonly exportId: bigint; readonly part: Part };
+type Wanted = {
+  readonly exportId: bigint;
+  readonly sections: readonly OwnDataSection[];
+  /** Files that belong to the lines are added here. */
+  readonly attached: Attached[];
+};
 
-/** An array of JSON, a page at a time. */
-async function* linesOf(db: Db, { exportId, part }: Wanted): AsyncGenerator<string> {
-  let after = 0n;
+/** The lines of all sections as one array of JSON, a page at a time. */
+async function* arrayOf(db: Db, { exportId, sections, attached }: Wanted): AsyncGenerator<string> {
   let before = "[\n";
-  for (;;) {
-    const page = await db.read((tx) => exportPart(tx, { exportId, part, after, most: A_PAGE }));
-    if (page.length > 0) {
-      const lines = page.map(({ line }) => OPENS[part]?.(line) ?? line);
-      yield before + lines.join(",\n");
+  for (const section of sections) {
+    for await (const lines of pagesOf(db, exportId, section)) {
+      if (section.attached) attached.push(...lines.map(section.attached));
+      yield before + lines.map(section.open ?? ((line) => line)).join(",\n");
       before = ",\n";
     }
-    after = page.at(-1)?.key ?? after;
-    if (page.length < A_PAGE) break;
   }
   yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* pagesOf(db: Db, exportId: bigint, { lines: part }: OwnDataSection): AsyncGenerator<string[]> {
+  let after = 0n;
+  for (;;) {
+    const page = await db.read((tx) => exportPart(tx, { exportId, part, after, most: A_PAGE }));
+    if (page.length > 0) yield page.map(({ line }) => line);
+    after = page.at(-1)?.key ?? after;
+    if (page.length < A_PAGE) return;
+  }
 }

@@ -1,15 +1,20 @@
 /** Makes the archives that were asked for. One that was lost in the middle is begun again; what nobody gets any more goes. */
-import type { AppPorts } from "../../platform/app-ports.ts";
+import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { sealingVersions } from "../../platform/sealed.ts";
 import { packArchive } from "./archive.ts";
 import { PIECE_BYTES, sealPiece } from "./pieces.ts";
 import { beginExport, finishExport, forgetExports, keepPiece, waitingExports } from "./rows.ts";
 
-export async function makeExports({ db, files, log }: Pick<AppPorts, "db" | "files" | "log">): Promise<void> {
+type Making = Pick<AppPorts, "db" | "files"> & { readonly declared: readonly Module[] };
+
+export async function makeExports(
+  { db, files, log }: Pick<AppPorts, "db" | "files" | "log">,
+  declared: readonly Module[],
+): Promise<void> {
   await db.tx((tx) => forgetExports(tx, sealingVersions()));
   for (const { id } of await db.read(waitingExports)) {
     // One that fails is tried again at the next turn, and keeps nobody behind it waiting.
-    await makeOne({ db, files }, id).then(
+    await makeOne({ db, files, declared }, id).then(
       (isMade) => log.info({ export: String(id), isMade }, "an archive of somebody's data was made"),
       (error) => log.error({ err: error, export: String(id) }, "an archive was not made"),
     );
@@ -20,7 +25,7 @@ export async function makeExports({ db, files, log }: Pick<AppPorts, "db" | "fil
  * In short transactions: reading all of a busy trader takes a while. False where another process has begun anew meanwhile,
  * or nobody waits for it any more.
  */
-async function makeOne({ db, files }: Pick<AppPorts, "db" | "files">, exportId: bigint): Promise<boolean> {
+async function makeOne({ db, files, declared }: Making, exportId: bigint): Promise<boolean> {
   const number = await db.tx((tx) => beginExport(tx, exportId));
   if (number === null) return false;
   let place = 0;
@@ -37,7 +42,7 @@ async function makeOne({ db, files }: Pick<AppPorts, "db" | "files">, exportId: 
     waitingBytes = 0;
     return isKept;
   };
-  for await (const bytes of packArchive({ db, files }, exportId)) {
+  for await (const bytes of packArchive({ db, files, declared }, exportId)) {
     waiting.push(bytes);
     waitingBytes += bytes.length;
     if (waitingBytes >= PIECE_BYTES && !(await keep())) return false;

@@ -344,7 +344,7 @@ test("an archive that no secret at hand opens is forgotten, and may be asked for
   assert.equal((await ask(ada.client)).status, 200);
 });
 
-test("appeals, disputes, favorites, known browsers, holds, countries and who referred them are among it", async () => {
+test("appeals, disputes, favorites, known browsers, holds, countries and the referrer are among it, in the order of the modules", async () => {
   const market = await aMarket(app);
   const { seller } = market;
   const hash = await aTrade(market, "paid");
@@ -388,6 +388,6 @@ test("appeals, disputes, favorites, known browsers, holds, countries and who ref
         line.transfersHeld ??
         Object.keys(line)[0],
     ),
-    ["I have not done it", "abcd", "PT", "No money came", "addedAt", "new_device", "referredBy"],
+    ["PT", "referredBy", "abcd", "addedAt", "No money came", "I have not done it", "new_device"],
   );
 });

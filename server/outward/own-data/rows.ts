@@ -43,41 +43,8 @@ export function waitingExports(tx: ReadTx): Promise<{ id: bigint }[]> {
 export type PartLine = { readonly key: bigint; readonly line: string };
 type WantedPart = { readonly exportId: bigint; readonly part: string; readonly after: bigint; readonly most: number };
 
-/** Lines of JSON in order of their keys; none when it was made, or asked for anew, meanwhile. */
+/** A page of what the function `own_data_<part>` gives, in order of its keys; none when the archive was made, or asked for anew, meanwhile. */
 export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPart): Promise<PartLine[]> {
-  if (part === "channels")
-    return tx.rows<PartLine>`select key, line from export_channels(${exportId}, ${after}, ${most})`;
-  if (part === "avatar") return tx.rows<PartLine>`select key, line from export_avatar(${exportId}, ${after}, ${most})`;
-  if (part === "badges") return tx.rows<PartLine>`select key, line from export_badges(${exportId}, ${after}, ${most})`;
-  if (part === "messenger")
-    return tx.rows<PartLine>`select key, line from export_messenger(${exportId}, ${after}, ${most})`;
-  if (part === "email_changes")
-    return tx.rows<PartLine>`select key, line from export_email_changes(${exportId}, ${after}, ${most})`;
-  if (part === "social")
-    return tx.rows<PartLine>`select key, line from export_social_accounts(${exportId}, ${after}, ${most})`;
-  if (part === "gift_cards")
-    return tx.rows<PartLine>`select key, line from export_gift_cards(${exportId}, ${after}, ${most})`;
-  if (part === "api_keys")
-    return tx.rows<PartLine>`select key, line from export_api_keys(${exportId}, ${after}, ${most})`;
-  if (part === "evidence")
-    return tx.rows<PartLine>`select key, line from export_evidence(${exportId}, ${after}, ${most})`;
-  if (part === "attachments")
-    return tx.rows<PartLine>`select key, line from export_attachments(${exportId}, ${after}, ${most})`;
-  if (part === "chargebacks")
-    return tx.rows<PartLine>`select key, line from export_chargebacks(${exportId}, ${after}, ${most})`;
-  if (part === "payment_accounts")
-    return tx.rows<PartLine>`select key, line from export_payment_accounts(${exportId}, ${after}, ${most})`;
-  if (part === "phone") return tx.rows<PartLine>`select key, line from export_phone(${exportId}, ${after}, ${most})`;
-  // At once: it is counted anew each time, and rows come and go between two pages.
-  if (part === "others") return tx.rows<PartLine>`select key, line from export_others(${exportId}, ${after}, 100000)`;
-  if (part === "second_steps")
-    return tx.rows<PartLine>`select key, line from export_second_steps(${exportId}, ${after}, ${most})`;
-  if (part === "documents")
-    return tx.rows<PartLine>`select key, line from export_verifications(${exportId}, ${after}, ${most})`;
-  if (part === "recoveries")
-    return tx.rows<PartLine>`select key, line from export_recoveries(${exportId}, ${after}, ${most})`;
-  if (part === "offer_words")
-    return tx.rows<PartLine>`select key, line from export_offer_words(${exportId}, ${after}, ${most})`;
   return tx.rows<PartLine>`select key, line from export_part(${exportId}, ${part}, ${after}, ${most})`;
 }
 

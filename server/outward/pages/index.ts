@@ -14,10 +14,10 @@ import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
+export { module } from "./module.ts";
+
 export { smallPictures } from "./small-pictures.ts";
 export { surround } from "./surround/surround.ts";
-/** Sends the owner's open pages what changed about the account. */
-export { pushAccount } from "./push-account.ts";
 /** Pictures and downloads: no pages, no API calls. */
 export { mountFiles } from "./mount-files.ts";
 

@@ -129,7 +129,9 @@ test("it is in the archive, and goes when the account closes", async () => {
      select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1`,
     [ada.id],
   );
-  const { rows } = await owner.query("select line from export_avatar((select max(id) from data_exports), 0, 10)");
+  const { rows } = await owner.query(
+    "select line from export_part((select max(id) from data_exports), 'avatar', 0, 10)",
+  );
   assert.equal(JSON.parse(rows[0].line).address, url);
   await owner.query(
     `insert into account_closures (user_id, reason, asked_at, due_at)

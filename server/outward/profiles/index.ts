@@ -2,6 +2,6 @@
 export { avatarSvg } from "./avatar.ts";
 /** For the route of pictures. */
 export { avatarFile } from "./avatar-rows.ts";
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 export { viewProfile } from "./view-profile.ts";
 export { viewTraderProgram } from "./view-trader-program.ts";

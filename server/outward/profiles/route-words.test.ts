@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
 import * as auth from "#contract/people/auth.ts";
 import { pages as demoPages } from "../../demo/index.ts";
-import { ROUTED } from "../../modules.ts";
+import { ROUTED } from "../../collected.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { isRouteWord } from "../../people/accounts/index.ts";
 import { pages } from "../pages/index.ts";

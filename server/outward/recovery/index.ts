@@ -1,6 +1,5 @@
 /** Accounts whose mailbox and factors are lost: asked for with documents, decided by two of the staff, stopped by who has them. */
-export { routes } from "./http.ts";
-export { endOldRecoveries } from "./jobs.ts";
+export { module } from "./module.ts";
 /** Emails to both mailboxes, and the link after the wait. */
 export { openDue, tellRecovery } from "./letters.ts";
 /** Pictures for the staff that have opened them. */

@@ -576,7 +576,7 @@ test("the archive has cases about one's own account, and nothing that an asker t
      select $1, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1 returning id`,
     [ada.id],
   );
-  const { rows } = await owner.query("select line from export_recoveries($1, 0, 10)", [made[0].id]);
+  const { rows } = await owner.query("select line from export_part($1, 'recoveries', 0, 10)", [made[0].id]);
   assert.equal(rows.length, 1);
   const line = JSON.parse(rows[0].line);
   assert.deepEqual(Object.keys(line).sort(), ["case", "confirmedAt", "endedAt", "startedAt", "status", "waitsUntil"]);

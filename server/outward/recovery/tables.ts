@@ -1,3 +1,5 @@
+import type { DataOf } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   account_recoveries: [],
@@ -5,3 +7,27 @@ export const TABLES = {
   recovery_looks: [],
   recovery_approvals: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  account_recoveries: {
+    ownData: { section: "recoveries" },
+    retention: { by: "erase_recoveries", after: "365 days after it ended (retention.log_days)" },
+    closing: "erased",
+  },
+  recovery_pictures: {
+    ownData: { none: "may be somebody else's" },
+    retention: { by: "end_recovery", after: "when the case ends" },
+    closing: { kept: "gone with the case" },
+  },
+  recovery_looks: {
+    ownData: { none: "an act of staff, not of the person" },
+    retention: { kept: "gone with the case" },
+    closing: { kept: "gone with the case" },
+  },
+  recovery_approvals: {
+    ownData: { none: "an act of staff, not of the person" },
+    retention: { kept: "gone with the case" },
+    closing: { kept: "gone with the case" },
+  },
+};

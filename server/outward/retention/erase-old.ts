@@ -1,6 +1,6 @@
 /** The job of retention: rows first, in short transactions; then the files that only they named. */
-import type { AppPorts } from "../../platform/app-ports.ts";
-import { eraseSome, filesToRemove, forgetFile, KINDS, type Kind } from "./rows.ts";
+import type { AppPorts, Module } from "../../platform/app-ports.ts";
+import { eraseSome, filesToRemove, forgetFile } from "./rows.ts";
 
 /** A lock on so many rows is held for milliseconds. */
 const AT_ONCE = 500;
@@ -9,9 +9,12 @@ const MOST_ROUNDS = 40;
 const MOST_FILES = 2000;
 
 /** Safe to break off anywhere: what was erased stays erased, and a file whose row is gone is on a list until it is gone too. */
-export async function eraseOld({ db, files, log }: Pick<AppPorts, "db" | "files" | "log">): Promise<void> {
-  const erased: Partial<Record<Kind, number>> = {};
-  for (const kind of KINDS) {
+export async function eraseOld(
+  { db, files, log }: Pick<AppPorts, "db" | "files" | "log">,
+  declared: readonly Module[],
+): Promise<void> {
+  const erased: Record<string, number> = {};
+  for (const { kind } of declared.flatMap(({ retention = [] }) => retention)) {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const many = await db.tx((tx) => eraseSome(tx, { kind, most: AT_ONCE }));
       if (many > 0) erased[kind] = (erased[kind] ?? 0) + many;

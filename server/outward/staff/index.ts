@@ -1,13 +1,12 @@
 /** What staff, the operator of the machine and the platform itself watch over. */
 export { checkBooks, checkWhatIsNew } from "./checks/check-books.ts";
-export { jobs } from "./jobs.ts";
 /** The chain of staff acts against the heads outside the database. */
 export { closeBatches, HEADS_FILE } from "./audit/audit-batches.ts";
 export { verifyAudit } from "./audit/verify-audit.ts";
 /** The same chain in the console. */
 export { viewAudit } from "./audit/view-audit.ts";
 /** The administrators' desk. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 export { viewDesk } from "./console/view-desk.ts";
 /** Announcements above each page. */
 export { announcementsToShow } from "./console/announcement-rows.ts";
@@ -29,4 +28,4 @@ export { liftRestrictionByOperator } from "./restrictions/restriction-rows.ts";
 export { importBanksByOperator } from "./changes/import-banks.ts";
 export { setByOperator } from "./changes/set-by-operator.ts";
 export { retryEventsByOperator } from "./changes/retry-events.ts";
-export { checkGauges as gauges, marketStatus } from "./checks/market-status.ts";
+export { marketStatus } from "./checks/market-status.ts";

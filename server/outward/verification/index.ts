@@ -1,12 +1,7 @@
 /** Documents of identity and of address: shown by people, decided by staff, erased on their day. */
-export { routes } from "./http.ts";
-export { eraseDocuments, endExpired } from "./jobs.ts";
-/** For the archive of one's own data. */
-export { openDetailsLine } from "./details.ts";
+export { module } from "./module.ts";
 /** A provider that checks documents too, where one is configured. */
 export { mountWebhook } from "./provider/mount-webhook.ts";
-export { askProvider } from "./provider/provider.ts";
-export { providerTokenJob } from "./provider/provider-tokens.ts";
 /** Pictures for the staff that have opened them. */
 export { mountPictures } from "./pictures/mount-pictures.ts";
 /** For the start of a market whose secret was exchanged. */
@@ -22,4 +17,4 @@ export { openBeside, viewStaffQueue } from "./review.ts";
 export { openPicture } from "./pictures/picture.ts";
 export { keepPicture } from "./show-documents.ts";
 export { shownWith } from "./pictures/shown.ts";
-export { screenAgain, viewDecided, viewScreening } from "./screening/screen-again.ts";
+export { viewDecided, viewScreening } from "./screening/screen-again.ts";

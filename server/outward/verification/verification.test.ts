@@ -370,7 +370,7 @@ test("documents are erased five years after their account has closed, and what n
     [ada.id],
   );
   await owner.query("update account_closures set closed_at = market_now() where user_id = $1", [ada.id]);
-  assert.equal(await levelOf(app, ada), 1, "a closed account has no level by documents");
+  assert.equal(await levelOf(app, ada), 0, "a closed account has no level");
   const there = async () =>
     (
       await owner.query("select reference from verifications where reference = any ($1) order by id", [

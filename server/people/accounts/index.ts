@@ -1,5 +1,5 @@
 /** Users: who they are, what restricts them, what they chose. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 /** What takes the place of who somebody was. */
 export { sealedNobody } from "./nobody.ts";
 /** For the archive of their own data. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as auth from "#contract/people/auth.ts";
-import { ROUTED } from "../../modules.ts";
+import { ROUTED } from "../../collected.ts";
 import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 /** Fields that hold a name or another text of one line, in a body and in what lies in it; a username has its own rule. */

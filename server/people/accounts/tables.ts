@@ -1,3 +1,5 @@
+import type { DataOf } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   users: [
@@ -45,3 +47,18 @@ export const TABLES = {
     "leave_allowed_at",
   ],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  users: { ownData: { section: "account" }, retention: { kept: "kept with the account" }, closing: "erased" },
+  user_roles: {
+    ownData: { none: "shown to its holder" },
+    retention: { kept: "kept with the account" },
+    closing: { obstacle: "staff" },
+  },
+  user_restrictions: {
+    ownData: { section: "restrictions" },
+    retention: { kept: "an act of staff, which the audit needs" },
+    closing: { obstacle: "restricted" },
+  },
+};

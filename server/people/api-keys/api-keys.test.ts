@@ -286,7 +286,7 @@ test("a user can have ten keys; the web can write none by itself, and a closed a
      select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1 returning id`,
     [ada.id],
   );
-  const { rows: lines } = await owner.query("select line from export_api_keys($1, 0, 20)", [exports[0].id]);
+  const { rows: lines } = await owner.query("select line from export_part($1, 'api_keys', 0, 20)", [exports[0].id]);
   assert.deepEqual([lines.length, JSON.parse(lines[0].line).name], [10, "Key 0"]);
   await owner.query(
     `insert into account_closures (user_id, reason, asked_at, due_at)

@@ -1,14 +1,12 @@
 /** Authentication: sessions, codes, and proofs spent for money. */
-export { routes } from "./http.ts";
-/** A job notifies owners of a right password without a second step. */
-export { tellUnfinishedSignIns, viewRequests } from "./second-step/approvals.ts";
+export { module } from "./module.ts";
+export { viewRequests } from "./second-step/approvals.ts";
 /** Old failures are forgotten by a job. */
 export {
   countRecoveryAsk,
   countSocialAnswer,
   countSocialBegin,
   countStrangersMail,
-  forgetOldFailures,
   forgetSocialBegin,
   recoveriesFrom,
   withdrawAttempt,
@@ -18,7 +16,7 @@ export { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 export { checkNewPassword } from "./passwords/new-password.ts";
 export { needWork } from "./attempts/puzzles.ts";
 /** What happened on an account; what is older than a year goes by a job. */
-export { forgetOldActivity, listActivity } from "./sessions/activity.ts";
+export { listActivity } from "./sessions/activity.ts";
 /** The people of a demo market are everybody's. */
 export { refuseSharedAccount } from "./sessions/shared-account.ts";
 /** How far the code is that confirms an email. */
@@ -30,8 +28,6 @@ export { goOnWithout, logIn } from "./log-in.ts";
 export { prepareCredential, register } from "./register.ts";
 export { endSessionById } from "./sessions/sessions.ts";
 export { checkPassword, leastLetters } from "./passwords/password.ts";
-/** The email with a link to a new password. */
-export { sendResetLinks } from "./passwords/forgot-password.ts";
 export { proofRefusal, proveWithPasskey, settleProof, showProof, type ShownProof } from "./second-step/proofs.ts";
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./second-step/proof-rows.ts";

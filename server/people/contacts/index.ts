@@ -1,4 +1,4 @@
 /** Trusted and blocked users. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 export { type ContactList, listContacts } from "./lists.ts";
 export { relationOf } from "./relations.ts";

@@ -1,4 +1,15 @@
+import type { DataOf } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   email_changes: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  email_changes: {
+    ownData: { section: "email_changes" },
+    retention: { by: "email_changes", after: "120 days" },
+    closing: "erased",
+  },
+};

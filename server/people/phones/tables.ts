@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   phones: [],
@@ -5,3 +7,15 @@ export const TABLES = {
   phone_carrier: [],
   inbox_texts: ["id", "to_number", "channel", "body_text", "at"],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  phones: { ownData: { section: "phone" }, retention: { kept: "kept with the account" }, closing: "erased" },
+  phone_messages: {
+    ownData: { section: "phone" },
+    retention: { by: "forget-phone-codes", after: "2 days" },
+    closing: "erased",
+  },
+  phone_carrier: untouched("which carrier of texts is configured"),
+  inbox_texts: untouched("the telephone of a demo market"),
+};

@@ -1,4 +1,5 @@
 /** What others may know of a trader: the database counts it from trades, feedback and relations. */
+export { module } from "./module.ts";
 export { countEndings, volumesOf } from "./rows.ts";
 export {
   badgeChangesOf,

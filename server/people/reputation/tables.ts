@@ -1,3 +1,5 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   user_reputation: [
@@ -30,3 +32,51 @@ export const TABLES = {
   badge_sweeps: [],
   trading_pairs: ["user_id", "partner_id", "trades", "successful", "last_at"],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  user_reputation: {
+    ownData: { none: "counted from trades and feedback, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  user_volumes: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  reputation_trades: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "others took part in the trade" },
+    closing: { kept: "others took part in the trade" },
+  },
+  reputation_totals: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  reputation_slots: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  partner_counts: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  pair_weights: {
+    ownData: { none: "counted from trades and feedback, which are in it" },
+    retention: { kept: "others took part in the trade" },
+    closing: { kept: "others took part in the trade" },
+  },
+  given_badges: { ownData: { section: "badges" }, retention: { kept: "kept with the account" }, closing: "erased" },
+  badge_dues: untouched("who has to be counted anew"),
+  badge_changes: { ownData: { section: "badges" }, retention: { kept: "kept with the account" }, closing: "erased" },
+  badge_sweeps: untouched("how far accounts were counted anew"),
+  trading_pairs: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "others took part in the trade" },
+    closing: { kept: "others took part in the trade" },
+  },
+};

@@ -387,7 +387,7 @@ test("what an account that closes was connected to is erased, and the archive ha
      select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1 returning id`,
     [ada.id],
   );
-  const { rows: lines } = await owner.query("select line from export_social_accounts($1, 0, 10)", [exports[0].id]);
+  const { rows: lines } = await owner.query("select line from export_part($1, 'social', 0, 10)", [exports[0].id]);
   assert.equal(JSON.parse(lines[0].line).provider, "there");
   await owner.query(
     `insert into account_closures (user_id, reason, asked_at, due_at)

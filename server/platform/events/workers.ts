@@ -129,7 +129,7 @@ async function lead(post: Post, term: pg.Client): Promise<void> {
     void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(writeHeartbeat) });
   }
   for (const job of modules.flatMap(({ jobs = [] }) => jobs).filter(({ role = "worker" }) => role === duty))
-    void repeat(post, term, { name: job.name, everyMs: job.everyMs, work: () => job.run(app) });
+    void repeat(post, term, { name: job.name, everyMs: job.everyMs, work: () => job.run(app, modules) });
   if (duty === "worker") await post.dispatcher.drain();
   post.announce();
 }

@@ -102,7 +102,7 @@ type QueuedMail = {
 };
 
 /** Sends what is due. A mail whose outcome is unknown is sent again: twice is better than never. */
-export const mailJob: Job = {
+export const mailJob = {
   name: "send-mails",
   everyMs: 500,
   async run(app: AppPorts) {
@@ -120,7 +120,7 @@ export const mailJob: Job = {
       transport.close();
     }
   },
-};
+} satisfies Job;
 
 /** While a mail is on its way nobody else takes it; a process that dies over it lets it wait this long. */
 const UNDER_WAY_SEC = 180;

@@ -1,3 +1,5 @@
+import type { DataOf } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   send_out_quotes: [],
@@ -5,3 +7,27 @@ export const TABLES = {
   conversion_quotes: [],
   conversions: [],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  send_out_quotes: {
+    ownData: { none: "transfers are in it, and a quote that nobody took is a price" },
+    retention: { by: "send_out_quotes", after: "30 days where nobody took it" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  send_out_links: {
+    ownData: { none: "a link in an email, kept as a digest" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  conversion_quotes: {
+    ownData: { section: "conversions" },
+    retention: { by: "conversion_quotes", after: "30 days where nobody took it" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  conversions: {
+    ownData: { section: "conversions" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+};

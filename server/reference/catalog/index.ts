@@ -13,8 +13,7 @@ export {
 } from "./countries.ts";
 /** Fiat currencies: by code and id, with the digits that amounts are kept in. */
 export { currencyName, FIATS, type Fiat, fiatByCode, getFiat, POPULAR_FIATS } from "./currencies.ts";
-/** The endpoints of this module. */
-export { routes } from "./http.ts";
+export { module } from "./module.ts";
 /** Payment methods: by slug or id, their groups, and what offers may use. */
 export {
   ANY_METHOD,

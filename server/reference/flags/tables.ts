@@ -1,6 +1,15 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   feature_flags: ["name", "percent", "initial", "changed_by", "changed_at"],
   feature_flag_users: ["name", "user_id", "is_on"],
   feature_flag_changes: ["id", "name", "user_id", "value", "reason", "changed_by", "changed_at"],
 } as const;
+
+/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+export const DATA: DataOf<typeof TABLES> = {
+  feature_flags: untouched("values that staff set"),
+  feature_flag_users: untouched("switched by staff for somebody; says nothing of them"),
+  feature_flag_changes: untouched("an act of staff, which the audit needs"),
+};

@@ -1,4 +1,5 @@
 /** Settings: values with a default in the code that staff may change. */
+export { module } from "./module.ts";
 /** Changes one setting and keeps who did it. */
 export { changeSetting, refuseEmptyBounds } from "./change-setting.ts";
 /** Sets what differs in this kind of market; what staff chose stays. */

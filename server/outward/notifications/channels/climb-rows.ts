@@ -1,7 +1,7 @@
 /** The SQL of notifications that nobody opened, and of emails that somebody stopped. */
 import type { Area, Channel } from "#contract/reach/notification-channels.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
-import type { NotificationKind } from "../kinds.ts";
+import type { NotificationKind } from "../../../platform/notification-kinds.ts";
 
 export type Climbing = {
   id: bigint;

@@ -10,7 +10,7 @@ import { stopLink } from "../../../platform/mail/stop-link.ts";
 import { aPerson, testApp } from "../../../testing/index.ts";
 import { startPushService } from "../../../testing/outside/push-service.ts";
 import { BOT_TOKEN, startTelegram } from "../../../testing/outside/telegram-service.ts";
-import type { NotificationKind } from "../kinds.ts";
+import type { NotificationKind } from "../../../platform/notification-kinds.ts";
 import { findUserById } from "../../../people/accounts/index.ts";
 import { sendNotifications } from "./send-notification.ts";
 import { aboutStopping } from "./stop-emails.ts";

@@ -2,7 +2,7 @@
 import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { goesOn } from "./device-rows.ts";
-import type { NotificationKind } from "../kinds.ts";
+import type { NotificationKind } from "../../../platform/notification-kinds.ts";
 
 export type ToSend = { readonly id: bigint; readonly userId: bigint; readonly channels: readonly Channel[] };
 

@@ -7,7 +7,7 @@ import type { Tx } from "../../../platform/postgres/db.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { ids } from "../../../platform/ids.ts";
 import { type MailText, mailText } from "../../../people/accounts/index.ts";
-import { ACCOUNT_NOTIFICATIONS } from "../kinds.ts";
+import { accountKindOf } from "../kinds.ts";
 import { type NotificationToSend, sendNotifications } from "../channels/send-notification.ts";
 
 export async function notifyAccount(tx: Tx, events: readonly StoredEvent<AccountChange>[]): Promise<LivePost[]> {
@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<string, MailText>> = mailTexts.values;
 
 function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountChange>): NotificationToSend {
   const { detail } = payload;
-  const { kind, fact, link } = ACCOUNT_NOTIFICATIONS[type];
+  const { kind, fact, link } = accountKindOf(type);
   return {
     userId: BigInt(userId),
     kind,

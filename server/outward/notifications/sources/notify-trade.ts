@@ -15,14 +15,13 @@ import type { Tx } from "../../../platform/postgres/db.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { mailText } from "../../../people/accounts/index.ts";
 import { divisionOf, findTrades, type TradeRow } from "../../../market/trades/index.ts";
-import { type NotificationKind, TRADE_NOTIFICATIONS, type TradeNotification } from "../kinds.ts";
+import type { TradeNotification } from "../../../platform/notification-kinds.ts";
+import { TRADE_KINDS } from "../kinds.ts";
 import { type NotificationToSend, sendNotifications } from "../channels/send-notification.ts";
 import { whatOf } from "../short-texts.ts";
 
 const BY_EVENT = new Map(
-  Object.entries(TRADE_NOTIFICATIONS).flatMap(([kind, rules]) =>
-    rules.map((rule) => [rule.on, { kind: kind as NotificationKind, rule }] as const),
-  ),
+  TRADE_KINDS.flatMap(([kind, { from }]) => from.map((rule) => [rule.on, { kind, rule }] as const)),
 );
 
 const REMINDERS: readonly string[] = TRADE_REMINDERS;

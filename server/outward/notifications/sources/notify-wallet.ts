@@ -6,10 +6,10 @@ import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { mailText } from "../../../people/accounts/index.ts";
-import { type NotificationKind, WALLET_NOTIFICATIONS } from "../kinds.ts";
+import { WALLET_KINDS } from "../kinds.ts";
 import { type NotificationToSend, sendNotifications } from "../channels/send-notification.ts";
 
-const RULES = Object.entries(WALLET_NOTIFICATIONS).map(([kind, rule]) => ({ kind: kind as NotificationKind, ...rule }));
+const RULES = WALLET_KINDS.map(([kind, rule]) => ({ kind, ...rule }));
 
 export async function notifyWallet(tx: Tx, events: readonly StoredEvent<WalletEvent>[]): Promise<LivePost[]> {
   return sendNotifications(tx, events.flatMap(noticesOf));

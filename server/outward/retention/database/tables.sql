@@ -5,9 +5,6 @@ create table retention_marks (
   up_to timestamptz not null default '-infinity'::timestamptz,
   primary key (what)
 );
-insert into retention_marks (what, last_id, up_to) values
-  ('conversations', '0', '-infinity'), ('conversion_quotes', '0', '-infinity'), ('send_out_quotes', '0', '-infinity'),
-  ('staff_words', '0', '-infinity'), ('uploads', '0', '-infinity');
 grant select on retention_marks to parley_web, parley_worker;
 
 -- Files whose row is gone, until they are removed as well.

@@ -1,4 +1,5 @@
--- Closes an account, and not while it is being recovered.
+-- Erases who the owner was, and what each module declares, unless something is open or the account is being recovered. Lines of the
+-- ledger, trades with their conversations and feedback, and what staff have written stay: they name a number that leads to nobody.
 create or replace function close_account(closure_id bigint, username text, referral_code text, email_sealed bytea, email_index bytea, first_name_sealed bytea, last_name_sealed bytea, birth_date_sealed bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -19,13 +20,12 @@ begin
     return 'waits';
   end if;
   update users
-  set username = close_account.username, username_changed_at = market_now(), email_sealed = close_account.email_sealed,
-      email_index = close_account.email_index, email_confirmed_at = null, first_name_sealed = close_account.first_name_sealed,
+  set username = close_account.username, email_sealed = close_account.email_sealed,
+      email_index = close_account.email_index, first_name_sealed = close_account.first_name_sealed,
       last_name_sealed = close_account.last_name_sealed, birth_date_sealed = close_account.birth_date_sealed,
-      full_name_visibility = 'hidden', bio = '', locale = 'en', currency_code = 'USD', timezone = 'UTC',
-      referral_code = close_account.referral_code, referred_by = null, tours_completed = '{}', granted_level = null
+      referral_code = close_account.referral_code
   where users.id = closure.user_id;
-  perform erase_what_user_wrote(closure.user_id);
+  -- With this the modules erase what they have of the account.
   update account_closures
   set closed_at = market_now()
   where account_closures.id = closure_id;

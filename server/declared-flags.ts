@@ -1,0 +1,15 @@
+/** The feature flags that the modules declare: one that the contract names and no module declares is an error here. */
+import type { FlagName } from "#contract/reference/flag-names.ts";
+import { FLAGS as giftCards } from "./market/gift-cards/flags.ts";
+import { FLAGS as offers } from "./market/offers/flags.ts";
+import { FLAGS as listing } from "./market/listing/flags.ts";
+import { FLAGS as disputes } from "./market/disputes/flags.ts";
+import { FLAGS as verification } from "./outward/verification/flags.ts";
+
+export const FLAGS = {
+  ...giftCards,
+  ...offers,
+  ...listing,
+  ...disputes,
+  ...verification,
+} as const satisfies Record<FlagName, number>;

@@ -1,0 +1,48 @@
+/** The settings that the modules declare, with their types. It loads only their `settings.ts`, which load nothing of the server but shapes. */
+import { SETTINGS as catalog } from "./reference/catalog/settings.ts";
+import { SETTINGS as rates } from "./money/rates/settings.ts";
+import { SETTINGS as custody } from "./money/custody/settings.ts";
+import { SETTINGS as accounts } from "./people/accounts/settings.ts";
+import { SETTINGS as reputation } from "./people/reputation/settings.ts";
+import { SETTINGS as auth } from "./people/auth/settings.ts";
+import { SETTINGS as emailChange } from "./people/email-change/settings.ts";
+import { SETTINGS as bonds } from "./market/bonds/settings.ts";
+import { SETTINGS as chat } from "./market/chat/settings.ts";
+import { SETTINGS as offers } from "./market/offers/settings.ts";
+import { SETTINGS as listing } from "./market/listing/settings.ts";
+import { SETTINGS as moderation } from "./market/moderation/settings.ts";
+import { SETTINGS as trades } from "./market/trades/settings.ts";
+import { SETTINGS as disputes } from "./market/disputes/settings.ts";
+import { SETTINGS as wallet } from "./products/wallet/settings.ts";
+import { SETTINGS as notifications } from "./outward/notifications/settings.ts";
+import { SETTINGS as verification } from "./outward/verification/settings.ts";
+import { SETTINGS as recovery } from "./outward/recovery/settings.ts";
+import { SETTINGS as ownData } from "./outward/own-data/settings.ts";
+import { SETTINGS as closing } from "./outward/closing/settings.ts";
+import { SETTINGS as retention } from "./outward/retention/settings.ts";
+import { SETTINGS as staff } from "./outward/staff/settings.ts";
+
+export const SETTINGS = {
+  ...catalog,
+  ...rates,
+  ...custody,
+  ...accounts,
+  ...reputation,
+  ...auth,
+  ...emailChange,
+  ...bonds,
+  ...chat,
+  ...offers,
+  ...listing,
+  ...moderation,
+  ...trades,
+  ...disputes,
+  ...wallet,
+  ...notifications,
+  ...verification,
+  ...recovery,
+  ...ownData,
+  ...closing,
+  ...retention,
+  ...staff,
+} as const;

@@ -1,0 +1,27 @@
+/** What this module brings to the market: see server/modules.ts. */
+import type { Module } from "../platform/app-ports.ts";
+import { actInTrades } from "./robots/act-in-trades.ts";
+import { grantWishes } from "./coins/faucet.ts";
+import { routes } from "./http.ts";
+import { keepRobotsHere } from "./robots/presence.ts";
+import { refillFloat } from "./coins/refill-float.ts";
+import { takeOffers } from "./robots/take-offers.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "demo",
+  routes,
+  // Test coins, and robots; robots live only while the demo market runs.
+  jobs: [
+    { name: "grant-faucet-wishes", everyMs: 500, run: grantWishes },
+    { name: "refill-float", everyMs: 2000, role: "chain", run: refillFloat },
+    { name: "robots-act", everyMs: 2000, run: async (app) => (app.config.demo ? actInTrades(app) : undefined) },
+    { name: "robots-take-offers", everyMs: 2000, run: async (app) => (app.config.demo ? takeOffers(app) : undefined) },
+    {
+      name: "robots-are-here",
+      everyMs: 60_000,
+      run: async (app) => (app.config.demo ? keepRobotsHere(app) : undefined),
+    },
+  ],
+  data: DATA,
+};

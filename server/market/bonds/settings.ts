@@ -1,0 +1,16 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import * as z from "zod/mini";
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "bonds.usd": {
+    value: { first: 50, good: 100, fair: 250, poor: 500 } as Record<string, number>,
+    schema: z.record(z.enum(["first", "good", "fair", "poor"]), whole(0, 100_000)),
+    says: "Dollars of the bond for offers by gift card and PayPal, by how the owner's trades went.",
+  },
+  "bonds.rules": {
+    value: { days: 90, firstTrades: 10, fairPercent: 2, poorPercent: 10, lockDays: 7 } as Record<string, number>,
+    schema: z.record(z.enum(["days", "firstTrades", "fairPercent", "poorPercent", "lockDays"]), whole(0, 1000)),
+    says: "Which trades the size of a bond is judged by, and how many days it stays after the last one.",
+  },
+} as const satisfies Settings;

@@ -1,0 +1,24 @@
+/** What this module brings to the market: see server/modules.ts. */
+import { type Module, on } from "../../platform/app-ports.ts";
+import { closeSettled } from "./close-settled.ts";
+import { routes } from "./http.ts";
+import { openChargebackLine, sealChargebacksAnew } from "./chargeback-words.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "market/disputes",
+  routes,
+  subscriptions: [on(["trade.release", "trade.cancel"], closeSettled, { isLast: true })],
+  ownData: [
+    { file: "evidence", lines: "evidence" },
+    { file: "chargebacks", lines: "chargebacks", open: openChargebackLine },
+    { file: "others", lines: "disputes" },
+  ],
+  retention: [
+    { kind: "conversations", hasMark: true },
+    { kind: "staff_words", hasMark: true },
+  ],
+  closing: { obstacles: "disputes_closing_obstacles" },
+  data: DATA,
+  sealAnew: sealChargebacksAnew,
+};

@@ -1,0 +1,17 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "offers.max_favorites": {
+    value: 200,
+    schema: whole(1, 10_000),
+    says: "Offers that one user may keep.",
+    onePerson: true,
+  },
+  "offers.otc_usd": {
+    value: 10_000,
+    schema: whole(1, 1e9),
+    says: "Least amount, in dollars, of a large trade (OTC).",
+    onePerson: true,
+  },
+} as const satisfies Settings;

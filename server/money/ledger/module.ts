@@ -1,0 +1,10 @@
+/** What this module brings to the market: see server/modules.ts. */
+import type { Module } from "../../platform/app-ports.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "money/ledger",
+  ownData: [{ file: "ledger", lines: "ledger" }],
+  closing: { obstacles: "ledger_closing_obstacles" },
+  data: DATA,
+};

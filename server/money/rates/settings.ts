@@ -1,0 +1,20 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "rates.max_age_sec": {
+    value: 180,
+    schema: whole(10, 86_400),
+    says: "A coin's price older than this starts no trade.",
+  },
+  "rates.fiat_max_age_hours": {
+    value: 120,
+    schema: whole(1, 1000),
+    says: "The same for a currency's rate; weekends count.",
+  },
+  "rates.tolerance_bp": {
+    value: 200,
+    schema: whole(10, 5000),
+    says: "How far a source may be from the median.",
+  },
+} as const satisfies Settings;

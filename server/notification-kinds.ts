@@ -1,0 +1,61 @@
+/**
+ * The notifications that the modules declare, in the order of the settings screen. The types hold them to the events: one of an
+ * account that no module declares is an error here, by its name.
+ */
+import type { AccountChange } from "#contract/platform/events.ts";
+import type { AccountKind } from "./platform/notification-kinds.ts";
+import { NOTIFICATIONS as attachments } from "./market/attachments/notifications.ts";
+import { NOTIFICATIONS as bonds } from "./market/bonds/notifications.ts";
+import { NOTIFICATIONS as disputes } from "./market/disputes/notifications.ts";
+import { NOTIFICATIONS as giftCards } from "./market/gift-cards/notifications.ts";
+import { NOTIFICATIONS as moderation } from "./market/moderation/notifications.ts";
+import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/notifications.ts";
+import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
+import { NOTIFICATIONS as custody } from "./money/custody/notifications.ts";
+import { NOTIFICATIONS as closing } from "./outward/closing/notifications.ts";
+import { NOTIFICATIONS as notifications } from "./outward/notifications/notifications.ts";
+import { NOTIFICATIONS as ownData } from "./outward/own-data/notifications.ts";
+import { NOTIFICATIONS as profiles } from "./outward/profiles/notifications.ts";
+import { NOTIFICATIONS as recovery } from "./outward/recovery/notifications.ts";
+import { NOTIFICATIONS as staff } from "./outward/staff/notifications.ts";
+import { NOTIFICATIONS as verification } from "./outward/verification/notifications.ts";
+import { NOTIFICATIONS as accounts } from "./people/accounts/notifications.ts";
+import { NOTIFICATIONS as apiKeys } from "./people/api-keys/notifications.ts";
+import { NOTIFICATIONS as auth } from "./people/auth/notifications.ts";
+import { NOTIFICATIONS as emailChange } from "./people/email-change/notifications.ts";
+import { NOTIFICATIONS as phones } from "./people/phones/notifications.ts";
+import { NOTIFICATIONS as reputation } from "./people/reputation/notifications.ts";
+import { NOTIFICATIONS as socialAccounts } from "./people/social-accounts/notifications.ts";
+
+export const TRADE_NOTIFICATIONS = {
+  ...trades.trade,
+  ...giftCards.trade,
+  ...attachments.trade,
+  ...disputes.trade,
+} as const;
+
+export const WALLET_NOTIFICATIONS = {
+  ...custody.wallet,
+  ...bonds.wallet,
+  ...staff.wallet,
+} as const;
+
+export const ACCOUNT_NOTIFICATIONS = {
+  ...accounts.account,
+  ...verification.account,
+  ...auth.account,
+  ...recovery.account,
+  ...notifications.account,
+  ...phones.account,
+  ...staff.account,
+  ...closing.account,
+  ...emailChange.account,
+  ...apiKeys.account,
+  ...paymentAccounts.account,
+  ...socialAccounts.account,
+  ...profiles.account,
+  ...reputation.account,
+  ...moderation.account,
+  ...disputes.account,
+  ...ownData.account,
+} as const satisfies Record<AccountChange, AccountKind>;

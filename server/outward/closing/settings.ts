@@ -1,0 +1,10 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "accounts.closing_days": {
+    value: 14,
+    schema: whole(1, 90),
+    says: "An account closes so long after its owner asked for it.",
+  },
+} as const satisfies Settings;

@@ -1,0 +1,11 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "accounts.export_days": {
+    value: 3,
+    schema: whole(1, 30),
+    says: "An archive of one's own data is kept so long.",
+    onePerson: true,
+  },
+} as const satisfies Settings;

@@ -1,0 +1,15 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "ledger.manual_day_usd": {
+    value: 10_000,
+    schema: whole(0, 10_000_000),
+    says: "What administrators may move by hand in a day, all journals together.",
+  },
+  "staff.look_ups_a_day": {
+    value: 100,
+    schema: whole(1, 10_000),
+    says: "How many people one of the staff looks up in a day.",
+  },
+} as const satisfies Settings;

@@ -1,0 +1,6 @@
+/** What the campaigns have to know of this module. */
+import type { ModuleWorld } from "../../platform/module-world.ts";
+
+export const WORLD: ModuleWorld = {
+  ids: { api_key: { table: "api_keys", column: "public_id" } },
+};

@@ -1,0 +1,10 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "accounts.email_undo_days": {
+    value: 7,
+    schema: whole(1, 90),
+    says: "For so long the old address can take a change of email back.",
+  },
+} as const satisfies Settings;

@@ -1,0 +1,10 @@
+/** What this module brings to the market: see server/modules.ts. */
+import type { Module } from "../../platform/app-ports.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "people/reputation",
+  ownData: [{ file: "badges", lines: "badges" }],
+  closing: { erases: "erase_user_from_reputation" },
+  data: DATA,
+};

@@ -1,0 +1,44 @@
+/** What a module declares in its `notifications.ts`; texts are in contract/reach/notification-texts.json, under the name of the kind. */
+import type { AccountChange, TradeEvent, TradeFile, TradeReminder, WalletEvent } from "#contract/platform/events.ts";
+import type mailTexts from "#contract/reach/mail-texts.json";
+import type texts from "#contract/reach/notification-texts.json";
+import type { JOURNAL_SIDES } from "#contract/staff/staff-names.ts";
+import type { PaymentStatus } from "#contract/products/wallet.ts";
+
+export type NotificationKind = keyof typeof texts;
+export type MailFact = keyof (typeof mailTexts)["facts"];
+
+/** other: the side that did not do it. owner: of the offer that was taken. seller: whatever they have to do with it. */
+export type TradeNotification = {
+  readonly on: TradeEvent | TradeReminder | TradeFile;
+  readonly to: "other" | "owner" | "seller";
+};
+
+/** Of a trade. One that waits for its reader comes by the next channel after some minutes where nobody has opened it. */
+type TradeKind = { readonly from: readonly TradeNotification[]; readonly waitsForReader?: true };
+
+type WalletKind = {
+  readonly on: WalletEvent;
+  readonly status?: PaymentStatus | (typeof JOURNAL_SIDES)[number];
+  /** In the page and the app alone unless its reader wants more. */
+  readonly isMinor?: true;
+  /** In the page and by email whatever its reader chooses: a thief with their session could send out and hide it. */
+  readonly isFixed?: true;
+};
+
+export type AccountKind = {
+  readonly kind: NotificationKind;
+  /** The text of mail-texts.json that names the detail in the email. */
+  readonly fact: MailFact;
+  readonly link: string;
+  /** News that a thief with the session gains nothing by hiding: its reader chooses every channel. */
+  readonly isOfStanding?: true;
+  /** For staff only. */
+  readonly isForStaff?: true;
+};
+
+export type Notifications = {
+  readonly trade?: { readonly [Kind in NotificationKind]?: TradeKind };
+  readonly wallet?: { readonly [Kind in NotificationKind]?: WalletKind };
+  readonly account?: { readonly [Change in AccountChange]?: AccountKind };
+};

@@ -1,0 +1,20 @@
+/** What this module brings to the market: see server/modules.ts. */
+import { WALLET_EVENTS } from "#contract/platform/events.ts";
+import { type Module, on } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { COINS_MOVED, pushWallet } from "./push-wallet.ts";
+import { tellWaiting } from "./send-out-links.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "products/wallet",
+  routes,
+  jobs: [{ name: "tell-waiting-send-outs", everyMs: 2000, run: tellWaiting }],
+  subscriptions: [on([...WALLET_EVENTS, ...COINS_MOVED], pushWallet)],
+  ownData: [{ file: "conversions", lines: "conversions" }],
+  retention: [
+    { kind: "send_out_quotes", hasMark: true },
+    { kind: "conversion_quotes", hasMark: true },
+  ],
+  data: DATA,
+};

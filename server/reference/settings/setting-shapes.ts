@@ -1,7 +1,0 @@
-/** Shapes that settings share. */
-import * as z from "zod/mini";
-
-export const iso2List = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250));
-export const slugList = z.array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/))).check(z.maxLength(600));
-export const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
-export const usdByLevel = z.record(z.string().check(z.regex(/^[0-4](\.5)?$/)), whole(0, 1_000_000_000));
