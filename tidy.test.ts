@@ -10,6 +10,7 @@ import * as controls from "./tools/tidy/controls.ts";
 import * as lock from "./tools/tidy/lock.ts";
 import * as later from "./tools/tidy/later.ts";
 import { dataDeclared } from "./tools/tidy/personal-data.ts";
+import { plainPhrases } from "./tools/tidy/phrases.ts";
 import { treeOf } from "./tools/tidy/read-tree.ts";
 import * as rules from "./tools/tidy/rules.ts";
 import { signerAlone } from "./tools/tidy/signer-alone.ts";
@@ -70,7 +71,7 @@ test("a module writes its own tables only", () => {
   });
 });
 
-test("SQL stands in the rows files of its module", (t) => {
+test("SQL is in the rows files of its module", (t) => {
   if (rules.NOT_YET.length > 0) t.diagnostic(`not yet held in: ${rules.NOT_YET.join(", ")}`);
   assert.deepEqual(
     rules.NOT_YET.filter((name) => !modules.includes(name)),
@@ -108,7 +109,7 @@ test("every column that is declared readable is read by a later module", () => {
 test("every table has one owner", () => {
   holds(rules.tablesOwned, {
     atLeast: 40,
-    plant: { "server/demo/database/tables.sql": "-- Why.\ncreate table nobodys (\n  id int\n);" },
+    plant: { "server/demo/database/tables.sql": "-- Why.\ncreate table orphans (\n  id int\n);" },
   });
   holds(rules.tablesOwned, {
     atLeast: 40,
@@ -274,4 +275,16 @@ test("screens and emails use the words of docs/words.md", () => {
     atLeast: 100,
     plant: { "contract/platform/refusals.ts": '{ text: "The e-mail is not right." }' },
   });
+});
+
+test("comments, test names, documents and English texts are plain English", () => {
+  // Split, because this file is checked as well.
+  for (const [path, text] of [
+    ["contract/x.ts", `// The owner is ${"to"}ld of it.`],
+    ["web/sdk/x.test.ts", `test("${"who"}ever leaves does not wait");`],
+    ["journeys/x.ts", `/** ${"What"} became of a code. */`],
+    ["docs/x.md", `The file is ${"hand"}ed in.`],
+    ["bench/x.ts", `// A message of ${"nobody"}'s.`],
+  ] as const)
+    holds(plainPhrases, { atLeast: 2000, plant: { [path]: text } });
 });

@@ -1,6 +1,6 @@
 /**
  * Listings, the page of an offer, the first page and escrow lifecycles over HTTP, against those of another commit. Machines change
- * their speed within minutes, so both stand at once and are asked in turns of seconds; the middle of the ratios of such pairs counts.
+ * their speed within minutes, so both run at once and are called in turns of seconds; the median of the ratios of such pairs counts.
  */
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -121,7 +121,7 @@ async function compare(ours: Side, theirs: Side, say: Ground["say"]): Promise<Ro
       measured: ms(middle(now, of)),
       limit: ms(middle(before, of)),
       ratio: ratioOf(now, before, of),
-      // What is slowest in a second is told by whatever else the machine did.
+      // The slowest call in a second depends on other work of the machine.
       ...(of === "p50" ? { target: { atMost: AT_MOST } } : {}),
     });
     return [row("p50"), row("p99")];

@@ -25,7 +25,7 @@ fastify.get<{ Params: { id: string } }>("/offer/:id", async (request) => {
 });
 await fastify.register(async (scope) => {
   scope.get("/live", { websocket: true }, (socket) => {
-    // One sender says something; everybody hears it.
+    // One client sends; every client receives.
     socket.on("message", (said) => {
       const text = String(said);
       for (const client of scope.websocketServer.clients) client.send(text);

@@ -48,7 +48,7 @@ export async function commands(ground: Ground): Promise<Row[]> {
       target: { atLeast: 0.5 },
     },
     {
-      name: "… oldest event that was not told, p99",
+      name: "… oldest undelivered event, p99",
       measured: `${steady.behindSec.toFixed(2)} s, none ${steady.emptyAfterSec.toFixed(1)} s after the last call`,
       limit: "1 s",
       ratio: steady.behindSec,

@@ -1,4 +1,4 @@
-/** What every section stands on: one throw-away cluster that really writes to the disk, and servers in front of it. */
+/** The base of every section: one temporary cluster that really writes to the disk, and servers in front of it. */
 import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { type Postgres, startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { manyOffers } from "../server/testing/market/many-offers.ts";
-import type { Heard, Listening } from "./live/listeners.ts";
+import type { Listening, Received } from "./live/listeners.ts";
 import type { Memory } from "./memory-now.ts";
 import type { Drained } from "./worker.ts";
 
@@ -43,8 +43,8 @@ export type BenchWorker = {
 export type BenchListeners = {
   /** Ends when all have entered. */
   listen(listening: Listening): Promise<void>;
-  /** What came since the last time. */
-  heard(): Promise<Heard[]>;
+  /** The messages since the last call. */
+  received(): Promise<Received[]>;
   stop(): Promise<void>;
 };
 
@@ -118,7 +118,7 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
       const { ask, stop } = await started("listeners.ts", {});
       return {
         listen: async (listening) => void (await ask({ listen: listening })),
-        heard: () => ask<Heard[]>({ heard: true }),
+        received: () => ask<Received[]>({ received: true }),
         stop,
       };
     },

@@ -1,5 +1,5 @@
 /**
- * What must not grow with the history: two markets stand beside each other, one with a hundred times the trades of the other, and
+ * What must not grow with the history: two markets are compared, one with a hundred times the trades of the other, and
  * are asked the same in turns. TRADES makes the large one smaller.
  */
 import pg from "pg";

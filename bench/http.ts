@@ -1,11 +1,11 @@
-/** What the platform adds to a request: public calls, what everybody is answered alike among them, against a bare Fastify that sends the same bytes. */
+/** The overhead of the platform on a request: public calls, including cached ones, against a bare Fastify that sends the same bytes. */
 import type { Ground } from "./ground.ts";
 import { makePairs } from "./pairs.ts";
 import { during, interleaved, middle, ratioOf, whole } from "./rounds.ts";
 import type { Row } from "./row.ts";
 import { getRequest, openWires, type Wire } from "./wire.ts";
 
-/** Of the twelve offers that stand there. */
+/** Of the twelve listed offers. */
 const LISTING = "/rest/v1/offers?type=sell&currency=USD";
 const CALLERS = 32;
 const ROUNDS = 5;

@@ -1,11 +1,11 @@
-/** What a process of the bench has in memory, told to who forked it. */
+/** Reports the memory of a process of the bench to its parent. */
 
 export type Memory = { readonly rssMb: number; readonly heapMb: number };
 
 /** Answers `memory` with what is kept after a collection, and what the machine has given. */
 export function tellMemory(): void {
-  process.on("message", (told) => {
-    if (told !== "memory") return;
+  process.on("message", (message) => {
+    if (message !== "memory") return;
     if (!globalThis.gc) throw new Error("started without --expose-gc");
     globalThis.gc();
     const { rss, heapUsed } = process.memoryUsage();

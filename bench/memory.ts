@@ -56,9 +56,9 @@ function rowOf(name: string, looks: Looks): Row {
   const middleAt = Math.floor(looks.length / 2);
   const of = (kind: keyof Memory, from: number, to: number) =>
     median(looks.slice(from, to).map(({ memory }) => memory[kind]));
-  const told = (kind: keyof Memory) =>
+  const textOf = (kind: keyof Memory) =>
     [of(kind, 0, 1), of(kind, middleAt - 1, middleAt + 2), of(kind, looks.length - 3, looks.length)] as const;
-  const [rss, heap] = [told("rssMb"), told("heapMb")];
+  const [rss, heap] = [textOf("rssMb"), textOf("heapMb")];
   const late = looks.slice(middleAt);
   const slopes = `${perMinute(late, "rssMb")} and ${perMinute(late, "heapMb")} MB a minute since the middle`;
   return {

@@ -22,7 +22,7 @@ const KINDS: Record<Kind, { readonly what: string; readonly atMost: number }> = 
   offer: { what: "page of an offer", atMost: 4 },
 };
 
-/** What visitors ask for, drawn from the offers that there are, so that busy markets are asked for most. */
+/** The visitors' queries, drawn from existing offers, so that busy markets are queried most. */
 export type Sample = { id: string; hash: string; side: "buy" | "sell"; coin: string; fiat: string; slug: string };
 
 export async function offerPages(ground: Ground): Promise<Row[]> {

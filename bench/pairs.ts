@@ -29,12 +29,12 @@ export async function makePairs({ db, owner }: Ground, count: number, level = 4)
     }
     return made;
   });
-  // As it is where a market has stood for an hour; of trades, which there are none of yet, statistics would say that forever.
+  // Analyze as after an hour of operation; statistics of the empty table of trades would stay wrong.
   await owner.query("analyze users, sessions, offers, ledger_accounts");
   return pairs;
 }
 
-/** What the web client sends with every unsafe call of a session. */
+/** The headers of every unsafe call of the web client. */
 export function sessionHeaders(token: string): Record<string, string> {
   return {
     cookie: `parley=${token}`,

@@ -4,7 +4,7 @@
  */
 import { tradeBeside, type Callers } from "./live/delivery.ts";
 import type { BenchWorker, Ground } from "./ground.ts";
-import type { Channel, Heard } from "./live/listeners.ts";
+import type { Channel, Received } from "./live/listeners.ts";
 import { act, type Pair } from "./pairs.ts";
 import { ms, quantile, whole } from "./rounds.ts";
 import type { Row } from "./row.ts";
@@ -13,7 +13,7 @@ import type { Wire } from "./wire.ts";
 /** Both sides of so many pairs have a page open. */
 export const LISTENING_PAIRS = 100;
 const SECONDS = 20;
-/** What is told last has come by then. */
+/** The last messages have arrived by then. */
 const SETTLE_MS = 2000;
 
 export async function reach(ground: Ground, callers: Callers, worker: BenchWorker): Promise<Row> {
@@ -21,9 +21,9 @@ export async function reach(ground: Ground, callers: Callers, worker: BenchWorke
   ground.say(`${2 * LISTENING_PAIRS} of these people have a page open; once more for ${SECONDS} s`);
   await tradeBeside(ground, callers, { worker, seconds: SECONDS });
   await new Promise((done) => setTimeout(done, SETTLE_MS));
-  const heard = await listeners.heard();
+  const received = await listeners.received();
   await listeners.stop();
-  const took = await sinceCommits(ground, heard);
+  const took = await sinceCommits(ground, received);
   const p99 = quantile(took, 0.99);
   return {
     name: `… from commit to a person's socket, ${2 * LISTENING_PAIRS} sockets, p99`,
@@ -58,8 +58,8 @@ async function channelOf(wire: Wire, session: Pair["buyer"]): Promise<Channel> {
  * Milliseconds from each commit until a listener had that version of the trade or a later one. A transaction's time is when
  * it began to commit, so the write to the disk is in it.
  */
-async function sinceCommits({ db }: Ground, heard: readonly Heard[]): Promise<number[]> {
-  const byTrade = Map.groupBy(heard, ({ hash }) => hash);
+async function sinceCommits({ db }: Ground, received: readonly Received[]): Promise<number[]> {
+  const byTrade = Map.groupBy(received, ({ hash }) => hash);
   const commits = await db.read(
     (tx) => tx.rows<{ hash: string; version: number; committed_ms: number }>`
       select trade.hash,
@@ -76,6 +76,6 @@ async function sinceCommits({ db }: Ground, heard: readonly Heard[]): Promise<nu
       if (!first) throw new Error(`version ${version} of the trade ${hash} came to a side only`);
       took.push(first.atMs - committed_ms);
     }
-  if (took.length === 0) throw new Error("nobody heard of a trade");
+  if (took.length === 0) throw new Error("no message about a trade arrived");
   return took;
 }

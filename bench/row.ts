@@ -1,7 +1,7 @@
 /** One line of the table: what was measured, the limit it is held against, and what the ratio has to be. */
 export type Row = {
   readonly name: string;
-  /** What we do, and what the limit does, each with its unit. */
+  /** The measured value and the limit, each with its unit. */
   readonly measured: string;
   readonly limit: string;
   readonly ratio: number;

@@ -1,4 +1,4 @@
-/** The whole application on the bench's database, told to listen on a free port; without workers and without limits. */
+/** The whole application on the bench's database, listening on a free port; without workers and without limits. */
 import { join, resolve } from "node:path";
 import { makeApp } from "../server/app.ts";
 import { readConfig } from "../server/platform/settings/config.ts";

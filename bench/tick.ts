@@ -10,7 +10,7 @@ const TICKS = 5;
 export async function rateTick(ground: Ground): Promise<Row[]> {
   const { db, owner, log, say } = ground;
   const count = await ground.offers();
-  // What other sections left to be told is theirs, not the rates'.
+  // Undelivered events of other sections do not belong to the rates.
   await owner.query("update events set dispatched_at = at where dispatched_at is null");
   const before = await writes(ground);
   say(`${TICKS} ticks of the rates over ${count.toLocaleString("en")} offers`);

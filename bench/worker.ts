@@ -1,6 +1,6 @@
 /**
- * A worker's process that delivers events and runs no timers. Told `drain` it delivers what waits and answers how many
- * events that were, in how many milliseconds and statements; told `work` it goes on as a worker does.
+ * A worker process that delivers events and runs no timers. On `drain` it delivers all waiting events and answers the number of
+ * events, milliseconds and statements; on `work` it continues as a worker.
  */
 import pg from "pg";
 import type { AppPorts } from "../server/platform/app-ports.ts";
@@ -31,9 +31,9 @@ const modules = MODULES.map(({ name, subscriptions = [] }) => ({ name, subscript
 const dispatcher = makeDispatcher({ db, log, subscriptions: subscriptionsOf(modules) });
 
 tellMemory();
-process.on("message", async (told) => {
-  if (told === "memory") return;
-  if (told === "work")
+process.on("message", async (message) => {
+  if (message === "memory") return;
+  if (message === "work")
     return void startWorkers({ db, dbs: { worker: db }, config, log } as unknown as AppPorts, modules);
   const [before, begun] = [statements, performance.now()];
   const events = await dispatcher.drain();

@@ -122,7 +122,7 @@ async function sizesOf(owner: pg.Pool): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-/** What a record has beside its blocks counts for its first block; the largest first. */
+/** The rest of a record counts for its first block; the largest first. */
 async function byTable(owner: pg.Pool, { from, until }: Stretch): Promise<OfTable[]> {
   const { rows } = await owner.query<Record<"name" | "rows" | "indexes" | "images", string>>(
     `with blocks as (

@@ -104,7 +104,7 @@ function argumentOf(type: string): fc.Arbitrary<unknown> {
   return found;
 }
 
-/** What the world outside holds of each coin, and what a role outside the chains may never change. */
+/** The external balance of each coin, and rows that only the chains' role may change. */
 async function outside(): Promise<string> {
   const { rows } = await app.owner.query(
     "select name, balance_units from ledger_accounts where kind = 'outside' and balance_units <> 0 order by name",
@@ -153,7 +153,7 @@ test("each function that a process may call has done its work above, so that the
   for (const done of MUST_HAPPEN) {
     const fn = FUNCTIONS.find(({ name }) => name === done.split(" ")[0]);
     assert.ok(fn, done);
-    // What chance left out is done now, by who may.
+    // Calls that were not drawn are made now, by the permitted role.
     for (const values of tally.has(done) ? [] : (pool.good[fn.name] ?? []))
       await callOnce({ fn, role: rolesOf(fn)[0] ?? "web", values });
     assert.ok(tally.has(done), `${done}: ${[...tally.keys()].join(", ")}`);

@@ -8,7 +8,7 @@ import { startPostgres } from "../server/devnet/postgres.ts";
 /** Suites that take a minute a seed do less with each of many. */
 const SHORTER = { RACE_ROUNDS: "3", CASE_RACE_ROUNDS: "3", FUZZ_VALID: "5", FUZZ_BROKEN: "10" };
 
-/** What these end, spend and lock out is missing to the next seed: each of theirs has a world of its own. */
+/** These change a shared world, which would affect the next seed: each seed gets its own world. */
 const ONE_WORLD_EACH = /\/fuzz\//;
 
 /** Runs the suites that draw their seeds in server/testing/seeds.ts; sets the exit code. */

@@ -48,8 +48,8 @@ test("a person says who reads their name, and only who may reads it", { timeout:
     .getByRole("button", { name: "Save" })
     .click();
   await owner.page.getByText("Choose 1 to 1440 minutes.").first().waitFor();
-  const untold = [...owner.errors, ...stranger.errors].filter((error) => !error.includes("status of 422"));
-  assert.deepEqual(untold, []);
+  const unexpected = [...owner.errors, ...stranger.errors].filter((error) => !error.includes("status of 422"));
+  assert.deepEqual(unexpected, []);
 });
 
 test("balances are hidden in every browser of an account that has not said otherwise there", {
@@ -73,7 +73,7 @@ test("balances are hidden in every browser of an account that has not said other
   assert.deepEqual([...owner.errors, ...other.errors], []);
 });
 
-test("a picture is cut and saved, stands in the head and on the profile, and goes when staff or its owner say so", {
+test("a picture is cropped and saved, is shown in the header and on the profile, and can be removed by staff or its owner", {
   timeout: 400_000,
 }, async () => {
   const { page, errors, username } = await aGuest(market, "pictured");
@@ -110,7 +110,7 @@ test("a picture is cut and saved, stands in the head and on the profile, and goe
   assert.deepEqual([...errors, ...staff.errors.filter((one) => !/422/.test(one))], []);
 });
 
-test("a choice is saved at once and stands on the profile for who is signed in", { timeout: 400_000 }, async () => {
+test("a choice is saved at once and shown on the profile to signed-in users", { timeout: 400_000 }, async () => {
   const { page, errors, username } = await aGuest(market, "takes_few");
   await page.goto("/account/settings");
   await mounted(page);
@@ -153,7 +153,7 @@ test("a key is made, shown once, reads what was chosen, and ends", { timeout: 40
   const shown = page.getByRole("dialog", { name: "Your new key" });
   const secret = (await shown.locator("[data-secret]").textContent()) ?? "";
   assert.match(secret, /^parley_key_/);
-  await shown.getByRole("button", { name: "I have kept it" }).click();
+  await shown.getByRole("button", { name: "I have saved it" }).click();
   await page.getByRole("heading", { name: "Bookkeeping" }).waitFor();
   const read = async (path: string) =>
     (await fetch(`${market.url}${path}`, { headers: { authorization: `Bearer ${secret}` } })).status;
@@ -196,7 +196,7 @@ test("an archive of one's own data is asked for, made and downloaded in the sett
   assert.deepEqual(errors, []);
 });
 
-test("whoever has coins reads so; whoever has none closes the account with the password, and keeps it after all", {
+test("a user with coins sees that obstacle; a user without coins closes the account with the password, and withdraws the request", {
   timeout: 400_000,
 }, async () => {
   const leaver = await aGuest(market, "leaver", { coins: { BTC: 1000n } });
@@ -219,7 +219,7 @@ test("whoever has coins reads so; whoever has none closes the account with the p
   await form.getByLabel("Why are you leaving?").selectOption("privacy");
   await form.getByLabel("Password").fill("not the password");
   await form.getByRole("button", { name: "Close account" }).click();
-  await form.getByText("The password is not right.").waitFor();
+  await form.getByText("The password is incorrect.").waitFor();
   await form.getByLabel("Password").fill(TEST_PASSWORD);
   await form.getByRole("button", { name: "Close account" }).click();
   await empty.page.getByText("Your account closes on").waitFor();

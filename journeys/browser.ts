@@ -38,7 +38,7 @@ export async function launchBrowser(options: { args?: string[] } = {}): Promise<
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? join(folder ?? "", "chromium"),
     args: [...ARGS, ...(options.args ?? [])],
-    // What its processes share lies on the disk else, where making and deleting those files is a tenth of its work.
+    // Otherwise shared memory of its processes is on the disk, and creating and deleting its files takes a tenth of the time.
     ...(memoryFolder(2 ** 30) ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
     ...(folder ? { env: environment(folder) } : {}),
   });

@@ -1,4 +1,4 @@
-/** What sides and moderators do about a dispute in the pages. */
+/** Steps of sides and moderators in the pages of a dispute. */
 import assert from "node:assert/strict";
 import type { Guest, Market } from "./market.ts";
 import { act, confirm, mounted, openTrade, payTrade, sees, startTrade } from "./steps.ts";
@@ -28,7 +28,7 @@ export async function openDispute(by: Guest, reason: string, words: string): Pro
   await sees(by, "A moderator is reviewing the case. Please reply in the chat.");
 }
 
-/** Whoever opens a case says why; the usual reason stands there. */
+/** Opening a case requires a reason; the usual one is filled in. */
 export async function sayWhy(page: Guest["page"], reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await dialog.getByLabel("Why do you open this case?").fill(reason);

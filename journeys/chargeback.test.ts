@@ -1,4 +1,4 @@
-// Guards: a seller reports a chargeback from the trade's page, another person judges it for a stated reason, and both sides read what became of it.
+// Guards: a seller reports a chargeback from the trade's page, another member of staff decides it for a stated reason, and both sides see the result.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aPicture } from "../server/testing/people/upload.ts";

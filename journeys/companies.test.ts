@@ -50,7 +50,9 @@ test("a person makes their account a company's, and is led to its application", 
   await page.goto("/");
   assert.equal(await page.locator('[data-banner="company_unverified"]').count(), 0);
 });
-test("they type what stands in the register, add its documents and submit them", { timeout: 400_000 }, async () => {
+test("an owner enters the data of the register, adds its documents and submits them", {
+  timeout: 400_000,
+}, async () => {
   const { page } = mia;
   await page.goto("/account/company");
   await mounted(page);

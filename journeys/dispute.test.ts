@@ -19,7 +19,7 @@ const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { range_max: "50
 const MADE_UP = "The money never reached my account, please look at the statement.";
 const sides = { market, buyer, seller, offer };
 
-/** What somebody shows, with a file of this name. */
+/** Submits evidence with a file of this name. */
 async function attach({ page }: Guest, name: string): Promise<void> {
   await page.getByLabel("Attach a file").setInputFiles({ name, mimeType: "image/jpeg", buffer: await aPicture() });
   await page.getByText(name).waitFor();
@@ -28,9 +28,11 @@ async function attach({ page }: Guest, name: string): Promise<void> {
 /** Of the trade whose escrow was divided. */
 let divided = "";
 
-test("the buyer complains, a moderator hears both and decides for the buyer", { timeout: 400_000 }, async () => {
+test("the buyer opens a dispute, a moderator collects evidence of both sides and awards the buyer", {
+  timeout: 400_000,
+}, async () => {
   const path = await aPaidTrade(sides, "100");
-  await openDispute(buyer, "I paid and the seller is not responding", "I sent it an hour ago and hear nothing.");
+  await openDispute(buyer, "I paid and the seller is not responding", "I sent it an hour ago and got no reply.");
   await sees(seller, "A moderator is reviewing the case. Please reply in the chat.");
   await mara.page.goto("/staff/disputes");
   await mounted(mara.page);
@@ -41,16 +43,16 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   await seller.page.getByText("Please show your receipt.").waitFor();
   await say(buyer, "Here is the number of my transfer: 4711");
   await mara.page.getByText("the number of my transfer: 4711").waitFor();
-  await buyer.page.getByLabel("Evidence", { exact: true }).fill("The transfer 4711 stands in this statement.");
+  await buyer.page.getByLabel("Evidence", { exact: true }).fill("The transfer 4711 is in this statement.");
   await buyer.page.getByLabel("Attach a file").setInputFiles({
     name: "statement.jpg",
     mimeType: "image/jpeg",
     buffer: await aPicture(),
   });
   await buyer.page.getByText("statement.jpg").waitFor();
-  await act(buyer, "Hand in");
-  await mara.page.getByText("The transfer 4711 stands in this statement.").waitFor();
-  await seller.page.getByText("The transfer 4711 stands in this statement.").waitFor();
+  await act(buyer, "Submit");
+  await mara.page.getByText("The transfer 4711 is in this statement.").waitFor();
+  await seller.page.getByText("The transfer 4711 is in this statement.").waitFor();
   assert.match(seller.page.url(), /\/dispute$/, "a side is led to the page of the dispute");
   await mara.page.getByLabel("Ask for evidence from").selectOption({ label: "The seller" });
   await mara.page.getByLabel("What is needed").fill("Please show that day of your account.");
@@ -60,16 +62,16 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   await look(buyer.page, "dispute-buyer-1280");
 
   await mara.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
-  await mara.page.getByLabel("Note for the record").fill("The transfer stands in the statement.");
+  await mara.page.getByLabel("Note for the record").fill("The transfer is in the statement.");
   await mara.page.getByRole("button", { name: "Award to the buyer" }).click();
   await provePassword(mara);
   await sees(buyer, "The dispute was awarded to you. The coins are in your wallet.");
-  await sees(seller, "The dispute was awarded to the buyer, who has the coins.");
+  await sees(seller, "The dispute was awarded to the buyer, who received the coins.");
   await buyer.page.getByRole("link", { name: "Rule 1.1:" }).waitFor();
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
-test("the moderator sees what each gets before it is so, and what is no part is told in words", {
+test("the moderator sees both shares before confirming, and an invalid share is refused with a reason", {
   timeout: 400_000,
 }, async () => {
   const path = await aPaidTrade(sides, "100");
@@ -82,7 +84,7 @@ test("the moderator sees what each gets before it is so, and what is no part is 
   await takeCase(mara, path);
   await seller.page.getByLabel("Evidence", { exact: true }).fill("This day's statement has a quarter of the sum.");
   await attach(seller, "quarter.jpg");
-  await act(seller, "Hand in");
+  await act(seller, "Submit");
   await mara.page.getByText("This day's statement has a quarter of the sum.").waitFor();
 
   await mara.page.goto("/staff/disputes");
@@ -123,7 +125,7 @@ test("the moderator sees what each gets before it is so, and what is no part is 
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
-test("who got less appeals with something new, another moderator decides, and both sides read what became of it", {
+test("the side with the smaller share appeals with new evidence, another moderator decides, and both sides see the result", {
   timeout: 400_000,
 }, async () => {
   await buyer.page.goto(`${divided}/dispute`);
@@ -169,7 +171,7 @@ test("a new case shows up by itself, and a decision that is being written stays"
     "I paid and the seller says the payment did not arrive",
     "Here is the number of my transfer: 4712",
   );
-  // What happens when the moderator comes back to the tab.
+  // The update when the moderator returns to the tab.
   await mara.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
   await mara.page.locator("h2", { hasText: "I paid and the seller says the payment did not arrive" }).waitFor();
   assert.equal(await note.inputValue(), "The statement shows");
@@ -187,7 +189,7 @@ test("a new case shows up by itself, and a decision that is being written stays"
   await mara.page.waitForURL(/reason=buyer_payment_issue/);
   await mounted(mara.page);
   assert.equal(await cases.count(), 1, "the address says which reason is looked for");
-  assert.equal(await mara.page.getByText("I paid and the seller").count(), 0, "no English stands on a Spanish page");
+  assert.equal(await mara.page.getByText("I paid and the seller").count(), 0, "a Spanish page has no English");
   await openTrade(seller, `/es${second}`);
   await seller.page.getByText("Pagué y el vendedor dice que no recibió el pago").waitFor();
   await alsoOn(market, mara.id, "/staff/disputes", "staff-disputes");

@@ -1,5 +1,5 @@
 /**
- * What stands around a market that runs for real: the proxy that ends TLS before it, and a way out at whose end every
+ * The surroundings of a real market: the proxy that terminates TLS, and an outgoing proxy at whose end every
  * source of rates answers the same. Both have a certificate of a test CA, made for a hundred years with openssl for
  * localhost and the sources' names; the CA's key was thrown away.
  */
@@ -78,7 +78,7 @@ function ratesAt(host: string, path: string): unknown {
   return undefined;
 }
 
-/** For HTTPS_PROXY: whoever asks for a source of rates over it gets these. */
+/** For HTTPS_PROXY: requests to a source of rates get these. */
 export function startRatesDouble(): Promise<Listening> {
   const inside = createHttpsServer(IDENTITY, (asked, answer) => {
     const said = ratesAt(asked.headers.host ?? "", asked.url ?? "/");

@@ -12,7 +12,7 @@ export async function drawn(pictures: Locator): Promise<void> {
   }
 }
 
-/** What these show that is not there yet; each is brought into view, because pictures out of view are not loaded. */
+/** Images of these that are not loaded yet; each is scrolled into view, because images out of view are not loaded. */
 async function missingOf(pictures: Locator): Promise<string[]> {
   return pictures.evaluateAll((all) =>
     all.flatMap((one) => {

@@ -145,13 +145,13 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   await buyer.page.getByLabel(/Proof of payment: Upload a file/).setInputFiles(empty);
   const refused = buyer.page.getByText("The PDF is empty.");
   await refused.first().waitFor();
-  assert.equal(await refused.count(), 1, "told once, in its place");
+  assert.equal(await refused.count(), 1, "shown once, beside its field");
   await upload(buyer, /Proof of payment: Upload a file/);
   await buyer.page.getByText("Uploaded", { exact: true }).waitFor();
   await page.getByText("Uploaded", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Reject" }).click();
   await page.getByLabel("What is wrong with it?").fill("The amount cannot be read");
-  // What lies half under the head of a scrolled page is no small target.
+  // An element half under the head of a scrolled page is not a small target.
   await page.evaluate("scrollTo(0, 0)");
   await look(page, "trade-proof-reject-1280");
   await page.getByRole("button", { name: "Reject" }).click();

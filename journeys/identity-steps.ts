@@ -8,7 +8,7 @@ import { mounted } from "./steps.ts";
 
 type In = Pick<Visitor, "page">;
 
-/** Who the passport names, and which country issued it. */
+/** The name and the country of the passport. */
 export type Named = { readonly first: string; readonly last: string; readonly country: string };
 
 /** From the open form to the step that wants its pictures. */
@@ -37,7 +37,7 @@ export async function submitPictures(of: In): Promise<void> {
   await of.page.getByText("We are reviewing your document").waitFor();
 }
 
-/** What this person has submitted, with both of its pictures drawn. */
+/** This user's submission, with both of its pictures loaded. */
 export async function openDocument({ page }: In, username: string): Promise<void> {
   await page.goto("/staff/verifications");
   await mounted(page);

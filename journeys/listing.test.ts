@@ -30,7 +30,7 @@ await market.db.tx(async (tx) => {
   await anOffer(tx, owner, { fiat_currency_code: "EUR" });
 });
 
-/** How many rows stand wholly above the fold, and above what is fixed to the bottom of the screen. */
+/** The number of rows wholly above the fold and above elements fixed to the bottom of the screen. */
 function wholeRows(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const bars = [...document.querySelectorAll("nav")].filter((nav) => getComputedStyle(nav).position === "fixed");

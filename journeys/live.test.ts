@@ -1,4 +1,4 @@
-// Guards: what changes elsewhere shows on open pages by itself: in another tab, after a line that was cut, over whatever page is open, and where no
+// Guards: changes appear on open pages without a reload: in another tab, after an interrupted connection, on any open page, and where no
 // live line can be opened; signing out leads every tab to the door.
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
@@ -36,7 +36,7 @@ function readsOf(page: Page): string[] {
   return reads;
 }
 
-/** What the page asked the server for, from now on. */
+/** The page's calls to the server, from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -70,7 +70,7 @@ test("what is done in one tab shows in the others, which ask for nothing", { tim
     .waitFor();
 
   const other = await secondTab(buyer, path);
-  // What the page asks for once it stands, its files, is no answer to what is done elsewhere.
+  // The files that a page loads after the mount are not caused by changes elsewhere.
   await other.waitForLoadState("networkidle");
   const tradeReads = readsOf(other);
   await openTrade(seller, path);
@@ -89,7 +89,7 @@ test("what is done in one tab shows in the others, which ask for nothing", { tim
     .getByRole("link", { name: /live_seller/ })
     .first()
     .waitFor({ state: "detached" });
-  // What the two sides said of each other, and whether there may be a chargeback, is no view that a message carries.
+  // Live messages do not carry the reviews of both sides and the possibility of a chargeback.
   assert.deepEqual(
     tradeReads.filter((read) => !/feedback|\/chargeback$/.test(read)),
     [],
@@ -199,7 +199,7 @@ test("rates move, and the open pages of a guest and of a member show it within t
   const second = await priceOn(guest.page);
   await market.moveClock(TEN_MINUTES_MS);
   assert.ok((await msUntilMoved(guest.page, second)) < 2000);
-  assert.deepEqual(calls, [[], []], "a page asked although it is told");
+  assert.deepEqual(calls, [[], []], "a page sent a call although it receives live messages");
   const shown = await priceOn(guest.page);
   await guest.page.reload();
   await mounted(guest.page);
@@ -227,7 +227,7 @@ test("a price that moves shows on the open offer and in the amounts, and a bette
 }, async () => {
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "skrill" }));
   const page = await buyer.context.newPage();
-  // Without its line the page asks for the rates by itself, and hears what stands here.
+  // Without a connection the page polls the rates, and receives these.
   await page.routeWebSocket(/\/live/, (socket) => socket.close());
   // The market's next reading is a tenth above what the page was made with.
   await page.route(/crypto-fiat-rates/, async (route) => {

@@ -1,4 +1,4 @@
-/** What is looked at on every screen of a journey: pictures for people, axe for everybody, and that nothing sticks out. */
+/** The checks of every screen of a journey: pictures, axe, and no content outside of the screen. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,7 +29,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
 /** One message may fade out while the next fades in. */
 const MOST_LOOKS = 3;
 
-/** What fades in or out has the contrast of neither state: a fault counts when it is still there a moment later. */
+/** A fading element has the contrast of neither state: a fault counts if it is still there a moment later. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   for (let looks = 1; looks < MOST_LOOKS; looks++) {
     if ((await faultsOf(page)).length === 0) return;
@@ -46,7 +46,7 @@ const RULES = { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], resultTy
 /** axe is put into each document once: a third of the time of a new one for every look. */
 async function faultsOf(page: Page, rules: object = RULES): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
-  // What is behind a dialog was looked at before it opened.
+  // Content behind a dialog was checked before the dialog opened.
   return (await page.evaluate(`axe.run(document.querySelector('[role="dialog"]') ?? document, ${JSON.stringify(rules)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 160)))`)) as string[];
 }

@@ -26,7 +26,7 @@ async function rate({ page }: Visitor, words: string): Promise<void> {
   await page.getByText("You left feedback.").waitFor();
 }
 
-/** What the other one said comes by itself, and is answered once. */
+/** The other user's message arrives live, and is answered once. */
 async function answerFeedback({ page }: Visitor, words: string, reply: string): Promise<void> {
   await page.getByText(words).waitFor();
   await page.getByLabel("Your reply").fill(reply);
@@ -95,7 +95,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await sees(buyer, "Trade completed. The coins are in your wallet.");
   await rate(buyer, "Fast and friendly");
   await answerFeedback(seller, "Fast and friendly", "Come again");
-  // Who gave it sees the answer where he stands, by itself.
+  // The author sees the reply on the open page without a reload.
   await buyer.page.getByRole("heading", { name: "main_seller's reply" }).waitFor();
   await buyer.page.getByText("Come again").waitFor();
   await rate(seller, "Paid within minutes");

@@ -1,4 +1,4 @@
-/** The whole marketplace on a port of its own, for stories told in a browser: real database, real pages, real workers. */
+/** The whole marketplace on its own port, for journeys in a browser: real database, real pages, real workers. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -48,11 +48,11 @@ export type MarketOptions = {
   readonly social?: (origin: string) => Promise<readonly SocialProvider[]>;
   /** Sends emails, to the inbox of a demo market. */
   readonly inbox?: boolean;
-  /** Something to do when the app stands and before its workers do: filling the market. */
+  /** Runs after the app has started and before its workers start: fills the market. */
   readonly fill?: (ports: AppPorts) => Promise<unknown>;
 };
 
-/** What is put in is closed after the tests, the last one first, and before what asks for a hook later: those run in their order. */
+/** Added resources are closed after the tests, the last one first, and before later hooks: those run in order. */
 function closedInTurn(): (() => Promise<unknown>)[] {
   const opened: (() => Promise<unknown>)[] = [];
   afterTests(async () => {
@@ -61,7 +61,7 @@ function closedInTurn(): (() => Promise<unknown>)[] {
   return opened;
 }
 
-/** Is told of the browser later: its hook is asked for before anything is awaited that belongs to other files as well. */
+/** Receives the browser later: its hook must be registered before an await on a promise that other files share. */
 function keepingFailures(): (browser: Browser) => void {
   let kept: Browser | undefined;
   afterEach(async (test) => kept && (await keepWhatFailed(kept, test as TestContext)));
@@ -85,7 +85,7 @@ let users = 0;
 /**
  * The market that the files of this process share, each with people of its own: starting one costs more than most files do. It has
  * a push service and a way to sign in elsewhere, and no chains. Its clock only moves forward, and what a file leaves waiting for
- * staff stands in the queues of the next. Closed some time after the last file that used it.
+ * staff appears in the queues of the next. Closed some time after the last file that used it.
  */
 export async function sharedMarket() {
   const keepFailuresOf = keepingFailures();
@@ -214,7 +214,7 @@ async function startMarket({
 
 const complaints = new WeakMap<Page, readonly string[]>();
 
-/** What every browser showed when a test failed, and what its console said. */
+/** The screen and console of every browser at the failure of a test. */
 export async function keepWhatFailed(browser: Browser, test: TestContext): Promise<void> {
   if (test.passed) return;
   const pages = browser.contexts().flatMap((context) => context.pages());

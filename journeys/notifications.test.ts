@@ -38,7 +38,7 @@ async function until<T>(look: () => Promise<T | undefined> | T | undefined): Pro
   throw new Error("it did not come");
 }
 
-test("a push is shown by the service worker that a page began, and the server hears that it was shown and pressed", {
+test("a push is shown by the service worker of a page, which reports to the server that it was shown and pressed", {
   timeout: 400_000,
 }, async () => {
   const { page, context } = guest;
@@ -88,8 +88,8 @@ test("a push is shown by the service worker that a page began, and the server he
       async () =>
         (
           await market.owner.query(
-            `select from notification_sends as sends join notifications as told on told.id = sends.notification_id
-             where told.user_id = $1 and sends.${column} is not null`,
+            `select from notification_sends as sends join notifications on notifications.id = sends.notification_id
+             where notifications.user_id = $1 and sends.${column} is not null`,
             [guest.id],
           )
         ).rows[0],
@@ -100,7 +100,7 @@ test("a push is shown by the service worker that a page began, and the server he
   await rowWith("opened_at");
   const { rows: read } = await market.owner.query("select read_at from notifications where user_id = $1", [guest.id]);
   assert.ok(read[0].read_at);
-  // What the browser says of the subscription that it does not make.
+  // The browser's own subscription data, which it does not create here.
   assert.deepEqual(
     guest.errors.filter((error) => !error.includes("incognito")),
     [],
@@ -157,7 +157,7 @@ test("codes by push are turned on for the browser that is chosen, by a code that
   assert.deepEqual(owner.errors, []);
 });
 
-test("the row of Telegram says that a chat was linked as soon as it is told", { timeout: 400_000 }, async () => {
+test("the row of Telegram shows a linked chat as soon as the notification arrives", { timeout: 400_000 }, async () => {
   const { page, errors } = await aGuest(market, "chatting");
   await page.goto("/account/settings");
   await mounted(page);

@@ -30,7 +30,7 @@ async function publish(): Promise<void> {
   await mounted(owner.page);
 }
 
-test("a new offer to sell stands in the listing with what was typed", { timeout: 400_000 }, async () => {
+test("a new offer to sell is in the listing with the entered values", { timeout: 400_000 }, async () => {
   const { page } = owner;
   await page.goto("/offer-manager/edit");
   await mounted(page);
@@ -87,7 +87,7 @@ test("a quick change, a pause and the end of an offer reach the market", { timeo
   await page.getByText("No offers here yet").waitFor();
 });
 
-test("an owner makes a special offer from a trade, and its partner is told, opens it and starts", {
+test("an owner makes a special offer from a trade, and its partner is notified, opens it and starts", {
   timeout: 400_000,
 }, async () => {
   const ordinary = await market.db.tx((tx) => anOffer(tx, owner.id));
@@ -164,7 +164,7 @@ test("cashback is given by two administrators, found in the listing and shown be
   await row.getByText(/0\.50?% cashback/).waitFor();
   await alsoOn(market, taker.id, `${listing}?currencyCode=USD`, "cashback-listing");
   await openTrade(owner, "/dashboard/my-offers?myOffersTab=sell");
-  await owner.page.getByText(/whoever takes it gets 0\.50?% cashback/).waitFor();
+  await owner.page.getByText(/taker gets 0\.50?% cashback/).waitFor();
 
   await openTrade(taker, `/offer/${offer}?fiat-min=100`);
   await taker.page.getByText(/0\.50?%, up to 15 USD a trade/).waitFor();

@@ -12,7 +12,7 @@ const seller = await aGuest(market, "bank_seller", { coins: { BTC: 100_000_000n 
 
 const complaints = ({ errors }: Visitor) => errors.filter((one) => !one.includes("422"));
 
-test("an account is added, its faults are told at their fields, it is changed and removed, and a wallet beside it", {
+test("an account is added, its faults are shown at their fields, it is changed and removed, and so is a wallet", {
   timeout: 400_000,
 }, async () => {
   const { page } = seller;

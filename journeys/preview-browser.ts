@@ -1,4 +1,4 @@
-/** For tests of the shell: a browser, and the sample pages as they were built. Whoever imports this has both opened and closed. */
+/** For tests of the shell: a browser, and the sample pages as they were built. Importing this file opens and closes both. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";

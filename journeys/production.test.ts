@@ -42,7 +42,7 @@ const url = `https://localhost:${proxy.port}`;
 const SETTINGS = {
   PATH: process.env.PATH ?? "",
   HOME: folder,
-  // What this machine has fetched once is not fetched again.
+  // Packages that this machine has fetched once are not fetched again.
   XDG_CACHE_HOME: dirname(machineCache()),
   DATABASE_URL: database.url,
   DATA_DIR: folder,
@@ -335,7 +335,7 @@ test("they trade, and a moderator decides their dispute", { timeout: 400_000 }, 
   await act(bea, "Open dispute");
   const dialog = bea.page.getByRole("dialog");
   await dialog.getByLabel("What went wrong?").selectOption({ label: "I paid and the seller is not responding" });
-  await dialog.getByLabel("Describe the problem").fill("I sent it half an hour ago and hear nothing.");
+  await dialog.getByLabel("Describe the problem").fill("I sent it half an hour ago and got no reply.");
   await confirm(bea, "Open dispute");
   await sees(bea, "A moderator is reviewing the case. Please reply in the chat.");
 
@@ -346,7 +346,7 @@ test("they trade, and a moderator decides their dispute", { timeout: 400_000 }, 
   await ada.page.waitForURL(new RegExp(path));
   await mounted(ada.page);
   await ada.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
-  await ada.page.getByLabel("Note for the record").fill("The transfer stands in the statement.");
+  await ada.page.getByLabel("Note for the record").fill("The transfer is in the statement.");
   await ada.page.getByRole("button", { name: "Award to the buyer" }).click();
   const question = ada.page.getByRole("dialog", { name: "Confirm that it is you" });
   await question.getByLabel("Code from your authenticator app").fill(await code(ada));

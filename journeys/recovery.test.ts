@@ -57,7 +57,7 @@ async function ask(page: Page, mailbox: string): Promise<void> {
     await side({ page }, name).getByText("Uploaded").waitFor();
   }
   await look(page, "recover-pictures-1280");
-  // The page can be opened again: its secret stands in the address.
+  // The page can be opened again: its secret is in the address.
   await page.reload();
   await mounted(page);
   await page.locator("[data-code]").waitFor();

@@ -79,7 +79,7 @@ test("a second person lifts it: the banner goes by itself, and an email tells", 
   await look(ben.page, "staff-restrictions-dark-1280");
   await ben.page.getByRole("button", { name: "Lift", exact: true }).click();
   const dialog = ben.page.getByRole("dialog");
-  await dialog.getByLabel("What the person is told").fill("The bank has confirmed the payments. We are sorry.");
+  await dialog.getByLabel("Message to the user").fill("The bank has confirmed the payments. We are sorry.");
   await dialog.getByLabel("Code from your authenticator app").fill(await codeOf());
   await look(ben.page, "staff-lift-dialog-1280");
   await dialog.getByRole("button", { name: "Confirm" }).click();

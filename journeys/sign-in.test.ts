@@ -19,7 +19,7 @@ let code = async () => "";
 
 const enter = (page: Page, path = "/login") => typePassword(page, { email, path });
 
-test("an authenticator app brings ten recovery codes, and what it is asked for stands in the settings", {
+test("an authenticator app comes with ten recovery codes, and the settings list the actions that require it", {
   timeout: 400_000,
 }, async () => {
   const { page } = ada;
@@ -29,7 +29,7 @@ test("an authenticator app brings ten recovery codes, and what it is asked for s
   codes = await dialog.getByRole("listitem").allTextContents();
   assert.equal(new Set(codes).size, 10);
   await look(page, "recovery-codes-1280");
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
   await page.getByText("10 codes left").waitFor();
 
   await market.moveClock(90_000);
@@ -42,7 +42,7 @@ test("an authenticator app brings ten recovery codes, and what it is asked for s
   await dialog.getByLabel("Code from your authenticator app").fill(await code());
   await dialog.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("Signing in · Transfers and conversions").waitFor();
-  await page.getByText("You chose to get no codes by text").waitFor();
+  await page.getByText("You turned codes by text off").waitFor();
 });
 
 test("after the password the code is asked for, a wrong one says so, and the right one signs in", {
@@ -81,7 +81,7 @@ test("on a phone, without the app, a recovery code signs in once; a sign-in that
     await page.getByLabel("Recovery code").fill(wanted);
     await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
     if (wanted.startsWith("AAAAA")) {
-      await page.getByText("This recovery code is not right, or was used before.").waitFor();
+      await page.getByText("This recovery code is incorrect or was already used.").waitFor();
     }
   }
   await page.waitForURL(/\/dashboard/);

@@ -1,4 +1,4 @@
-// Guards: the screens of every day stand on a phone, in the dark and from right to left, without a fault and without sideways scrolling; and a
+// Guards: the everyday screens work on a phone, in the dark and from right to left, without faults and without sideways scrolling; and a
 // visitor from a closed country reads so there.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Guards: an administrator finds a setting by keyboard, is told beside the field what does not fit, and changes it, which a second one confirms; reads
+// Guards: an administrator finds a setting by keyboard, sees an invalid value reported beside the field, and changes it, which a second one confirms; reads
 // what broke in pages, announces to everyone, finds what staff did, and stops a transfer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,7 +20,7 @@ const mia = await aGuest(market, "mia_sends", { coins: { BTC: 5_000_000n } });
 const storedValue = async (name: string) =>
   (await market.owner.query("select value from settings where name = $1", [name])).rows[0]?.value;
 
-test("a setting is found by keyboard, and a value out of its range is told beside the field", {
+test("a setting is found by keyboard, and a value out of its range is reported beside the field", {
   timeout: 400_000,
 }, async () => {
   await ada.page.goto("/staff/settings");
@@ -74,13 +74,13 @@ test("what breaks in somebody's page is there for administrators, and goes when 
   const guest = await aGuest(market, "eve_reader");
   await guest.page.goto("/wallet");
   await mounted(guest.page);
-  const told = guest.page.waitForResponse((answer) => answer.url().endsWith("/rest/v1/error-reports"));
+  const reported = guest.page.waitForResponse((answer) => answer.url().endsWith("/rest/v1/error-reports"));
   await guest.page.evaluate(() => {
     setTimeout(() => {
       throw new Error("the list of coins broke");
     });
   });
-  assert.equal((await told).status(), 200);
+  assert.equal((await reported).status(), 200);
   await ada.page.goto("/staff/errors");
   await mounted(ada.page);
   await ada.page.getByText("Error: the list of coins broke").first().waitFor();
@@ -91,7 +91,7 @@ test("what breaks in somebody's page is there for administrators, and goes when 
   await ada.page.getByText("Resolved. It opens again").waitFor();
 });
 
-test("what an administrator announces stands above the pages of everyone, in their language, until it is ended", {
+test("an administrator's announcement is shown above all pages, in the reader's language, until it ends", {
   timeout: 400_000,
 }, async () => {
   await ada.page.goto("/staff/announcements");
@@ -209,7 +209,7 @@ test("a transfer is found by its sender, looked at for a reason, and stopped", {
   await page.getByText("bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080").waitFor();
   await row.getByRole("button", { name: "Stop" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("What the user is told").fill("The address belongs to a known fraud.");
+  await dialog.getByLabel("Message to the user").fill("The address belongs to a known fraud.");
   await dialog.getByLabel("Code from your authenticator app").fill(await codeOfAda());
   await look(page, "held-transfers-stop-1280");
   await dialog.getByRole("button", { name: "Stop the transfer" }).click();
@@ -217,7 +217,7 @@ test("a transfer is found by its sender, looked at for a reason, and stopped", {
   assert.equal(await page.locator("tr[data-send-out]").count(), 1);
 });
 
-test("its sender is told, and the wallet says that it was stopped", { timeout: 400_000 }, async () => {
+test("its sender is notified, and the wallet shows that it was stopped", { timeout: 400_000 }, async () => {
   await mia.page.goto("/wallet");
   await mounted(mia.page);
   await mia.page.getByText("Canceled").filter({ visible: true }).first().waitFor();

@@ -1,4 +1,4 @@
-/** What people do in the pages, as often as a journey needs it: by clicking and typing, never by a call. */
+/** Steps of users in the pages, shared by journeys: by clicking and typing, never by a call. */
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
@@ -50,7 +50,7 @@ export async function openTrade({ page }: Visitor, path: string): Promise<void> 
   await mounted(page);
 }
 
-/** Opens the offer, types the sum in the offer's money, and starts. Returns the trade's path, on whose page it stands. */
+/** Opens the offer, types the sum in the offer's money, and starts. Returns the trade's path, whose page is open. */
 export async function startTrade({ page, errors }: Visitor, offer: string, fiat: string): Promise<string> {
   await page.goto(`/offer/${offer}`);
   await mounted(page);
@@ -64,7 +64,7 @@ export async function startTrade({ page, errors }: Visitor, offer: string, fiat:
 }
 
 /**
- * Waits until the trade's page stands; a price that moved since the offer was read is accepted, as a person would. The browser
+ * Waits until the trade's page is mounted; a price that moved since the offer was read is accepted, as a person would. The browser
  * complains of that one refusal, which is none of the page's faults.
  */
 export async function tradeStarted(page: Page, errors: string[] = []): Promise<void> {
@@ -103,7 +103,7 @@ export async function releaseTrade(seller: Visitor): Promise<void> {
   await provePassword(seller);
 }
 
-/** Every one that stands there, from when the first does: `all` alone waits for nothing. */
+/** All matches once there is a first one: `all` alone does not wait. */
 export async function every(locator: Locator): Promise<Locator[]> {
   await locator.first().waitFor();
   return locator.all();
@@ -166,7 +166,7 @@ export async function shownBalance({ page }: Visitor, code: CryptoCode): Promise
   };
 }
 
-/** Waits until the wallet's page shows what is expected of one coin; what it shows else stands in the failure. */
+/** Waits until the wallet's page shows what is expected of one coin; other content is in the message of the failure. */
 export async function balanceShown(
   visitor: Visitor,
   code: CryptoCode,

@@ -1,4 +1,4 @@
-/** What journeys/browser.ts uses of tar-fs, which brings no types. */
+/** The part of tar-fs that journeys/browser.ts uses; the package has no types. */
 declare module "tar-fs" {
   export type ExtractOptions = {
     /** Whether root gives the files to the owner that the archive names. */

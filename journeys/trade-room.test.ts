@@ -69,7 +69,7 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await say(buyer, "Now I have the time");
   await say(seller, "Good that you are back");
   await payTrade(buyer);
-  // What was to be confirmed before the payment was told is not done after it.
+  // A confirmation that was open before the buyer marked the trade as paid is not applied after it.
   await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   await releaseTrade(seller);
   await sees(buyer, "Trade completed. The coins are in your wallet.");
@@ -100,7 +100,7 @@ test("a release that was refused leaves the coins in escrow, and of one that nob
   await releaseTrade(seller);
   await sees(seller, "Trade completed. The buyer has the coins.");
   assert.equal(await page.getByText("It is not known yet").count(), 0);
-  // What a browser says of what was refused and of lines that were cut.
+  // Console messages of the browser about refused calls and interrupted connections.
   seller.errors.length = 0;
   await assertInOrder();
 });
@@ -128,7 +128,7 @@ test("starting a trade twice begins one trade", { timeout: 400_000 }, async () =
   assert.equal(await tradesOfBuyer(), before + 1);
 });
 
-test("the same words sent twice by a double press stand there once, and quick different words all of them", {
+test("a message sent twice by a double press is shown once, and quick different messages are all shown", {
   timeout: 400_000,
 }, async () => {
   const { page } = buyer;

@@ -168,7 +168,7 @@ test("what cannot be read is said in words, on both sides, and taken again", { t
   assert.equal(await ben.page.getByRole("button", { name: "Approve" }).count(), 0);
   await look(ben.page, "corrupted-review-dark-1280");
 
-  // Told by the notification, on the page as it stands.
+  // The notification updates the open page.
   await page.locator('[data-kind="id"][data-status="corrupted"]').waitFor();
   await page.getByText("This picture could not be read, please take it again: Front.").waitFor();
   await look(page, "corrupted-own-1280");

@@ -22,7 +22,7 @@ const AWAY = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
 const GIVEN = "0.2";
 const SENT = "0.01";
 
-/** What the node itself says that stands on the address outside, in gwei. */
+/** The balance of the external address at the node, in gwei. */
 async function onNode(): Promise<bigint> {
   const { ethereum } = market.chains;
   if ("fault" in ethereum) throw new Error(ethereum.fault);

@@ -3380,7 +3380,7 @@ create unique index account_closures_standing on account_closures (user_id) wher
 create trigger account_erased after update of closed_at on account_closures for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_closed_account();
 grant select on account_closures to parley_web, parley_worker;
 
--- What the modules declare: functions that say what stands in the way of a closing, and functions that erase a closed account.
+-- What the modules declare: functions that list what prevents a closing, and functions that erase a closed account.
 create table closing_steps (
   -- In module order.
   place int not null,

@@ -1,4 +1,4 @@
-// Guards: what the operator does by command line is done once, stands in the chain of acts, and says so; nobody else can.
+// Guards: each act of the operator's command is done once, recorded in the chain of acts, and reported; only the operator can do it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -25,9 +25,9 @@ const { db, owner, url } = app;
 const PASSWORD = "seven tall herons wade";
 const NEW = ["--username", "GraceH", "--first-name", "Grace", "--last-name", "Hopper", "--birth-date", "1986-12-09"];
 
-type Told = { readonly code: number | null; readonly said: string; readonly fault: string };
+type Output = { readonly code: number | null; readonly said: string; readonly fault: string };
 
-function admin(args: readonly string[], { input = "", databaseUrl = url } = {}): Told {
+function admin(args: readonly string[], { input = "", databaseUrl = url } = {}): Output {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "tools/admin.ts", ...args],
@@ -88,7 +88,7 @@ test("an account that is there becomes an administrator without a password", asy
   assert.deepEqual(await rolesOf("Ada"), ["admin"]);
 });
 
-test("an address that somebody typed and never confirmed is nobody's account", async () => {
+test("an unconfirmed email has no account", async () => {
   await db.tx((tx) => aUser(tx, { username: "Typist", email: "open@example.org", emailConfirmed: false }));
   const { code, fault } = admin(["create-admin", "--email", "open@example.org"]);
   assert.equal(code, 2);
@@ -121,7 +121,7 @@ test("what an account may not be is refused, and leaves no account and no act", 
   assert.deepEqual(await written(), before.acts);
 });
 
-test("whoever is given a role by command line hears of it, and so does every administrator", async () => {
+test("a role granted by command line notifies its new owner and every administrator", async () => {
   await db.tx((tx) => aUser(tx, { username: "Nora" }));
   for (const act of ["grant", "revoke"]) await does([act, "moderator", "Nora", "--reason", "a test"]);
   await app.deliverEvents();
@@ -208,7 +208,7 @@ test("a halt is set once and lifted once, each with its reason", async () => {
   assert.deepEqual(await written(), lifted);
 });
 
-test("a restriction is lifted by its case number, with what the person is told and who typed it", async () => {
+test("a restriction is lifted by its case number, with a message to the user and the name of the system user", async () => {
   const person = await aPerson(app);
   await owner.query(
     `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
@@ -225,9 +225,9 @@ test("a restriction is lifted by its case number, with what the person is told a
   assert.deepEqual([last?.act, last?.staff_id], ["restriction.lift", null]);
   assert.match(last?.reason ?? "", /^CaseOfTheOperator: the bank has confirmed it \(.+ at .+\)$/);
   const { rowCount } = await owner.query("select from events where type = 'account.restriction_lifted'");
-  assert.equal(rowCount, 1, "the person is told");
+  assert.equal(rowCount, 1, "the user is notified");
   const before = await written();
-  assert.equal(await does(lift), "No restriction CaseOfTheOperator stands.");
+  assert.equal(await does(lift), "There is no active restriction CaseOfTheOperator.");
   assert.deepEqual(await written(), before);
 });
 
@@ -342,7 +342,7 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
   }
 });
 
-test("what failed is tried again at once when the operator says so, and what waits behind it, and that stands in the chain", async () => {
+test("the operator retries failed events and those behind them at once, and the act is in the chain", async () => {
   await owner.query(
     `insert into events (type, subject, payload, at, attempts, fault, retry_at)
      values ('x', 'put aside', '{}', market_now(), 8, 'no room', null),
@@ -364,8 +364,8 @@ test("what failed is tried again at once when the operator says so, and what wai
   assert.equal((await written()).length, count);
 });
 
-test("what stands in the tables steers no terminal and makes no line of its own", async () => {
-  // The follower of the chains and the workers may halt, and so may whoever has taken one over.
+test("values of tables cannot control the terminal or add lines", async () => {
+  // The follower of the chains and the workers may halt, and so may an attacker who has taken one over.
   await owner.query("insert into halts (name, reason, since) values ('bitcoin_in', $1, market_now())", [
     "a reason\u001b[2J\n  workers     alive\u202e",
   ]);
@@ -407,7 +407,7 @@ test("what is not understood changes nothing and says how it goes", async () => 
   assert.deepEqual(await written(), before);
 });
 
-test("a database that is away, is none of a market or is of another version or secret is told so and left alone", async () => {
+test("an unreachable database, or one of no market, another version or another secret, is refused with the reason and not changed", async () => {
   const away = admin(["status"], { databaseUrl: "postgres://parley_owner@127.0.0.1:1/parley" });
   assert.equal(away.code, 1);
   assert.match(away.fault, /^The database does not answer \(.*ECONNREFUSED.*\)/);
@@ -474,7 +474,7 @@ test("the chain of acts is verified by command line against the heads outside, a
   await owner.query("alter table staff_acts enable trigger user");
 });
 
-test("an official file of banks is read in as the act of whoever did it; a file without its day, and one that is none, change nothing", async () => {
+test("the import of an official bank directory is recorded with the system user; a file without a date and an invalid file change nothing", async () => {
   const file = join(app.config.dataDir, "banks.json");
   const rows = [{ routingNumber: "021000021", customerName: "JPMORGAN CHASE", customerCity: "TAMPA" }];
   writeFileSync(file, JSON.stringify({ fedACHParticipants: { fedACHParticipants: rows } }));

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
 
-/** What a clone and a first start leave: the tracked files, the packages and the built pages. */
+/** The content of a clone after its first start: tracked files, packages and built pages. */
 export function cloneTo(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const list = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"];

@@ -71,7 +71,7 @@ async function give(code: CryptoCode, address: string, units: bigint): Promise<v
   if (code === "USDT") await world.ethereum.faucet?.giveTokens(address, units);
 }
 
-const standing = async (code: CryptoCode) =>
+const statusOf = async (code: CryptoCode) =>
   (await world.db.read(custodyStatus)).find(({ currency }) => currency === code) ?? assert.fail(code);
 const view = async (id: string) => (await ada.client.call(getSendOut, { params: { id } })).data;
 
@@ -85,7 +85,7 @@ test("what is beyond the limit moves to the cold account, on real nodes", async 
   }
   await calm(8);
   for (const code of CODES) {
-    const { hotUnits, coldUnits, limitUnits } = await standing(code);
+    const { hotUnits, coldUnits, limitUnits } = await statusOf(code);
     assert.ok(coldUnits > of(code).units / 2n, `${code}: ${coldUnits} are cold`);
     assert.ok(hotUnits * 4n < limitUnits * 5n, `${code}: ${hotUnits} of ${limitUnits} are hot`);
   }
@@ -150,11 +150,11 @@ test("coins that came to the cold account by no move of ours have a line of thei
   await calm(2);
   const { said } = await does(["status"]);
   for (const code of CODES) {
-    const { coldUnits, apartUnits } = await standing(code);
+    const { coldUnits, apartUnits } = await statusOf(code);
     assert.equal(apartUnits, of(code).units / 4n);
     assert.ok(coldUnits >= apartUnits);
     const shown = displayFromUnits(apartUnits, CRYPTO[code].digits);
-    assert.ok(said.some((line) => line.includes(`came apart  ${shown} ${code}: no move of ours`)));
+    assert.ok(said.some((line) => line.includes(`came apart  ${shown} ${code}: others sent it`)));
   }
   await world.assertBooks();
 });

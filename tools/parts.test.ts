@@ -30,7 +30,7 @@ after(async () => {
 
 const SECRET = { PARLEY_SECRET: "a secret of the test, of thirty-two letters and more" };
 const PUBLIC = { PUBLIC_URL: "https://parley.example" };
-/** What each is given, and nothing of the others'. */
+/** The settings of each process, without those of the others. */
 const PARTS = {
   web: { ...SECRET, ...PUBLIC, PORT: String(port) },
   worker: { ...SECRET, ...PUBLIC, SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "no-reply@parley.example", LIVE_RATES: "on" },
@@ -63,7 +63,7 @@ function run(
       ROLE: part,
       DATA_DIR: dataDir,
       DATABASE_URL: urlAs(url, { login: LOGINS[part] }),
-      // Whom it would ask for rates it does not reach.
+      // The sources of rates are unreachable.
       NODE_USE_ENV_PROXY: "1",
       HTTPS_PROXY: "http://127.0.0.1:9",
       ...PARTS[part],
@@ -158,7 +158,7 @@ test("with the signer as a process of its own, the others reach it on its socket
   };
   const signing = openSignerAt(SIGNING_SOCKET);
   t.after(() => signing.stop());
-  // Who comes first waits for it.
+  // The first caller waits for it.
   const web = await ready("web", { VERIFIER_SOCKET });
   const chain = await ready("chain", { VERIFIER_SOCKET, SIGNING_SOCKET, SIGNER_KEY: "", SIGNER_DATABASE_URL: "" });
   assert.equal((await register("second@example.org")).status, 503);
@@ -210,7 +210,7 @@ async function databaseAtPort(t: TestContext): Promise<(login: string) => string
 /** Numbers that belong to nobody; each has the group of the same number. */
 const USERS = { web: 64_101, chain: 64_102, signer: 64_103 } as const;
 
-/** What a process of that user gets when it tries: what node says of the fault, or "done". */
+/** The result of a process of that user: node's error, or "done". */
 function tryAs(user: number, clone: string, code: string): string {
   const { stdout } = spawnSync(nodeIn(clone), ["-e", code], { uid: user, gid: user, cwd: "/", encoding: "utf8" });
   return stdout.trim();

@@ -15,7 +15,7 @@ process.on("message", (order: Order) => {
   named.push(order);
   wake.resolve();
 });
-// Whoever started it is gone.
+// Its parent process has ended.
 process.once("disconnect", () => process.exit());
 
 for (;;) {
@@ -41,7 +41,7 @@ for (;;) {
   await ended.promise;
 }
 
-/** What a test left running and failed afterwards sets the code of the process, and belongs to no test any more. */
+/** A failure of leftover work sets the exit code of the process, and belongs to no test. */
 async function sayIfDirty(): Promise<void> {
   if (!process.exitCode) return;
   process.exitCode = undefined;

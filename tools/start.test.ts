@@ -1,4 +1,4 @@
-// Guards: npm start, as a stranger meets it: ready, ready again in less than half of the first time, gone at Ctrl-C, well
+// Guards: npm start for a newcomer: ready, ready again in less than half of the first time, gone at Ctrl-C, well
 // after a SIGKILL, on this machine only, and a bad setting named.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
@@ -53,7 +53,7 @@ async function start(extra: Record<string, string> = {}): Promise<Running> {
   return { child, readySec: Number(/ready after ([\d.]+) s/.exec(said)?.[1]), said: () => said };
 }
 
-/** What the operator's command says and how it ends. */
+/** The output and exit code of the operator's command. */
 function operator(...words: (string | Record<string, string>)[]): { code: number | null; said: string } {
   const extra = Object.assign({}, ...words.filter((word) => typeof word !== "string"));
   const args = words.filter((word) => typeof word === "string");
@@ -74,7 +74,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // What has ended and waits for its parent to notice is gone for our purpose.
+    // A process that ended and is not yet reaped counts as gone.
     return !hasProc || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
     // No such process.

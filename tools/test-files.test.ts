@@ -1,4 +1,4 @@
-// Guards: of files that run one after another in one process each is told by itself, and none that did not end passes.
+// Guards: files that run one after another in one process are reported separately, and an unfinished file does not pass.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passedIn, toldOf } from "./test-files.ts";

@@ -23,15 +23,15 @@ const LONG = new RegExp(
 /** Half a minute and more: they fill up what is left beside journeys and campaigns. */
 const HEAVY =
   /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed|tools\/custody|tools\/parts)\.test\.ts$/;
-/** What starts development nodes of the chains, or a browser. */
+/** Files that start development nodes of the chains, or a browser. */
 const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|preview-browser/;
-/** What reads the built pages. */
+/** Files that read the built pages. */
 const BUILT_WEB = /\bDIST\b|"dist"|openMarket|preview-browser/;
 
 export type Choice = {
-  /** Parts of paths with blanks between them, of which a file has one; "quick" stands for everything that takes seconds; "" for everything but what is long. */
+  /** Parts of paths with blanks between them, of which a file has one; "quick" means everything that takes seconds; "" for everything but what is long. */
   readonly pattern: string;
-  /** What is long, and every campaign in its bounded size; nothing else. */
+  /** The long files, and every campaign in its bounded size; nothing else. */
   readonly isLong: boolean;
   /** Only tests of this name. */
   readonly name: string | undefined;
@@ -76,7 +76,7 @@ export function isQuick(file: string): boolean {
   return laneOf(file) === "short" && !file.startsWith("campaign/") && !SLOW_MEANS.test(readFileSync(file, "utf8"));
 }
 
-/** What exchanges something of which a process has one: the secret that seals, lists of the operator, or what a browser would bring. */
+/** Files that replace something global in the process: the sealing secret, lists of the operator, or globals of a browser. */
 const OWN_PROCESS = /useSealingSecret|\b(?:useW|w)atchList\b|\busePlaces\b|\banonymizersFile\b|\((?:\s*)globalThis\b/;
 
 /** Whether others may run in the same process, before and after it. */

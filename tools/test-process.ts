@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Dirty, Order } from "./run-files.ts";
 import { toldOf } from "./test-files.ts";
 
-/** Several times what the slowest file takes. Whoever waits for ever is ended then, with all that it started, and has failed. */
+/** Several times the slowest file. A file that still runs is then ended with its children, and has failed. */
 const ENDED_AFTER_MS = 900_000;
 const ARGS = ["--disable-warning=ExperimentalWarning", "--test-reporter=tap", `--test-timeout=${ENDED_AFTER_MS}`];
 /** The terminal's Ctrl-C does not reach their groups. */
@@ -17,7 +17,7 @@ export type Surroundings = {
   readonly env: NodeJS.ProcessEnv;
   /** The folder of the sources, where it is not this one. */
   readonly cwd?: string;
-  /** What is given to one file. */
+  /** The variables of one file. */
   readonly lastMs?: number;
 };
 
@@ -30,7 +30,7 @@ function start(words: readonly string[], { env, cwd }: Surroundings): ChildProce
   });
   running.add(child);
   child.once("close", () => running.delete(child));
-  // One that cannot be started, or is spoken to as it ends, is heard of by its end.
+  // A failed start, or a message to an ending process, is noticed by its exit.
   child.on("error", () => undefined);
   return child;
 }
@@ -72,7 +72,7 @@ export type Lane = {
     file: string,
     env?: Order["env"],
   ): Promise<{ readonly isGood: boolean; readonly output: string; readonly isOver: boolean }>;
-  /** Ends the process. Answers the files after which something failed that no test has heard of. */
+  /** Ends the process. Returns the files after which an error occurred outside of any test. */
   close(): Promise<readonly string[]>;
 };
 
@@ -83,17 +83,17 @@ export function openLane(around: Surroundings): Lane {
   let last = "";
   let output = "";
   let isOver = false;
-  let hear: () => void = () => undefined;
+  let onChange: () => void = () => undefined;
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => {
       output += chunk;
-      hear();
+      onChange();
     });
   child.on("message", (message: Dirty) => message.dirty && dirty.push(last));
   const over = new Promise<void>((done) =>
     child.on("close", () => {
       isOver = true;
-      hear();
+      onChange();
       done();
     }),
   );
@@ -101,14 +101,14 @@ export function openLane(around: Surroundings): Lane {
     async run(file, env = {}) {
       output = "";
       const inTime = allowedTime(child, around.lastMs);
-      const told = Promise.withResolvers<boolean>();
-      hear = () => {
+      const result = Promise.withResolvers<boolean>();
+      onChange = () => {
         const isGood = toldOf(output, file);
-        if (isGood !== undefined || isOver) told.resolve(isGood ?? false);
+        if (isGood !== undefined || isOver) result.resolve(isGood ?? false);
       };
       if (child.connected) child.send({ file, env } satisfies Order);
-      hear();
-      const isGood = await told.promise;
+      onChange();
+      const isGood = await result.promise;
       last = file;
       return { isGood, output: inTime(output), isOver };
     },

@@ -79,7 +79,7 @@ try {
   if (isWhole && !choice.isWatching) sayWork();
 }
 
-/** What it cost, whatever ran beside it: more than the bound and a fifth is a failure, as a red test is. */
+/** The cost of the run, regardless of other work: above the bound plus a fifth it is a failure, like a failed test. */
 function sayWork(): void {
   const minutes = cpuMinutes();
   if (minutes === undefined) return;
@@ -96,10 +96,10 @@ async function runEverything(): Promise<Result> {
   const queues = { short: [], journeys: [], campaigns: [], heavy: [] } as Record<ReturnType<typeof laneOf>, string[]>;
   for (const file of files) queues[laneOf(file)].push(file);
   const { short, journeys, campaigns, heavy } = queues;
-  // The longest of them, which start whole markets, stand at the end of the alphabet: at the end of the run they would keep one lane busy.
+  // The longest of them, which start whole markets, are at the end of the alphabet: at the end of the run they would keep one lane busy.
   heavy.reverse();
   // Short ones first, of which the check takes a lane. Then two of browsers, which wait more than they work, beside one of campaigns;
-  // whoever is done takes of the heavy ones, and then of what the others still have.
+  // a free lane takes heavy ones, then files of other lanes.
   const ofBrowsers = [short, journeys, heavy, campaigns];
   await Promise.all([
     inTurns(ofBrowsers, result),
@@ -236,7 +236,7 @@ async function runOne(file: string, result: Result): Promise<void> {
     say(
       output
         .split("\n")
-        // What still ran when its database went says nothing of why a test failed, and would push it out.
+        // Errors after the database stopped do not explain a failure, and would hide it.
         .filter((line) => !line.includes("Cannot use a pool after calling end"))
         .map((line) => `    ${line}`)
         .join("\n")

@@ -1,4 +1,4 @@
-// Guards the weight of pages: brotli bytes of script until a page is usable, and of what stands in its head.
+// Guards the weight of pages: brotli bytes of script until a page is usable, and of its head.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ test("a page has three script files at most, and asks for them all in the first 
     const preloaded = scriptsOf(html.slice(0, HEAD_BYTES));
     assert.deepEqual(preloaded, scripts, name);
     const known = new Set(scripts);
-    // What a file imports at once would else be found only when that file is there.
+    // Otherwise the static imports of a file are found only after that file is loaded.
     for (const href of scripts)
       for (const [, file] of readFileSync(join(DIST, href), "utf8").matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
         assert.ok(known.has(`/shell/${file}`), `${name} does not name ${file}, which ${href} imports`);
@@ -80,7 +80,7 @@ test("there is one sheet of styles, and what pages inline of it is the smaller p
   }
 });
 
-test("a page names no other origin, has no inline style attribute, and tells what stands inline", {
+test("a page names no other origin, has no inline style attribute, and reports its inline content", {
   skip: missing,
 }, async () => {
   for (const name of Object.keys(samplePages(nowMs))) {

@@ -105,7 +105,7 @@ export async function tradeBeside(
   callers: Callers,
   { worker, seconds }: { worker: BenchWorker | undefined; seconds: number },
 ): Promise<Steady> {
-  // What making these people has told is no part of it.
+  // The events of creating these users do not count.
   await worker?.drain();
   worker?.work();
   const behind: number[] = [];

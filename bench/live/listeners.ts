@@ -1,27 +1,27 @@
 /**
- * Pages that listen, in a process of their own, which has nothing else to do: each has a socket on its person's channel. Told
- * `listen` it opens them and answers when all have entered; told `heard` it answers what came, and when.
+ * Listening pages in a separate process: each has a socket on its user's channel. On the message
+ * `listen` it opens them and answers when all have subscribed; on `received` it answers the messages with their times.
  */
 export type Channel = { readonly channel: string; readonly token: string };
 export type Listening = { readonly url: string; readonly channels: readonly Channel[] };
-/** A trade as somebody heard of it, by the machine's clock. */
-export type Heard = {
+/** A received message about a trade, by the machine's clock. */
+export type Received = {
   readonly listener: number;
   readonly hash: string;
   readonly version: number;
   readonly atMs: number;
 };
 
-let heard: Heard[] = [];
+let received: Received[] = [];
 
-process.on("message", async (told: { readonly listen?: Listening; readonly heard?: true }) => {
-  if (told.listen) {
-    const { url, channels } = told.listen;
+process.on("message", async (message: { readonly listen?: Listening; readonly received?: true }) => {
+  if (message.listen) {
+    const { url, channels } = message.listen;
     await Promise.all(channels.map((one, listener) => enter(url, { ...one, listener })));
     process.send?.("listening");
   } else {
-    process.send?.(heard);
-    heard = [];
+    process.send?.(received);
+    received = [];
   }
 });
 
@@ -40,7 +40,7 @@ async function enter(url: string, { channel, token, listener }: Entering): Promi
       if (text.startsWith('{"op":"denied"')) return fail(new Error(text));
       const { body } = JSON.parse(text);
       if (body?.type === "trade.changed")
-        heard.push({ listener, hash: body.tradeHash, version: body.change.version, atMs });
+        received.push({ listener, hash: body.tradeHash, version: body.change.version, atMs });
     });
   });
 }

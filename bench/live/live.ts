@@ -63,7 +63,7 @@ function pushing(db: Db, channel: string): () => Promise<void> {
 
 type Listener = {
   readonly socket: WebSocket;
-  heard: number;
+  received: number;
   subscribe(channel: string, token: string): Promise<void>;
   onHeard: () => void;
 };
@@ -74,7 +74,7 @@ async function listen(url: string): Promise<Listener> {
   let subscribed: () => void = () => undefined;
   const listener: Listener = {
     socket,
-    heard: 0,
+    received: 0,
     onHeard: () => undefined,
     subscribe: (channel, token) =>
       new Promise<void>((settle) => {
@@ -84,7 +84,7 @@ async function listen(url: string): Promise<Listener> {
   };
   socket.addEventListener("message", ({ data }) => {
     if (String(data).startsWith('{"op":"subscribed"')) return subscribed();
-    listener.heard += 1;
+    listener.received += 1;
     listener.onHeard();
   });
   await new Promise<void>((settle, fail) => {
@@ -94,19 +94,19 @@ async function listen(url: string): Promise<Listener> {
   return listener;
 }
 
-/** Messages follow each other, a few under way at a time; the next is sent when everybody heard the oldest. */
+/** Messages follow each other, a few under way at a time; the next is sent when everybody received the oldest. */
 async function delivered(seconds: number, readers: readonly Listener[], push: () => Promise<unknown>): Promise<Timed> {
   const UNDER_WAY = 8;
   const took: number[] = [];
   const sentAt: number[] = [];
-  let [sent, everybody, heard] = [0, 0, 0];
+  let [sent, everybody, received] = [0, 0, 0];
   let wake: () => void = () => undefined;
-  const from = readers.map((reader) => reader.heard);
+  const from = readers.map((reader) => reader.received);
   readers.forEach((reader) => {
     reader.onHeard = () => {
-      heard += 1;
-      if (heard < (everybody + 1) * readers.length) return;
-      const least = Math.min(...readers.map((one, index) => one.heard - (from[index] ?? 0)));
+      received += 1;
+      if (received < (everybody + 1) * readers.length) return;
+      const least = Math.min(...readers.map((one, index) => one.received - (from[index] ?? 0)));
       for (; everybody < least; everybody++) took.push(performance.now() - (sentAt[everybody] ?? 0));
       wake();
     };
@@ -123,7 +123,7 @@ async function delivered(seconds: number, readers: readonly Listener[], push: ()
       wake = settle;
     });
   }
-  const perSecond = (heard * 1000) / (performance.now() - begun);
+  const perSecond = (received * 1000) / (performance.now() - begun);
   while (everybody < sent) {
     await new Promise<void>((settle) => {
       wake = settle;

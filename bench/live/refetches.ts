@@ -10,11 +10,11 @@ import type { Row } from "../row.ts";
 import { openWire, type Wire } from "../wire.ts";
 
 const TRADES = 25;
-/** What is on its way when the last trade is over has come by then. */
+/** Messages that were on their way at the end of the last trade have arrived by then. */
 const SETTLE_MS = 2500;
 const AT_MOST = 0.01;
 
-/** Of one page since it stands: messages of the live channel, and what it has asked for. */
+/** Of one page since it was mounted: messages of the live channel, and its calls. */
 type Seen = { messages: number; readonly asked: string[] };
 
 export async function refetches(ground: Ground): Promise<Row[]> {
@@ -58,7 +58,7 @@ export async function refetches(ground: Ground): Promise<Row[]> {
 
 type Watching = { readonly server: BenchServer; readonly session: string; readonly path: string };
 
-/** A page that stands, with all its screens and its live channel; counted from then on. */
+/** A mounted page with all its screens and its live channel; counted from then on. */
 async function watch(browser: Browser, { server, session, path }: Watching): Promise<Seen> {
   const context = await browser.newContext({ baseURL: server.url });
   await context.addCookies([{ name: "parley", value: session, url: server.url, httpOnly: true, sameSite: "Lax" }]);
@@ -85,7 +85,7 @@ async function watch(browser: Browser, { server, session, path }: Watching): Pro
 function countCalls(page: Page, { asked }: Seen): void {
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // What a page tells the server is no question: that a message was seen, that a trade was.
+    // Reports of a page to the server do not count: that a message or a trade was seen.
     if (request.method() === "GET" && pathname.startsWith("/rest/")) asked.push(pathname.replace(/\w{12,}/, ":id"));
   });
 }

@@ -7,7 +7,7 @@ import type { Row } from "../row.ts";
 import { openStage, type StagePage } from "../stage.ts";
 
 const VISITS = 5;
-/** What a reader should wait at most until presses are answered. */
+/** The maximum wait until presses are answered. */
 const USABLE_MS = 900;
 /** A telephone of the middle class on a middling line. */
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: (0.75 * 1e6) / 8 };
@@ -90,7 +90,7 @@ async function look(
     await page.addInitScript(WATCH);
     await page.goto(path, { waitUntil: "load" });
     while (!(await page.evaluate(ALL_ENTERED))) await page.waitForTimeout(50);
-    // What shifts, shifts soon after the screens are there.
+    // Layout shifts happen soon after the screens are mounted.
     await page.waitForTimeout(1500);
     return await page.evaluate(() => (globalThis as unknown as { vitals: Vitals }).vitals);
   } finally {

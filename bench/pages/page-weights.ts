@@ -1,4 +1,4 @@
-/** What a browser loads before a page can be used: script by brotli, against the budget of each page. */
+/** The script that a browser loads before a page can be used, by brotli, against the budget of each page. */
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Ground } from "../ground.ts";
@@ -20,7 +20,7 @@ export async function pageWeights(ground: Ground): Promise<Row[]> {
     const scripts = new Set(
       [...body.matchAll(/(?:modulepreload" href|<script type="module" src)="([^"]+)"/g)].map(([, href = ""]) => href),
     );
-    if (scripts.size < 2) throw new Error(`only ${scripts.size} scripts stand in the page ${page}`);
+    if (scripts.size < 2) throw new Error(`only ${scripts.size} scripts are in the page ${page}`);
     const kb = [...scripts].reduce((sum, href) => sum + statSync(join(DIST, `${href}.br`)).size, 0) / 1000;
     rows.push({
       name: `script until ${page} is usable`,

@@ -17,7 +17,7 @@ const SECONDS = 3;
 const LANGUAGES = ["en", "es", "ar"] as const;
 const LISTINGS = 60;
 const OFFERS = 40;
-/** Who are signed in; an even number. */
+/** The number of signed-in users; even. */
 const READERS = 8;
 
 type Kind = "home" | "listing" | "offer";
@@ -48,7 +48,7 @@ export async function pages(ground: Ground): Promise<Row[]> {
   return rows;
 }
 
-/** What busy visitors look at: the first page, markets with and without a method, and offers. */
+/** The pages of busy visitors: the first page, markets with and without a method, and offers. */
 function addressesOf(samples: readonly Sample[]): Record<Kind, string[]> {
   const everywhere = (paths: readonly string[]) =>
     LANGUAGES.flatMap((language) => paths.map((path) => localized(language, path)));

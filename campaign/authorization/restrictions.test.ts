@@ -55,7 +55,7 @@ frozen          | –          | –        | by staff | answer   | –      | c
 banned          | –          | by staff | by staff | by staff | –      | credited, locked | once, all, after staff approval | – | – | – | –
 compromised     | –          | –        | –        | –        | paused | Y               | –          | – | –            | – | –`;
 
-/** What people do by themselves in a state; a cell says "answer" or "dispute only" where they write in a dispute. */
+/** The actions of users in a state; a cell is "answer" or "dispute only" if they can write in a dispute. */
 function leftOpen(state: RestrictionState): string[] {
   const line = DECIDED.split("\n").find((one) => one.startsWith(`${state} `)) ?? "";
   const cells = line
@@ -177,7 +177,7 @@ test("a restriction takes away at the next request what its row of the table say
   }
 });
 
-test("an action is open exactly where every state that stands leaves it open, in any order", async (t) => {
+test("an action is allowed exactly if every current state allows it, in any order", async (t) => {
   const states = fc.uniqueArray(fc.constantFrom(...RESTRICTION_STATES), { maxLength: RESTRICTION_STATES.length });
   await assertProperty(
     t,
@@ -191,7 +191,7 @@ test("an action is open exactly where every state that stands leaves it open, in
   );
 });
 
-test("of two states that stand the strictest counts, over HTTP", async (t) => {
+test("the stricter one of two states applies, over HTTP", async (t) => {
   const one = fc.constantFrom(...RESTRICTION_STATES);
   await assertProperty(
     t,
@@ -210,7 +210,7 @@ test("who is frozen answers where a dispute is open, and writes nowhere else", a
   await restrict([market.seller.id], ["frozen"]);
   const write = (id: string) =>
     market.seller.client.call(postMessage, { params: { id }, body: { text: "Here is my statement." } });
-  /** Read in every state, and told why nothing can be written. */
+  /** Readable in every state, with the reason why writing is blocked. */
   const whyNot = async (id: string) =>
     (await market.seller.client.call(listMessages, { params: { id }, query: {} })).meta.blockReason;
   assert.equal((await write(quiet)).code, "auth.restricted");

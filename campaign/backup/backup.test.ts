@@ -78,7 +78,7 @@ async function handIn(): Promise<string> {
     mime_type: "application/pdf",
     size_bytes: bytes.length,
   } as const;
-  // Sixty an hour are what one may hand in.
+  // A user may upload sixty files an hour.
   await app.owner.query("update uploads set created_at = created_at - interval '2 hours'");
   await app.db.tx((tx) =>
     keepUpload(tx, market.buyer.id, { ...row, has_thumb: false, fileKey, thumbKey: null, sha256: new Uint8Array(32) }),
@@ -136,7 +136,7 @@ test("a base backup under load becomes the same market in another cluster", { ti
   }
 });
 
-/** What was signed is what the database knows, or came after it: nothing that it knows as signed is unknown to the signer. */
+/** The database knows no signed payment that the signer's journal lacks; the journal may have newer ones. */
 async function assertSigned(db: Db, journalFolder: string): Promise<void> {
   const journal = openSignedJournal(journalFolder);
   const rows = await db.read(

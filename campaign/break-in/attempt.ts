@@ -1,11 +1,11 @@
-/** What an attempt is, and what attempts are made of. */
+/** The shape of an attempt, and its parts. */
 import type { MoneyWorld } from "../world/money-world.ts";
 import type { Stage } from "./stage.ts";
 
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
 export type TakenOver = "web" | "worker" | "chain";
-/** Who may lose by what they do meanwhile. Whoever does nothing loses nothing. */
+/** The users who may lose by their own acts meanwhile. A user who does nothing loses nothing. */
 export type Acting = "seller" | "buyer" | "operator";
 
 export type Attempt = {
@@ -42,7 +42,7 @@ export async function almost(
   return values;
 }
 
-/** What happens rightly before the attempt. */
+/** Legitimate acts before the attempt. */
 export const rightful =
   ({ app }: MoneyWorld): Ask =>
   (text, values = []) =>

@@ -1,6 +1,6 @@
 /**
  * What somebody tries who has taken over a process, with its login to the database and its way to the signer: each attempt
- * is told in a sentence. What left, and from whom, is measured by who runs them: a new attempt is an element of this list.
+ * is described in a sentence. The runner measures the losses and the losers: a new attempt is an element of this list.
  */
 import { AS_WEB } from "./as-web.ts";
 import { almost, type Attempt, BEFORE_ITS_TIME, call, rightful, statement } from "./attempt.ts";

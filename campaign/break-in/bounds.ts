@@ -1,4 +1,4 @@
-/** What may leave at most while a process is taken over, as docs/threat-model.md states it, in dollars of the attempt's day. */
+/** The maximum loss while a process is taken over, from docs/threat-model.md, in dollars of the attempt's day. */
 import type pg from "pg";
 import type { TakenOver } from "./attempt.ts";
 import { SURPLUS } from "./own-node.ts";

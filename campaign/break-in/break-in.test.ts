@@ -31,8 +31,8 @@ async function sessionOf(role: TakenOver): Promise<pg.Client> {
   return client;
 }
 
-/** Whatever anybody has, in whichever account, what they may do, and where each trade and send-out stands. */
-async function standing(stage: Stage) {
+/** All balances and rights, and the status of each trade and send-out. */
+async function stateOf(stage: Stage) {
   const found = async (text: string) => (await app.owner.query(text)).rows;
   return {
     balances: await found("select name, balance_units from ledger_accounts order by name"),
@@ -48,13 +48,13 @@ async function standing(stage: Stage) {
 
 type Answer = { rows: { outcome?: string }[]; rowCount: number | null; paidUsd?: number };
 
-/** What happens rightly beforehand is there when the thief first asks for something, of the database or the signer. */
+/** Legitimate acts are complete before the thief's first request to the database or the signer. */
 async function attempt({ as, run }: Attempt) {
   const [client, stage] = [await sessionOf(as), await opened.fresh()];
   const now = ((await app.owner.query("select market_now() as now")).rows[0].now as Date).toISOString();
-  let before: Awaited<ReturnType<typeof standing>> | undefined;
+  let before: Awaited<ReturnType<typeof stateOf>> | undefined;
   const look = async () => {
-    before ??= await standing(stage);
+    before ??= await stateOf(stage);
   };
   const ask: Ask = async (text, values = []) => {
     await look();
@@ -77,7 +77,7 @@ async function attempt({ as, run }: Attempt) {
     await client.query("rollback");
   }
   assert.ok(before, `nothing was asked for: ${outcome}`);
-  return { stage, before, afterwards: await standing(stage), outcome, paidUsd };
+  return { stage, before, afterwards: await stateOf(stage), outcome, paidUsd };
 }
 
 function wordOf(error: unknown): string {
@@ -124,7 +124,7 @@ for (const one of ATTEMPTS) {
   });
 }
 
-test("every process is broken into, thirty ways at least, and what left is told", () => {
+test("every process is attacked in at least thirty ways, and the losses are printed", () => {
   const { BREAK_IN_TABLE } = process.env;
   if (BREAK_IN_TABLE) writeFileSync(BREAK_IN_TABLE, tableOf(rows, bounds));
   assert.ok(rows.length >= 30, `${rows.length} ways`);

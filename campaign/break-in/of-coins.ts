@@ -24,7 +24,7 @@ const UNITS = 1000n;
 /** As it was reserved and proved. */
 const JUST = { units: UNITS, feeUnits: FEE, to: FAR };
 
-/** What an honest watcher would ask, with something changed; from a send-out that is reserved and proved. */
+/** An honest follower's request for a reserved and proved send-out, with one change. */
 const paying = (tries: string, change: (stage: Stage, hash: string) => Promise<unknown>): Attempt => ({
   as: "chain",
   tries,
@@ -216,7 +216,7 @@ export const OF_COINS: readonly Attempt[] = [
   })),
 ];
 
-/** What a tenth of a bitcoin is worth in ether by the prices as they stand. */
+/** The value of a tenth of a bitcoin in ether at current prices. */
 async function conversionOf({ app }: Stage, units: bigint, now: string) {
   const { rows } = await app.owner.query<{ units: string }>(
     `select floor($1 * btc.rate * 1e9 / (eth.rate * 1e8) * 0.99)::bigint as units

@@ -1,6 +1,6 @@
 /**
  * With the login of the web and the signer's socket, while people are there: what they type or touch is asked for
- * something else than they see. Whoever acts may lose by it; the others must not.
+ * something else than they see. Users who act may lose by it; the others must not.
  */
 import { openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import { aPerson, aTrade, start, TEST_PASSWORD } from "../../server/testing/index.ts";
@@ -25,7 +25,7 @@ async function byPassword<T>({ app, market }: Stage, work: () => Promise<T>): Pr
   }
 }
 
-/** The web has seen the trade and its version: it asks for nobody's page. */
+/** The web has seen the trade and its version, so it loads no page. */
 export async function moveTrade(
   { app }: Stage,
   ask: Ask,
@@ -179,7 +179,7 @@ const ASKED_FOR_SOMETHING_ELSE: readonly Attempt[] = [
   },
 ];
 
-/** What the person of the attempt sends in: it is no limit of ours. */
+/** The deposits of the attempt's user, which no limit bounds. */
 const SENT_IN_USD = 1000;
 
 const SHOWN_WRONGLY: readonly Attempt[] = [

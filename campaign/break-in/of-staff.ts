@@ -128,7 +128,7 @@ const WITHOUT: readonly Omit<Attempt, "as">[] = [
   },
 ];
 
-/** What others know of a trader, and what they may do. */
+/** The public data of a trader, and their rights. */
 const OF_REPUTATION: readonly Omit<Attempt, "as">[] = [
   {
     tries: "lifts the restrictions of everybody",

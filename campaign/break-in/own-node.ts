@@ -4,7 +4,7 @@ import type { OwnBitcoinNode } from "../../server/signer/signing/bitcoin-coins.t
 import { addressOf, type Keys } from "../../server/signer/addresses/own-addresses.ts";
 import type { MoneyWorld } from "../world/money-world.ts";
 
-/** What the operator has beside what it owes: a hundredth of a bitcoin. */
+/** The operator's surplus: a hundredth of a bitcoin. */
 export const SURPLUS = 1_000000n;
 
 const PLACE = { txid: "cc".repeat(32), outputIndex: 0 };

@@ -1,4 +1,4 @@
-/** A send-out to somewhere far, from the quote to the signed bytes, as whoever has the web can ask for it. */
+/** A send-out to an external address, from the quote to the signed bytes, as an attacker in the web can request it. */
 import type { ShownSendOut } from "#contract/people/proofs.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import type { ProofFor } from "#contract/people/proofs.ts";
@@ -35,7 +35,7 @@ export async function proveAs(
   return answer?.outcome ?? "nothing";
 }
 
-/** What this user's passkey says when it is asked: the text is the web's. */
+/** The assertion of this user's passkey over the web's text. */
 export function passkeyOver(
   { app }: Stage,
   userId: bigint,
@@ -74,7 +74,7 @@ export async function quoteFor(ask: Ask, { userId, units, now }: Wish): Promise<
 
 class No extends Error {}
 
-/** Quoted, proved and reserved. Answers its hash, or throws a word of whoever said no. */
+/** Quoted, proved and reserved. Returns its hash, or throws the refusal. */
 export async function reserveAway(stage: Stage, ask: Ask, wish: Wish): Promise<string> {
   const { userId, units, now } = wish;
   const quote = await quoteFor(ask, wish);
@@ -90,7 +90,7 @@ export async function reserveAway(stage: Stage, ask: Ask, wish: Wish): Promise<s
   return hash;
 }
 
-/** The watcher of the chains, who is honest here, pays what is reserved. Answers the word of whoever said no, or "signed". */
+/** The follower of the chains, which is honest here, pays the reserved send-out. Returns the refusal, or "signed". */
 export async function sendAway(stage: Stage, ask: Ask, wish: Wish) {
   try {
     return word(await stage.pay(await reserveAway(stage, ask, wish)));

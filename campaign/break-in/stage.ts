@@ -25,7 +25,7 @@ import { COLD } from "./cold-of-stage.ts";
 import { openOwnNode, type Wish } from "./own-node.ts";
 import { afterTests } from "../../server/testing/after-tests.ts";
 
-/** Somewhere else: nobody's of this market. */
+/** External addresses that belong to no user of this market. */
 export const FAR = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 /** Not where anybody sends anything. */
 export const ELSEWHERE = "bcrt1qpyysjzgfpyysjzgfpyysjzgfpyysjzgfrwg6xw";
@@ -33,11 +33,11 @@ export const ELSEWHERE = "bcrt1qpyysjzgfpyysjzgfpyysjzgfpyysjzgfrwg6xw";
 export const DEPOSIT: KeyPath = { branch: 0, index: 3 };
 
 export type Stage = MoneyWorld & {
-  /** What the web and the workers have of the signer: its socket. */
+  /** The signer's socket for the web and the workers. */
   readonly verifier: Verifier;
-  /** What the watcher of the chains has: payments are signed for it. */
+  /** The signer's socket for the follower of the chains, which signs payments. */
   sign(request: SignRequest): Promise<Signed>;
-  /** What an honest watcher of the chains does with a reserved send-out. Answers the signer's refusal, or "signed". */
+  /** An honest follower's handling of a reserved send-out. Returns the signer's refusal, or "signed". */
   pay(hash: string): Promise<string>;
   /** Addresses of ours: where send-outs of ether leave from, and one that deposits come to. */
   readonly hotEther: string;
@@ -46,7 +46,7 @@ export type Stage = MoneyWorld & {
   planOf(wish: Wish): BitcoinPlan;
   /** The signer's own node has what is owed now, and no more than it had beside that. */
   cover(): Promise<void>;
-  /** Of the signer: what it signed stands in it. */
+  /** The signer's record of signatures. */
   readonly journalFolder: string;
   /** Send-outs with signed bytes. */
   readonly signed: Set<string>;

@@ -5,7 +5,7 @@ import type { Bound } from "./bounds.ts";
 export type Row = {
   readonly as: TakenOver;
   readonly tries: string;
-  /** The word of whoever said no, or what was done. */
+  /** The refusal, or the result. */
   readonly outcome: string;
   readonly idleUsd: number;
   readonly actingUsd: number;
@@ -37,7 +37,7 @@ export function tableOf(rows: readonly Row[], bounds: Readonly<Record<TakenOver,
 /** In dollars: the bound and the losses are the same sums, rounded in another order. */
 const A_CENT = 0.01;
 
-/** Whoever did nothing lost nothing, and whoever acted no more than is stated. */
+/** Users who did nothing lost nothing, and users who acted lost at most the stated bound. */
 export function isWithin(rows: readonly Row[], boundUsd: number): boolean {
   return rows.every(({ idleUsd, actingUsd }) => idleUsd === 0 && actingUsd <= boundUsd + A_CENT);
 }

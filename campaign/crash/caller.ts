@@ -1,4 +1,4 @@
-/** A caller who keeps the key of a call until somebody answers it, whoever dies meanwhile, and remembers everything. */
+/** A caller that repeats a call with the same key until it gets a response, whichever process dies meanwhile, and records everything. */
 import { createHmac } from "node:crypto";
 import type { ProofFor, ShownQuote } from "#contract/people/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
@@ -8,7 +8,7 @@ export type Actor = { readonly userId: bigint; readonly token: string };
 /** Without data where something was refused, which the code tells. */
 export type Answer = { readonly status: number; readonly code: string; readonly data: Record<string, unknown> };
 /** The envelope of an answer. */
-export type Told = { readonly data?: Record<string, unknown>; readonly errors?: { readonly code: string } };
+export type AnswerBody = { readonly data?: Record<string, unknown>; readonly errors?: { readonly code: string } };
 
 /** One call, however often it was made; without an answer it may have happened or not. */
 export type Call = {
@@ -20,7 +20,7 @@ export type Call = {
 };
 export type Callers = {
   readonly url: () => string;
-  /** Of the site's pages, as the server was told. */
+  /** Of the site's pages, from the server's settings. */
   readonly origin: string;
   readonly secret: string;
   readonly stopped: () => boolean;
@@ -47,7 +47,7 @@ async function askOnce(callers: Callers, token: string, { path, body, key }: Cal
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(5000),
   });
-  const { data, errors } = (await answer.json()) as Told;
+  const { data, errors } = (await answer.json()) as AnswerBody;
   const code = errors?.code ?? "";
   if (answer.status >= 500 || code === "idempotency.in_flight") throw new Error("not now");
   return { status: answer.status, code, data: data ?? {} };

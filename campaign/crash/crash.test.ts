@@ -16,7 +16,7 @@ import { useSealingSecret } from "../../server/platform/sealed.ts";
 import { testLog } from "../../server/testing/index.ts";
 import { type Actor, type Call, type Callers, isAcknowledged, pause } from "./caller.ts";
 import { convertOn } from "./converters.ts";
-import { assertRebuilt, hearLastAnswers } from "./history.ts";
+import { assertRebuilt, readLastAnswers } from "./history.ts";
 import { startNodes } from "./nodes.ts";
 import { anActor, fundHouse, makeDatabase, makePairs } from "./people.ts";
 import { startProcesses } from "./processes.ts";
@@ -67,7 +67,7 @@ after(async () => {
 
 type Toll = { server: number; signer: number; database: number; disk: number };
 
-/** What happens seldom, each awaited in turn: on a slow machine nobody would get as far between two kills. */
+/** Rare events, each awaited in turn: a slow machine would not reach them between two kills. */
 const RARE = ["send-outs", "conversions", "decide"] as const;
 const AWAIT_EVERY = 3;
 
@@ -175,7 +175,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   const left = await assertSentOnce({ ETH: nodes.ETH, BTC: nodes.BTC }, { db, sent });
   await processes.killServer();
   const unheard = history.filter(({ answer }) => answer === undefined).length;
-  await hearLastAnswers(db, history);
+  await readLastAnswers(db, history);
   const sides = new Map(
     pairs.map(({ offer, buyer, seller }) => [offer, { buyer: buyer.userId, seller: seller.userId }]),
   );
@@ -191,7 +191,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   if (awaited) assert.ok(counts.get("open_dispute"), "nobody quarrelled");
   if (awaited) assert.ok(counts.get("bond_return"), "no bond came back");
   t.diagnostic(
-    `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} that nobody heard the end of`,
+    `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} calls without a response`,
   );
   const refused = new Set(history.flatMap(({ answer }) => (answer?.code ? [answer.code] : [])));
   t.diagnostic(`refused were ${[...refused].join(", ") || "none"}`);

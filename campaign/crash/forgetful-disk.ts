@@ -10,7 +10,7 @@ type Entry = { readonly name: string; readonly inode: string; readonly isFolder:
 type Synced = { readonly bytes: Map<string, Buffer>; readonly entries: Map<string, readonly Entry[]> };
 
 export type ForgetfulDisk = {
-  /** What is left of the folder, as of now, in another one. */
+  /** The remaining content of the folder, copied to another one. */
   afterPowerCut(into: string): void;
 };
 

@@ -1,12 +1,12 @@
 /**
- * What follows from what callers were told: which rows there have to be, and what everybody has. Nothing is taken from
- * the tables but the answers that nobody heard.
+ * The expected rows and balances, computed from the callers' responses. Nothing is taken from
+ * the tables except stored responses that no caller received.
  */
 import assert from "node:assert/strict";
 import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
-import { type Call, isAcknowledged, type Told } from "./caller.ts";
+import { type Call, isAcknowledged, type AnswerBody } from "./caller.ts";
 
 /** Of what is free, or of the owner's bond. */
 type Effect = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint; readonly isBond?: true };
@@ -20,14 +20,14 @@ type Trade = {
 /** Which rows say that a call happened: its kind, and what it was about. */
 type Trace = { readonly kind: string; readonly subject: string };
 
-/** Who takes part in the trades of an offer. */
+/** The parties of the trades of an offer. */
 export type Sides = ReadonlyMap<string, { readonly buyer: bigint; readonly seller: bigint }>;
 
 /**
- * Nobody was told whether a call happened: the answer that was kept with it tells. Without one it has left no trace, or
+ * For a call without a response, the stored response decides whether it happened. Without a stored one it has left no trace, or
  * the comparison finds it. Also finds acknowledged calls whose record is gone.
  */
-export async function hearLastAnswers(db: Db, history: readonly Call[]): Promise<void> {
+export async function readLastAnswers(db: Db, history: readonly Call[]): Promise<void> {
   const rows = await db.read(
     (tx) => tx.rows<{ key: string; status: number; answer: string }>`
       select key, status, answer
@@ -40,7 +40,7 @@ export async function hearLastAnswers(db: Db, history: readonly Call[]): Promise
   for (const call of history) {
     const row = kept.get(call.key);
     if (call.answer || !row) continue;
-    const { data, errors } = JSON.parse(row.answer) as Told;
+    const { data, errors } = JSON.parse(row.answer) as AnswerBody;
     call.answer = { status: row.status, code: errors?.code ?? "", data: data ?? {} };
   }
 }
@@ -52,8 +52,8 @@ export async function assertRebuilt(
 ): Promise<ReadonlyMap<string, number>> {
   const done = history.filter(isAcknowledged);
   const trades = new Map(done.flatMap((call) => tradeOf(call, sides)));
-  const told = done.flatMap((call) => traceOf(call)).map(({ kind, subject }) => `${kind} ${subject}`);
-  assert.deepEqual((await tracesIn(db)).sort(), told.sort(), "the rows tell another history than the callers do");
+  const expectedTraces = done.flatMap((call) => traceOf(call)).map(({ kind, subject }) => `${kind} ${subject}`);
+  assert.deepEqual((await tracesIn(db)).sort(), expectedTraces.sort(), "the rows differ from the callers' record");
 
   const expected = new Map<string, bigint>();
   const effects = [...deposits, ...done.flatMap((call) => effectsOf(call, trades)), ...effectsOfBonds(done)];
@@ -64,7 +64,7 @@ export async function assertRebuilt(
   const balances = await balancesIn(db);
   for (const [name, units] of expected) assert.equal(balances.get(name) ?? 0n, units, name);
   for (const [name, units] of balances) assert.equal(expected.get(name) ?? 0n, units, name);
-  return countKinds(told);
+  return countKinds(expectedTraces);
 }
 
 const countKinds = (lines: readonly string[]): Map<string, number> => {
@@ -89,7 +89,7 @@ function tradeOf(call: Call, sides: Sides): [string, Trade][] {
   if (verbOf(call) !== "trades" || !call.answer) return [];
   const { data } = call.answer;
   const people = sides.get(partOf(call.path, 4));
-  if (!people) throw new Error(`nobody's offer: ${call.path}`);
+  if (!people) throw new Error(`unknown offer: ${call.path}`);
   const code = codeOf(data.cryptoCurrencyCode);
   const { amount, escrow } = data.cryptoAmount as { amount: string; escrow: string };
   return [[String(data.tradeHash), { ...people, code, units: unitsOf(amount, code), escrow: unitsOf(escrow, code) }]];
@@ -132,7 +132,7 @@ function traceOfCase({ path, body, answer }: Call): Trace | undefined {
   return { kind: step, subject: String(answer?.data.tradeHash) };
 }
 
-/** What is left with the platform by who was told so, and all of it when it comes back. */
+/** The bonds that callers deposited, and their returns. */
 function effectsOfBonds(done: readonly Call[]): Effect[] {
   const held = new Map<bigint, { code: CryptoCode; units: bigint }>();
   return done.flatMap((call) => {
@@ -185,7 +185,7 @@ function effectsOf(call: Call, trades: ReadonlyMap<string, Trade>): Effect[] {
   return [];
 }
 
-/** Everything that people have done, as the tables tell it, each as often as it stands there. */
+/** All acts of users in the tables, each as often as it occurs there. */
 async function tracesIn(db: Db): Promise<string[]> {
   const rows = await db.read(
     (tx) => tx.rows<{ line: string }>`
@@ -217,7 +217,7 @@ async function tracesIn(db: Db): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What every user has, reserved sums too; accounts with nothing in them are left out. */
+/** The balances of every user, including reserved amounts; empty accounts are left out. */
 async function balancesIn(db: Db): Promise<Map<string, bigint>> {
   const rows = await db.read(
     (tx) => tx.rows<{ name: string; balance_units: bigint }>`

@@ -12,7 +12,7 @@ import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
 import { bitcoinNetwork } from "../../server/platform/outside/chain-keys.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
 
-/** What arrived where, in the chain's own units. */
+/** Received amounts by address, in the chain's own units. */
 export type Arrived = ReadonlyMap<string, readonly { readonly txid: string; readonly units: bigint }[]>;
 
 export type Node = {

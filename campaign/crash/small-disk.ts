@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export type SmallDisk = {
   readonly folder: string;
-  /** Takes what is left of it; whoever writes then is refused. */
+  /** Fills the disk; every later write fails. */
   fill(): void;
   free(): void;
   unmount(): void;

@@ -6,7 +6,7 @@ export type Pair = {
   readonly buyer: Actor;
   readonly seller: Actor;
   readonly moderator: Actor;
-  /** Who judges what the moderator may not. */
+  /** The moderator for cases that the first one may not decide. */
   readonly judge: Actor;
   /** Something that the buyer has to show. */
   readonly paper: string;

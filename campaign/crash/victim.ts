@@ -1,4 +1,4 @@
-/** A server that is there to be killed: the whole application with its workers and signer, told by the environment. */
+/** A server for the crash runs to kill: the whole application with its workers and signer, configured by the environment. */
 import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
 import { DECLARED } from "../../server/collected.ts";

@@ -8,7 +8,7 @@ import type { Faults } from "./faults.ts";
 const OURS: ReadonlySet<string> = new Set([LOGINS.web, LOGINS.worker, LOGINS.chain]);
 
 type Query = (this: pg.Client, ...asked: unknown[]) => Promise<unknown>;
-type Told = { handleError(error: Error, connection: unknown): void };
+type ErrorHandler = { handleError(error: Error, connection: unknown): void };
 
 /** For the whole process, for good. */
 export function breakDriver(faults: Faults): void {
@@ -27,8 +27,8 @@ export function breakDriver(faults: Faults): void {
     const fault = way === "lost" ? cut(this) : query.call(this, refusing(way === "given up" ? "57014" : "40001"));
     const [prepared] = asked;
     if (!(prepared instanceof pg.Query)) return fault;
-    // It is told by itself, as the driver does.
-    fault.catch((error: Error) => (prepared as unknown as Told).handleError(error, this.connection));
+    // The prepared query gets the error separately, as from the driver.
+    fault.catch((error: Error) => (prepared as unknown as ErrorHandler).handleError(error, this.connection));
     return prepared;
   };
   Object.assign(pg.Client.prototype, { query: broken });

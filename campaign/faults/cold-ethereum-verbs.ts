@@ -1,4 +1,4 @@
-/** What moves of ether and tokens between the hot address and the cold one, and the send-outs that wait for it. */
+/** Moves of ether and tokens between the hot address and the cold one, and the send-outs that wait for them. */
 import * as calls from "#contract/products/wallet.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { openColdWallet } from "../../server/demo/coins/cold-wallet.ts";
@@ -76,7 +76,7 @@ const moving = (coin: Coin) => async (stage: Stage) => {
   return made;
 };
 
-/** What the cold address gets lies there, and is measured. */
+/** Amounts stay on the cold address and are measured there. */
 async function fillCold(stage: Stage, coin: Coin, units: bigint): Promise<void> {
   give(stage.world, coin, { to: COLD, units });
   give(stage.world, "ETH", { to: COLD, units: GWEI });

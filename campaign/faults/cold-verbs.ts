@@ -1,4 +1,4 @@
-/** What moves between hot bitcoin and the cold account. Each run begins with a coin of its own, which fits. */
+/** Moves between hot bitcoin and the cold account. Each run begins with its own matching coin. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { openColdWallet } from "../../server/demo/coins/cold-wallet.ts";
 import { custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "../../server/money/custody/index.ts";
@@ -12,9 +12,9 @@ const wallet = openColdWallet(new Uint8Array(32).fill(9), "regtest");
 const BITCOIN = wallet.account.bitcoin ?? "";
 const cold = openColdAccount(BITCOIN, "regtest");
 
-/** What moves: a good part of what is hot after many runs, since less does not move. */
+/** The moved amount: a large part of the hot coins after many runs, since less does not move. */
 const UNITS = 300_000_000_000n;
-/** What comes back, so that many runs bring little. */
+/** The returned amount: little in each run, because there are many. */
 const REFILL_UNITS = 300_000_000n;
 /** A coin has beside these what pays for the network, and what comes back as change. */
 const REST_UNITS = 100_000_000n;

@@ -4,13 +4,13 @@
 export const WAYS = {
   /** The connection is gone before it leaves; the server gives it up; the server wants the transaction begun anew. */
   statement: ["lost", "given up", "begun anew"],
-  /** Never reaches the server; is made there, and nobody is told. */
+  /** Never reaches the server; or is made there, and the response is lost. */
   commit: ["lost", "unheard"],
   /** Its policy says no; no answer; it dies behind its journal's line, or in the middle of that line. */
   signer: ["refuses", "silent", "dies", "dies writing"],
   /** No answer; an error of its own. */
   node: ["silent", "confused"],
-  /** The bytes never reach it; an error of its own; it takes them, and nobody is told. */
+  /** The bytes never reach the node; or it returns an error; or it accepts them and the response is lost. */
   broadcast: ["silent", "confused", "unheard"],
 } as const;
 

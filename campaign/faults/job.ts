@@ -12,7 +12,7 @@ export type Job = {
 
 type Ready = {
   readonly person: Holder;
-  /** What has to happen first afterwards, so that nothing waits for ever. */
+  /** Work that must run first afterwards, so that nothing waits for ever. */
   readonly settle?: () => Promise<void>;
   readonly leave?: () => Promise<void>;
 };

@@ -1,2 +1,2 @@
-/** Imported before everything else: what fails on purpose is not told by the application as well. */
+/** Imported first: the application does not log failures that are injected on purpose. */
 process.env.LOG_LEVEL ??= "silent";

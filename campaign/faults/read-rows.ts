@@ -14,7 +14,7 @@ export async function openReader(owner: pg.Pool, silent: ReadonlySet<string>): P
   const known = new Map<string, Map<string, Row>>(tables.map(({ name }) => [name, new Map<string, Row>()]));
   let from = "0";
   const look = async (): Promise<Change[]> => {
-    // Whoever was still at work at the last look has a number from there on.
+    // Transactions that were still running at the last read have higher numbers.
     const mark = await owner.query<{ mark: string }>("select pg_snapshot_xmin(pg_current_snapshot())::text as mark");
     const { rows: found } = await owner.query<Found>(changedSince(tables), [from]);
     from = mark.rows[0]?.mark ?? from;

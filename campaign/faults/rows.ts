@@ -1,5 +1,5 @@
 /**
- * What a piece of work has changed in the tables, told without the names of this run: two runs that did the same thing
+ * The changes of a piece of work in the tables, without the names of this run: two runs that did the same thing
  * with other people, ids and transactions give the same lines.
  */
 import { drawFrom } from "../../server/platform/ids.ts";
@@ -7,7 +7,7 @@ import type { TestApp } from "../../server/testing/index.ts";
 import { DRAWN_OUTSIDE, rememberingIds } from "./drawn-ids.ts";
 import { type Change, openReader, type Row } from "./read-rows.ts";
 
-/** Tables that say when something was tried, or how things stand outside, and nothing of what came of it. */
+/** Tables of attempts or of external state, which contain no results. */
 const SILENT = [
   "heartbeats",
   "page_changes",
@@ -37,7 +37,7 @@ const WORD = /[A-Za-z0-9_-]+/g;
 export type People = Readonly<Record<string, bigint>>;
 
 export type Teller = {
-  /** What has changed up to now is nobody's concern. */
+  /** Ignores all changes up to now. */
   begin(): Promise<void>;
   /** A line for each row that came, changed or went since, in no order of this run. */
   changes(people: People): Promise<string[]>;
@@ -109,7 +109,7 @@ const CASE = /\b(?:APPEAL|CHARGEBACK)-\d{12}\b/g;
 /** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
 const BY_NUMBER = /\b(?:trade|trade_\w+|staff_\w+):\d+:|(?<=")\d+:(?=\d+")|\bevent:\d+:\d+/g;
 
-/** What signs that somebody wants no such emails: by their name, which is another in each run. */
+/** Signatures of links that stop emails: replaced by the user's name, because they differ in each run. */
 const SIGNED = /((?:unsubscribe\?token=|"unsubscribe\\*":\\*")[\w-]+\.\w+\.)[\w-]{43}/g;
 
 function withoutNames(value: unknown, { drawn, people }: Names): string {

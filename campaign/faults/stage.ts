@@ -14,7 +14,7 @@ import { breakChains } from "./broken-ports.ts";
 import { type Faults, makeFaults } from "./faults.ts";
 import { openTeller, type Teller } from "./rows.ts";
 
-/** Far from the day of the machine, so that whoever reads the wrong clock is seen. */
+/** Far from the day of the machine, so that code that reads the wrong clock fails. */
 const INSTANT = "2031-03-01T12:00:00Z";
 const ETHER = 10n ** 18n;
 const NO_LIMITS = {
@@ -82,7 +82,7 @@ export async function openStage(): Promise<Stage> {
 
 /** Long enough for whatever is shown again, and for a fresh measure of what the chains hold. */
 const ROUND_MS = 61_000;
-/** What is begun in one round has its end in the next. */
+/** Work that begins in one round ends in the next. */
 const LEAST_ROUNDS = 2;
 const MOST_ROUNDS = 8;
 

@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { ids } from "../../server/platform/ids.ts";
 import { allFaults, type Fault, PLACES, type Passed, WAYS } from "./faults.ts";
-import { FAILED, insist, type Told } from "./insist.ts";
+import { FAILED, insist, type Reply } from "./insist.ts";
 import type { Stage } from "./stage.ts";
 import type { MoneyVerb, Prepared } from "./verb.ts";
 
-/** What came of a run. */
+/** The result of a run. */
 type Outcome = {
   readonly answer: string;
   readonly changes: readonly string[];
@@ -41,7 +41,7 @@ export async function runOnce(stage: Stage, verb: MoneyVerb, fault?: Fault): Pro
 }
 
 /** With the same key until there is an answer, and once more: an answer that was given is given again as it was. */
-async function callAgain({ call }: Prepared, key: string, first: Told): Promise<Told> {
+async function callAgain({ call }: Prepared, key: string, first: Reply): Promise<Reply> {
   const answer = await insist(() => call(key));
   if (first.status < 400) assert.deepEqual(answer, first, "the first answer was another");
   assert.deepEqual(await call(key), answer, "asked once more, another answer comes");

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 const peopleOf = ({ buyer, seller }: TestMarket) => ({ buyer: buyer.id, seller: seller.id });
 
-/** What still runs ends by the clock. */
+/** Open trades end by the clock. */
 const expireAll = (stage: Stage) => async () => {
   await stage.world.moveClock(2 * HOUR_MS);
   await stage.world.runJob("expire-trades");

@@ -1,16 +1,16 @@
 /** A money verb as the sweep sees it: something to prepare, the call that is disturbed and made again, what goes on then. */
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import type { Answer, TestClient } from "../../server/testing/app.ts";
-import { FAILED, type Told } from "./insist.ts";
+import { FAILED, type Reply } from "./insist.ts";
 import type { People } from "./rows.ts";
 import type { Stage, World } from "./stage.ts";
 
 export type Prepared = {
-  /** Whom it is about, by what the rows are to call them. */
+  /** The users of the case, with their names in the compared rows. */
   readonly people: People;
   /** The call, under this key each time. */
-  readonly call: (key: string) => Promise<Told>;
-  /** What goes on by itself afterwards, undisturbed. */
+  readonly call: (key: string) => Promise<Reply>;
+  /** Work that continues afterwards without faults. */
   readonly goOn?: () => Promise<void>;
   /** Behind the comparison: takes away what the next run must not meet. */
   readonly leave?: () => Promise<void>;

@@ -40,7 +40,7 @@ const WRITTEN_IN_PART: Readonly<Record<string, string>> = Object.assign(
 const GENTLE = new Set(["register", "login", "prove"]);
 /** Only asked for by whom it was made for: it ends the sessions that the others need. */
 const ENDS_SESSIONS = new Set(["logout", "endOtherSessions", "endSession"]);
-/** Where a form that is made at random is taken, whoever was signed in has another session: sent by nobody. */
+/** These accept a random form and replace the session, so they are sent without one. */
 const SIGNS_IN = new Set(["register", "login"]);
 
 /** Which kind of object a field of a query or a body names. */

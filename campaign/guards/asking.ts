@@ -5,14 +5,14 @@ import { createInterface } from "node:readline";
 import type { Order } from "../../tools/run-files.ts";
 import { type Workshop, workshopVariables } from "../workshop.ts";
 import type { Round } from "./only-named.ts";
-import type { Told } from "./verdict.ts";
+import type { TestResult } from "./verdict.ts";
 
 export type Asking = {
   /**
    * What the tests of the file say that have one of these words in their names; nothing when the file does not load or does not end.
    * Sources that are stale are loaded anew.
    */
-  ask(file: string, words: readonly string[], stale?: readonly string[]): Promise<readonly Told[]>;
+  ask(file: string, words: readonly string[], stale?: readonly string[]): Promise<readonly TestResult[]>;
   /** It hung or broke, and answers no more. */
   readonly isOver: boolean;
   stop(): Promise<void>;
@@ -24,33 +24,36 @@ export function startAsking(workshop: Workshop): Asking {
   const child = spawnRunner(workshop);
   let isOver = false;
   let rounds = 0;
-  let hear: (told: Told | undefined) => void = () => undefined;
+  let onResult: (result: TestResult | undefined) => void = () => undefined;
   if (child.stdout)
-    createInterface(child.stdout).on("line", (line) => line.startsWith('{"name":') && hear(JSON.parse(line) as Told));
+    createInterface(child.stdout).on(
+      "line",
+      (line) => line.startsWith('{"name":') && onResult(JSON.parse(line) as TestResult),
+    );
   const ended = new Promise<void>((done) =>
     child.once("close", () => {
       isOver = true;
-      hear(undefined);
+      onResult(undefined);
       done();
     }),
   );
   return {
     async ask(file, words, stale = []) {
-      const all = Promise.withResolvers<readonly Told[]>();
-      const told: Told[] = [];
-      hear = (one) => {
+      const all = Promise.withResolvers<readonly TestResult[]>();
+      const results: TestResult[] = [];
+      onResult = (one) => {
         if (one === undefined) all.resolve([]);
-        else if (one.isSuite && one.name === file) all.resolve(told);
-        else if (!one.isSuite) told.push(one);
+        else if (one.isSuite && one.name === file) all.resolve(results);
+        else if (!one.isSuite) results.push(one);
       };
       const deadline = setTimeout(() => endGroup(child), LAST_MS);
       if (isOver) return [];
       rounds += 1;
       const env: Round = { ONLY_TESTS: JSON.stringify(words), STALE: JSON.stringify(stale), ROUND: String(rounds) };
       child.send({ file, env } satisfies Order);
-      const heard = await all.promise;
+      const received = await all.promise;
       clearTimeout(deadline);
-      return heard;
+      return received;
     },
     get isOver() {
       return isOver;

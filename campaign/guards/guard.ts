@@ -1,4 +1,4 @@
-/** A guard of money: taken away by replacing one piece of text, which must stand in its file exactly once. */
+/** A guard of money: removed by replacing one piece of text, which must be in its file exactly once. */
 export type Guard = {
   readonly promise: string;
   readonly file: string;

@@ -1,4 +1,4 @@
-// Guards: each guard that the list names still stands where the list says, and so does its test.
+// Guards: each guard of the list is still in its file, and so is its test.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";

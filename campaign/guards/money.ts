@@ -139,7 +139,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     only: "nothing moves until",
   },
   {
-    promise: "what is moved by hand in a day has a limit",
+    promise: "what is moved by hand has a limit for each day",
     file: "server/outward/staff/database/functions/journals/manual_journal_fault.sql",
     text: "      > 100 * (setting_value('ledger.manual_day_usd') #>> '{}')::bigint then 'limit'\n",
     without: "      is null then 'limit'\n",

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 export { after, afterEach, before, beforeEach, mock };
 
-/** What the next file is run with; the environment of an order. */
+/** The variables for the next file, from an order. */
 export type Round = { readonly ONLY_TESTS: string; readonly STALE: string; readonly ROUND: string };
 
 const listIn = (name: keyof Round) => JSON.parse(process.env[name] ?? "[]") as string[];

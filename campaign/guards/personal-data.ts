@@ -24,7 +24,7 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
     text: "  if exists (select from closing_obstacles(closure.user_id)) then return 'waits'; end if;\n",
     without: "",
     test: "server/outward/closing/closing.test.ts",
-    only: "what stands in the way is said",
+    only: "what keeps an account open is shown",
   },
   {
     promise: "the email of a closed account is erased",

@@ -11,7 +11,7 @@ import { buildWhole, makeChanged } from "./databases.ts";
 import type { Guard } from "./guard.ts";
 import { readImporters, staleAfter } from "./importers.ts";
 import { GUARDS } from "./guards.ts";
-import { type Told, type Verdict, verdictOf } from "./verdict.ts";
+import { type TestResult, type Verdict, verdictOf } from "./verdict.ts";
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -53,14 +53,14 @@ type Bench = {
   /** Whether the guard's own tests pass with every guard in place. */
   isGreen(guard: Guard): Promise<boolean>;
   /** The guard's own tests, asked of the sources as they are now. */
-  ask(guard: Guard): Promise<readonly Told[]>;
+  ask(guard: Guard): Promise<readonly TestResult[]>;
   close(): Promise<void>;
 };
 
 /** One process asks all: loading the sources is most of the time of a test. */
 function openBench(workshop: Workshop, guards: readonly Guard[]): Bench {
   let lasting = startAsking(workshop);
-  const whole = new Map<string, readonly Told[]>();
+  const whole = new Map<string, readonly TestResult[]>();
   const importers = readImporters(workshop.folder);
   const askLasting = async (file: string, words: readonly string[], stale: readonly string[] = []) => {
     if (lasting.isOver) lasting = startAsking(workshop);
@@ -80,9 +80,9 @@ function openBench(workshop: Workshop, guards: readonly Guard[]): Bench {
       if (tests.length > 0) return tests;
       // A file that runs once in a process only.
       const fresh = startAsking(workshop);
-      const told = await fresh.ask(test, [only]);
+      const results = await fresh.ask(test, [only]);
       await fresh.stop();
-      return told;
+      return results;
     },
     async close() {
       await lasting.stop();

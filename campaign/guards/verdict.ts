@@ -1,7 +1,7 @@
-/** What a run of a test says about the guard that was taken away before it. */
+/** The verdict about a removed guard from the results of its test. */
 
 /** A test that ran, as the reporter prints it; without an error it passed. */
-export type Told = {
+export type TestResult = {
   readonly name: string;
   readonly isSuite: boolean;
   readonly error?: {
@@ -16,7 +16,7 @@ export type Told = {
 export type Verdict = { readonly is: "missed" | "survives" | "void"; readonly why: string };
 
 /** "missed" when a test failed by an assertion or a refusal, and not because the code or the database no longer holds together. */
-export function verdictOf(tests: readonly Told[]): Verdict {
+export function verdictOf(tests: readonly TestResult[]): Verdict {
   if (tests.length === 0) return { is: "void", why: "its test file does not load, or has no such test" };
   const failed = tests.filter(({ error }) => error !== undefined);
   if (failed.length === 0) return { is: "survives", why: "its test passes without it" };
@@ -31,7 +31,7 @@ const BROKEN_CODE = new Set(["SyntaxError", "ReferenceError", "TypeError"]);
 /** Of PostgreSQL: a syntax error, a name that is not there, a type that does not fit; 42501 is a right that is missing. */
 const BROKEN_SQL = /^42(?!501)\w{3}$/;
 
-function isBroken(error: Told["error"]): boolean {
+function isBroken(error: TestResult["error"]): boolean {
   if (error === undefined || error.failureType !== "testCodeFailure") return true;
   return BROKEN_CODE.has(error.name) || BROKEN_SQL.test(error.code ?? "");
 }

@@ -53,7 +53,7 @@ async function sendWhileKilled(run: Run, call: Call, which: number): Promise<Ans
   return again;
 }
 
-/** The first factor comes with recovery codes, which are told once; so are codes of cards, on their way in and out. */
+/** The first factor comes with recovery codes, which are shown once; so are codes of cards, on their way in and out. */
 const SAID_ONCE = /passkeys$|gift-cards$|gift-card\/reveal$/;
 
 /** To either process: what was answered for good is answered again, and nothing happens. */
@@ -72,7 +72,7 @@ export async function useAKeyAgain(run: Run): Promise<void> {
   assert.deepEqual(await stateOf(place), stateOfModel(run.model), `after ${before.call.path} with its key again`);
 }
 
-/** What is right in a body of this kind, and was not said; another path refuses it as it is. */
+/** The required fields of this kind of body that the command leaves out; another path refuses it unchanged. */
 const otherThan = ({ path, body }: Call) =>
   path.endsWith("/trades") ? { fiat_amount: `${Number(body.fiat_amount) + 1}` } : { minutes: 15 };
 
@@ -86,9 +86,9 @@ export function stateOfModel(model: Model): string[] {
     ...people.map(({ tether, held, positive, negative }) => [tether, held, positive, negative].join(" ")),
     String(fees),
     ...trades.map(({ status, flow, cards, expiresAt, reopened, extended, proposed, share }) => {
-      const told = status === "dispute_awarded" && proposed ? proposalText(proposed) : "-";
+      const proposal = status === "dispute_awarded" && proposed ? proposalText(proposed) : "-";
       const end = [flow, cards.join(",")];
-      return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told, share ?? "-", ...end].join(" ");
+      return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, proposal, share ?? "-", ...end].join(" ");
     }),
     // In cents, and only where there is a cap.
     ...offers.map(({ limits, usedCents, special }) => {

@@ -13,7 +13,7 @@ export const BONDED_METHODS: readonly string[] = ["paypal", "amazon-gift-card", 
 export const BOND_COINS = ["BTC", "USDT"] as const;
 export type BondCoin = (typeof BOND_COINS)[number];
 
-/** What is there: coins, and what they were worth when they came. */
+/** The deposited coins, and their value at the deposit. */
 export type ModelBond = { readonly units: Readonly<Record<BondCoin, bigint>>; readonly cents: number };
 export const NO_BOND: ModelBond = { units: { BTC: 0n, USDT: 0n }, cents: 0 };
 

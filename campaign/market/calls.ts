@@ -12,7 +12,7 @@ export const ORIGIN = "http://localhost";
 
 export type Servers = {
   readonly urls: readonly string[];
-  /** Its connections are cut in the middle; another one stands in its place when this is done. */
+  /** Cuts its connections in the middle and starts another one in its place. */
   killAndStart(which: number): Promise<void>;
   stop(): void;
 };
@@ -46,13 +46,13 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<{ readonly url: stri
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const port = await new Promise<number>((done, fail) => {
-    child.once("message", (told) => done(Number(told)));
+    child.once("message", (port) => done(Number(port)));
     child.once("exit", (code) => fail(new Error(`a process of the market ended with ${code}`)));
   });
   return { url: `http://127.0.0.1:${port}`, kill: () => void child.kill("SIGKILL") };
 }
 
-/** What a page shows its reader. */
+/** The page of a reader. */
 export async function read<T>(url: string, { token }: Caller, path: string): Promise<T> {
   const response = await fetch(url + path, {
     headers: { cookie: `parley=${token}`, "x-requested-with": "XMLHttpRequest" },
@@ -73,7 +73,7 @@ export type Call = {
 /** The code of a refusal, or "". */
 export type Answer = { readonly status: number; readonly code: string; readonly text: string };
 
-/** Longer than any call takes here: who hears nothing fails, and does not wait for ever. */
+/** Longer than any call takes here: a call without a response fails. */
 const PATIENCE_MS = 60_000;
 /** While another process works at the same call. */
 const MOST_IN_FLIGHT = 2000;
@@ -95,9 +95,9 @@ export async function send(url: string, call: Call, tries = 1): Promise<Answer> 
   });
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith("parley="));
   if (cookie) by.token = decodeURIComponent(cookie.slice("parley=".length).split(";", 1)[0] ?? "");
-  // What a request is called in the log is its own, also where the answer is one of before.
-  const { requestId: _, ...told } = (await response.json()) as { requestId?: string; errors?: { code: string } };
-  const [text, code] = [JSON.stringify(told), told.errors?.code ?? ""];
+  // The request id is new for each request, also for a repeated response.
+  const { requestId: _, ...answer } = (await response.json()) as { requestId?: string; errors?: { code: string } };
+  const [text, code] = [JSON.stringify(answer), answer.errors?.code ?? ""];
   if (code === "idempotency.in_flight" && tries < MOST_IN_FLIGHT) return send(url, call, tries + 1);
   if (response.status >= 500 && !HALTED.includes(code)) throw new Error(`${path} was answered ${text}`);
   return { status: response.status, code, text };

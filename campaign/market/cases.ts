@@ -36,7 +36,7 @@ export function actOnCase(model: Model, trade: ModelTrade, command: CaseCommand)
   }
 }
 
-/** Whoever got less of what was in escrow. */
+/** The side that got less of the escrow. */
 const loserOf = ({ status }: ModelTrade): Role => (status === "dispute_won_buyer" ? "seller" : "buyer");
 
 function appeal(model: Model, trade: ModelTrade, by: Role): string {
@@ -69,7 +69,7 @@ function decideAppeal(trade: ModelTrade, { moderator, outcome, units }: Deciding
   return "";
 }
 
-/** What the side that appeals did not get. */
+/** The amount that the appealing side did not get. */
 export function lostBy(trade: ModelTrade): bigint {
   const { units, fee, status, share } = trade;
   const parts = share === undefined ? undefined : partsOf(trade, share);
@@ -115,7 +115,7 @@ function repay(trade: ModelTrade, by: Role): string {
   return "";
 }
 
-/** What somebody may try about it; who decides mostly says what could be. */
+/** Possible steps of a case; the moderator mostly draws valid ones. */
 export function caseStepsOf(known: ModelTrade, trade: number, random: Draw): CaseCommand[] {
   const [forAppeal, forReport] = [lostBy(known), known.units + known.fee].map((most) => drawUnits(most, random));
   return [

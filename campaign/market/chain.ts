@@ -42,7 +42,7 @@ type Traces = {
 };
 type Rows = { readonly held: bigint[]; readonly deposits: string[]; readonly sendings: string[] };
 
-/** What is held of each person's, of each deposit its status, of each quote its send-out's and from when it may leave. */
+/** The held amounts of each user, the status of each deposit, and for each quote its send-out and earliest time. */
 export async function walletOf(tx: ReadTx, { people, deposits, quotes, start, loss }: Traces): Promise<Rows> {
   const names = people.map(({ id }) => `user:${id}:BTC:held`);
   const [accounts, came, leaving] = await Promise.all([

@@ -85,7 +85,7 @@ type Quoted = {
   readonly rates: Record<Coin, string>;
 };
 
-/** What the price less the spread gives, rounded down, but for the last digit that a rate is kept with. */
+/** The result of the price less the spread, rounded down, except the last digit of the stored rate. */
 function assertGiven({ from, units, given, rates }: Quoted): void {
   const to = from === "BTC" ? "USDT" : "BTC";
   const whole = (rate: string) => unitsFromDisplay(rate, RATE_DIGITS);

@@ -39,7 +39,7 @@ export function drawDivision(trade: Amounts, random: Draw): Drawn {
   return { share, winner: larger(trade, share) };
 }
 
-/** What is no division of it: nothing, all, more, or what the other side has won. */
+/** Invalid divisions: nothing, all, more, or the share of the other side. */
 export function drawUnfit(trade: Amounts, random: Draw): Drawn {
   const { units } = trade;
   const { share, winner } = drawDivision(trade, random);

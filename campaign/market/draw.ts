@@ -1,4 +1,4 @@
-/** What happens next in a random market. */
+/** Draws the next step of a random market. */
 import { drawDivision, drawUnfit } from "./division.ts";
 import { CARD_VERBS } from "./flows.ts";
 import { bringCoins, displaced } from "./funds.ts";
@@ -19,7 +19,7 @@ import {
 const WAITS = [1, 3, 5, 10, 30, 31, 45, 60, 61, 120, 180, 200] as const;
 /** After the first nothing is reopened, after the second no feedback given. */
 const LONG_WAITS = [1450, 1450, 1450, 43_300] as const;
-/** What has few moments comes oftener when it can. */
+/** Steps that are rarely possible are drawn more often. */
 const WEIGHTS = {
   fund: 12,
   feedback: 3,
@@ -33,7 +33,7 @@ const WEIGHTS = {
   reopen: 4,
   ...{ "share card": 12, "accept card": 24, "share code": 36, "reveal code": 6, fallback: 1 },
   award: 24,
-  ...{ "hand in": 4, "judge file": 2, "take file back": 2 },
+  ...{ "submit file": 4, "judge file": 2, "take file back": 2 },
   ...{ appeal: 24, "take appeal": 24, "decide appeal": 24 },
   ...{ report: 4, "take report": 8, "decide report": 12, repay: 12 },
   ...{ send: 30, "take back": 6, deposit: 6, mine: 8, scan: 12, pay: 16, funds: 24 },
@@ -70,12 +70,12 @@ function drawOutage({ away }: Model, random: Draw): Command {
   return { kind: "away", who: which === 1 ? "signer" : "node" };
 }
 
-/** A moderator takes the case before the step, and whoever ends a trade proves it. */
+/** A moderator takes the case before the step, and the user who ends a trade proves it. */
 export function isEnabled(model: Model, command: AnyCommand): boolean {
   // Changes of what was said are always possible, and would crowd out the rest.
   if (command.kind === "feedback" && model.trades[command.trade]?.rated[command.by] !== 0) return false;
   // So is a file that is there already.
-  if (command.kind === "hand in" && model.trades[command.trade]?.files[command.file]) return false;
+  if (command.kind === "submit file" && model.trades[command.trade]?.files[command.file]) return false;
   const tried = copyOf(model);
   if (command.kind === "award") takeCase(tried.trades[command.trade], command);
   if (command.kind === "release" || command.kind === "cancel")
@@ -98,7 +98,7 @@ function allCommands(model: Model, random: Draw): Command[] {
   ]);
 }
 
-/** What a side, or a moderator, may try with one trade. */
+/** Steps that a side or a moderator may try with one trade. */
 export function stepsOf(known: ModelTrade, trade: number, random: Draw): Command[] {
   return [
     ...awardsOf(known, random).flatMap((award) =>
@@ -117,7 +117,7 @@ function awardsOf(trade: ModelTrade, random: Draw) {
 
 const FEES_PER_KVB = [2_000n, 20_000n, 60_000n] as const;
 
-/** What there is a reason for: nobody mines or looks where nothing has happened. */
+/** Steps with a reason: nothing is mined or read if nothing has happened. */
 function walletCommands(model: Model, random: Draw): Command[] {
   const { deposits, sendings, height, scanned, people, nowMin, away } = model;
   const dollars = drawDollars(random);

@@ -1,4 +1,4 @@
-/** What is rare has to come so often in a run of sixty schedules, or the model has said nothing about it. */
+/** Minimum counts of rare events in a run of sixty schedules; below them the model was not tested. */
 import assert from "node:assert/strict";
 
 const FLOORS = {

@@ -29,7 +29,7 @@ export const UNPAID = ["active_funded", "gcc_info_shared", "gcc_info_accepted"];
 export const CARD_VERBS: readonly CardVerb[] = ["share card", "accept card", "share code", "reveal code", "fallback"];
 const isCardVerb = (kind: string): kind is CardVerb => CARD_VERBS.some((one) => one === kind);
 
-/** A verb of another flow is nobody's here. */
+/** A verb of another flow has no actor here. */
 export function hasVerb(flow: Flow, kind: string): boolean {
   if (kind === "fallback") return flow !== "default";
   if (isCardVerb(kind)) return flow === "gcc-auto";

@@ -5,7 +5,7 @@ import type { Command, Draw, Model, ModelTrade } from "./types.ts";
 /** Of a trade whose seller was short at its start. */
 export const WAITS_FOR_COINS: readonly string[] = ["not_funded", "funds_processing", "funds_processed"];
 
-/** Where a trade that waits should stand. */
+/** The expected status of a waiting trade. */
 export function fundsOf({ available, deposits }: Model, { seller, units, fee }: ModelTrade): string {
   const has = available.get(seller) ?? 0n;
   if (has >= units + fee) return "funds_processed";
@@ -40,7 +40,7 @@ export function followFunds(model: Model): string {
   return "";
 }
 
-/** What a seller who is short does about it, and what it needs to be seen and to be deep. */
+/** The deposits of a seller who is short, and the blocks until they are seen and final. */
 export function bringCoins(model: Model, random: Draw): Command | undefined {
   const { trades, deposits, feePerKvb, away } = model;
   const waiting = trades.filter((trade) => isWaiting(model, trade));

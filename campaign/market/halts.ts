@@ -10,9 +10,9 @@ const STOPPED_BY = {
   pay: ["ledger", "coin_BTC", "money_out", "bitcoin_out"],
 } as const satisfies Record<string, readonly Halt[]>;
 
-/** What stops this step of the coins: the code of its refusal, or "". */
+/** The refusal code of the halt for this step of the coins, or "". */
 export function haltOf({ halts }: Pick<Model, "halts">, step: keyof typeof STOPPED_BY): string {
-  // Of several the first by name is told.
+  // Of several the first by name is returned.
   const [first] = STOPPED_BY[step].filter((name) => halts.has(name)).sort();
   if (first === undefined) return "";
   return first === "ledger" ? "LEDGER_ASYNC_MODE" : first === "new_trades" ? "trade.start_halted" : "ledger.halted";

@@ -1,10 +1,10 @@
-/** The model's limits of levels, in whole dollars: what whoever starts a trade may have open, within a day, and ever. */
+/** The model's limits of levels, in whole dollars: the starter's limits for open trades, for a day, and for ever. */
 import { centsGone } from "./division.ts";
 import type { Model, ModelTrade } from "./types.ts";
 
 type Limit = { readonly open: number; readonly day: number; readonly ever: number; readonly count: number };
 
-/** Of the levels that people have here; whoever is not in it has no limit. */
+/** By the levels of users here; a level that is not listed has no limit. */
 const LIMITS: Readonly<Record<number, Limit>> = {
   1: { open: 700, day: 700, ever: 10_000, count: 2 },
   2: { open: 10_000, day: 20_000, ever: Number.POSITIVE_INFINITY, count: Number.POSITIVE_INFINITY },
@@ -15,7 +15,7 @@ const DAY_MIN = 24 * 60;
 /** The coins went to the buyer. */
 export const SUCCESSFUL = ["released", "dispute_won_buyer", "chargeback_started", "chargeback_paid"];
 
-/** What counts of a trade: while it is open, and what went over, of a division the buyer's share. */
+/** The counted amount of a trade: while it is open and after its release; of a division the buyer's share. */
 function dollarsOf(trade: ModelTrade): number {
   if (trade.share !== undefined) return centsGone(trade, trade.dollars * 100) / 100;
   return trade.endedAt === undefined || SUCCESSFUL.includes(trade.status) ? trade.dollars : 0;
@@ -31,7 +31,7 @@ export function limitOf(
   return limitOfSide(model, { side: owner, dollars }) && "trade.owner_limit";
 }
 
-/** Whoever has not verified an address as well may start cash trades up to this. */
+/** Users without a verified address may start cash trades up to this. */
 const CASH_DOLLARS = 50;
 const cashOf = ({ people }: Model, starter: number, method: string): number =>
   method === "cash-by-mail" && (people[starter]?.level ?? 0) < 2.5 ? CASH_DOLLARS : Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { centsGone } from "./division.ts";
 import type { Draw, Model, ModelOffer, ModelTrade, OfferLimits } from "./types.ts";
 import { SUCCESSFUL } from "./levels.ts";
 
-/** What an offer takes at least, and at most, in whole dollars. */
+/** Minimum and maximum of an offer, in whole dollars. */
 export const LEAST_DOLLARS = 20;
 const MOST_DOLLARS = 3000;
 const PLAIN: OfferLimits = { least: LEAST_DOLLARS, most: MOST_DOLLARS };

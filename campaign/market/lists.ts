@@ -1,4 +1,4 @@
-/** What lists of a random market show: an owner's offers that are on and in lists, and no silent or special one. */
+/** Lists of a random market: an owner's active listed offers, without silent and special ones. */
 import assert from "node:assert/strict";
 import { count, type Run } from "./asking.ts";
 import { read } from "./calls.ts";

@@ -1,5 +1,5 @@
 /**
- * A second opinion of the market, written apart from the product: who holds what, where each trade stands, and what a
+ * A second opinion of the market, written apart from the product: the balances, the status of each trade, and what a
  * command should do to it. Maps of bigint and a few rules, so that a reader can check it by eye.
  */
 import { actOnCase, isOfCase } from "./cases.ts";
@@ -84,7 +84,7 @@ export function apply(model: Model, command: AnyCommand): string {
 
 const WRONG = "trade.wrong_status";
 const NOT_YOURS = "trade.not_yours";
-/** Said to whoever may not cancel, whatever the rule behind it. */
+/** The refusal of a user who may not cancel, for every rule. */
 const CANCEL_REFUSED = "trade.cancel_refused";
 
 const SHORT = "trade.low_balance";
@@ -133,7 +133,7 @@ function take(model: Model, { seller, units }: { readonly seller: number; readon
   model.available.set(seller, (model.available.get(seller) ?? 0n) - units);
 }
 
-/** Until when whoever has to act may, of a trade that starts now. */
+/** The first deadline of a trade that starts now. */
 export function deadlineOf(model: Model, outcome: "funded" | "unfunded", windowMin: number): number {
   return model.nowMin + (outcome === "funded" ? windowMin : FUND_WITHIN_MIN);
 }
@@ -152,7 +152,7 @@ function noteJudge(trade: ModelTrade, moderator: number): void {
   if (!trade.judges.includes(moderator)) trade.judges = [...trade.judges, moderator];
 }
 
-/** Only whoever took the case before this step, or confirms another's proposal, decides it. */
+/** Only the moderator who took the case before this step, or who confirms another's proposal, decides it. */
 function award(model: Model, trade: ModelTrade, { winner, moderator, share }: Awarding): string {
   if (!trade.hasCase) return "trade.not_found";
   const unfit = shareRefusal(trade, { share, winner });
@@ -228,7 +228,7 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
   }
 }
 
-/** What a card pays for, only once its code is given. */
+/** A card pays only once its code is given. */
 function mayBeDisputed({ flow, status }: ModelTrade, windowOpen: boolean): boolean {
   if (flow === "gcc-auto") return status === "gcc_code_shared";
   return (status === "active_funded" && windowOpen) || status === "paid";

@@ -13,7 +13,7 @@ import type { Command, Draw, Model, ModelOffer } from "./types.ts";
 import * as verbs from "./verbs.ts";
 
 type Start = Extract<Command, { kind: "start" }>;
-/** What is asked of a page of an offer: its price now. */
+/** The expected data of an offer's page: its current price. */
 type Shown = { readonly offer: string; readonly price: string; readonly rate: string };
 
 /** Returns how many trades were started. */
@@ -138,19 +138,19 @@ function explained(model: Model, starts: readonly Start[], codes: readonly strin
       outcomes[index] = startOf(tried, start);
       fits &&= isToldAs(codes[index] ?? "", applyCounted(tried, start), starts.length);
     }
-    // What has begun is booked with its terms, by whoever has asked.
+    // The caller records started trades with their terms.
     tried.trades.length = model.trades.length;
     if (fits) return { model: tried, outcomes };
   }
   const inTurn = copyOf(model);
-  const told = starts.map((one) => applyCounted(inTurn, one));
-  assert.fail(`starts were answered ${JSON.stringify(codes)}, and not ${JSON.stringify(told)} in turn`);
+  const expected = starts.map((one) => applyCounted(inTurn, one));
+  assert.fail(`starts were answered ${JSON.stringify(codes)}, and not ${JSON.stringify(expected)} in turn`);
 }
 
 /** The one that begins counts for the limits of the next. */
 function applyCounted(model: Model, start: Start): string {
-  const told = apply(model, start);
-  if (told !== "") return told;
+  const refusal = apply(model, start);
+  if (refusal !== "") return refusal;
   const { offer, starter, buyer, seller, dollars, units } = start;
   model.trades.push({
     ...BEGINNING,
@@ -170,10 +170,10 @@ function applyCounted(model: Model, start: Start): string {
     ...{ ownerIs: starter === buyer ? "seller" : "buyer", status: "active_funded" },
     ...{ startedAt: model.nowMin, expiresAt: model.nowMin },
   });
-  return told;
+  return refusal;
 }
 
-/** What is looked at once the offer's cap let the start through. */
+/** Checks after the offer's cap let the start through. */
 const AFTER_CAPS = [
   "ledger.halted",
   "trade.owner_limit",

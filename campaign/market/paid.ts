@@ -1,4 +1,4 @@
-/** What happens on the chain of a random market: strangers pay, blocks come, and two jobs of the market follow and pay. */
+/** Steps on the chain of a random market: strangers pay, blocks arrive, and two jobs of the market follow and pay. */
 import assert from "node:assert/strict";
 import { count, type Run } from "./asking.ts";
 import { NodeSilent } from "../../server/platform/outside/bitcoin-node.ts";
@@ -8,7 +8,7 @@ import type { Away, Command, Model, ModelDeposit, WalletCommand } from "./types.
 
 type OfChain = Exclude<WalletCommand, { readonly kind: "send" | "take back" }>;
 
-/** What no person of the market asks for. */
+/** Steps that no user requests. */
 export async function actOnChain(place: Place, command: OfChain): Promise<void> {
   const { world } = place.market;
   switch (command.kind) {
@@ -55,7 +55,7 @@ const DEEPEST = 3;
 /** Where it takes back what is spent already, which is rare. */
 const DEEPEST_OF_SPENT = 12;
 
-/** Whose deposit is gone again would owe for it. */
+/** A user whose deposit was reversed would owe it. */
 export const exposedIn = ({ place, model }: Run): ModelDeposit | undefined =>
   model.deposits.find(
     ({ owner, units, seen, block = 0 }) =>

@@ -17,7 +17,7 @@ import { farAddress, lossIn, walletOf, type World } from "./chain.ts";
 import type { Draw, Halt, Role } from "./types.ts";
 import { depositAddress } from "./verbs.ts";
 
-/** `db` is the owner's, `worker` the login of whoever runs the timers; who follows the chain and signs is in the test's process. */
+/** `db` is the owner's, `worker` the login that runs the timers; the follower of the chain and the signer are in the test's process. */
 export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers; readonly world: World };
 export type Place = {
   readonly market: Market;
@@ -28,7 +28,7 @@ export type Place = {
   readonly hashes: string[];
   /** The model's, by their hashes. */
   readonly offers: string[];
-  /** Where people are paid to, and two addresses of nobody's here for each, to which they send. */
+  /** The deposit addresses of users, and two external addresses for each, to which they send. */
   readonly addresses: readonly string[];
   readonly far: readonly string[];
   /** Of the deposits, by their transactions. */
@@ -61,7 +61,7 @@ const BOND_USD = 500n;
 /** The first so many. */
 export const TRADERS = 3;
 
-/** The clock stands still unless the schedule moves it. */
+/** Only the schedule moves the clock. */
 export async function setClock(place: Place, minutes: number): Promise<void> {
   place.now = new Date(place.start.getTime() + minutes * 60_000);
   const { db, world } = place.market;
@@ -176,7 +176,7 @@ export async function tradeOf({ market }: Place, answer: Answer): Promise<Opened
   return row;
 }
 
-/** What the leading worker does when its timer comes. */
+/** The work of the leading worker at its timers. */
 export async function runClock({ market, hashes }: Place): Promise<void> {
   await market.worker.tx((tx) => expireThese(tx, hashes));
 }
@@ -194,7 +194,7 @@ export async function comeBackAfter(place: Place, nowMin: number, minutes: numbe
   });
 }
 
-/** To those who follow disputes and offers; what people are told has its own tests, and takes most of the time. */
+/** Delivers to the subscribers of disputes and offers; notifications have their own tests, and take most of the time. */
 export async function deliverNews({ market }: Place): Promise<void> {
   const log = openLog({ level: "error" });
   await makeDispatcher({ db: market.worker, log, subscriptions: FOLLOWED }).drain();
@@ -205,7 +205,7 @@ const FOLLOWED = [
   on(TRADE_EVENTS, updateOffers),
 ];
 
-/** These stand from now on, and no others. */
+/** Exactly these are in force from now on. */
 export async function haltAll({ market }: Place, names: ReadonlySet<Halt>): Promise<void> {
   await market.db.tx(async (tx) => {
     await tx.rows`delete from halts`;
@@ -247,7 +247,7 @@ type OfferRow = {
 const isSpecialOf = ({ owner_id, partner_id, is_gone }: OfferRow, owner: bigint): boolean =>
   owner_id === owner && partner_id !== null && !is_gone;
 
-/** What is used of its cap, and of a special one for whom it is and until when in minutes of the schedule. */
+/** The used part of its cap; of a special offer also its partner and its end in minutes of the schedule. */
 function offerText({ people, start }: Place, offer: OfferRow | undefined): string {
   if (!offer?.special_until) return `used ${offer?.used}`;
   const partner = people.findIndex(({ id }) => id === offer.partner_id);

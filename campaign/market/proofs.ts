@@ -1,11 +1,11 @@
-/** The model's files that a buyer has to hand in before they say that they have paid, and what the seller says of them. */
+/** The model's files that a buyer must submit before marking a trade as paid, and the seller's decisions. */
 import { type Draw, type FileCommand, HELD, type ModelTrade } from "./types.ts";
 
 const WRONG = "trade.wrong_status";
 const NOT_YOURS = "trade.not_yours";
 const NONE = "attachment.not_found";
 const JUDGED = "attachment.judged_before";
-const KINDS = new Set(["hand in", "judge file", "take file back"]);
+const KINDS = new Set(["submit file", "judge file", "take file back"]);
 export const isOfFile = (command: { readonly kind: string }): command is FileCommand => KINDS.has(command.kind);
 
 /** Nobody says that they have paid while nothing that was required is there, or only what the seller rejected. */
@@ -22,7 +22,7 @@ export function actOnFile(trade: ModelTrade, command: FileCommand): string {
     trade.files = trade.files.map((one, place) => (place === file ? state : one));
     return "";
   };
-  if (kind === "hand in") return isOpen ? become(known ?? "uploaded") : WRONG;
+  if (kind === "submit file") return isOpen ? become(known ?? "uploaded") : WRONG;
   if (!known) return NONE;
   if (kind === "judge file") {
     if (!isOpen) return WRONG;
@@ -32,13 +32,13 @@ export function actOnFile(trade: ModelTrade, command: FileCommand): string {
   return known === "approved" ? JUDGED : become(undefined);
 }
 
-/** What a side may try. */
+/** Steps that a side may try. */
 export function fileStepsOf({ asksProof }: ModelTrade, trade: number, random: Draw): FileCommand[] {
   if (!asksProof) return [];
   const file = random.below(2);
   const verdict = random.below(2) === 0 ? "approved" : "rejected";
   return (["buyer", "seller"] as const).flatMap((by) => [
-    { kind: "hand in", trade, by, file } as const,
+    { kind: "submit file", trade, by, file } as const,
     { kind: "take file back", trade, by, file } as const,
     { kind: "judge file", trade, by, file, verdict } as const,
   ]);

@@ -1,6 +1,6 @@
 /**
  * Readers of the market: what a process has kept of a page is what it draws now, for somebody without an account and for
- * everybody who has one, at whatever step; and what it has kept of a call is what it reads now. The clock stands while they
+ * everybody who has one, at whatever step; and what it has kept of a call is what it reads now. The clock does not move while they
  * read, so nothing is older in one of two looks.
  */
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ const PLACES = [
   `/trading/sell-btc/${ANY_METHOD}?currencyCode=USD`,
 ];
 
-/** What programs ask for who have no account. */
+/** Calls of clients without an account. */
 const CALLS = [
   "/rest/v1/offers?type=sell&currency=USD",
   "/rest/v1/offers?type=buy&sort=crypto_usd_price_asc",
@@ -106,7 +106,7 @@ function askedFirst(path: string, number: number): string {
   return path.includes("?") ? `&searchId=asked-${number}` : `?fiat-min=${number}`;
 }
 
-/** What is against an amount, which two addresses of one offer name differently. */
+/** The limits of an amount, which two calls about one offer name differently. */
 function withoutOfAmount(path: string, answer: { data?: Record<string, unknown> }): unknown {
   if (!/^\/rest\/v1\/offers\/\w/.test(path) || !answer.data) return answer;
   const { startRefusals: _refusals, flags: _flags, ...data } = answer.data;

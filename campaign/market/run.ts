@@ -187,7 +187,7 @@ function wishOf(command: Act, hash: string): verbs.Wish {
   return command.kind === "reply" ? verbs.reply(hash) : verbs.actOn(hash, command.kind);
 }
 
-/** A card of the buyer's own that nobody has seen; whoever is not the buyer has none to name. */
+/** An unseen card of the buyer; other users have none to name. */
 async function cardFor(run: Run, { trade: which, by: role }: Act): Promise<string> {
   const { place, model, random } = run;
   const trade = model.trades[which] as ModelTrade;
@@ -257,8 +257,8 @@ async function stepOnce(run: Run, command: Command): Promise<number> {
   await prepare(run, [command]);
   const { loss } = run.model;
   const refusal = await perform(run, command, true);
-  assert.equal(refusal, apply(run.model, command), `${told(command)} was answered otherwise`);
-  assert.deepEqual(await stateOf(run.place), stateOfModel(run.model), told(command));
+  assert.equal(refusal, apply(run.model, command), `${textOf(command)} was answered otherwise`);
+  assert.deepEqual(await stateOf(run.place), stateOfModel(run.model), textOf(command));
   if (run.model.loss < loss) count(run, "a loss of the operator");
   assertPaid(run.place, run.model);
   return countAccepted(run, [command], [refusal]);
@@ -284,7 +284,7 @@ async function stepTwice(run: Run, both: readonly [Command, Command]): Promise<n
     return countAccepted(run, both, refusals);
   }
   assert.fail(
-    `${both.map(told).join(" and ")} gave ${JSON.stringify(refusals)} and ${JSON.stringify(state)}; no order does`,
+    `${both.map(textOf).join(" and ")} gave ${JSON.stringify(refusals)} and ${JSON.stringify(state)}; no order does`,
   );
 }
 
@@ -296,5 +296,5 @@ function countAccepted(run: Run, commands: readonly Command[], refusals: readonl
   return commands.filter((command, index) => refusals[index] === "" && isCall(command)).length;
 }
 
-const told = (command: Command): string =>
+const textOf = (command: Command): string =>
   JSON.stringify(command, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));

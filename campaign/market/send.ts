@@ -20,7 +20,7 @@ type Wish = {
   readonly amount: string;
   readonly units: bigint;
   readonly address: string;
-  /** What it may be answered: where a coin that fits makes it cheaper, there may be enough after all. */
+  /** Accepted refusals: a matching coin makes it cheaper, so the balance may suffice. */
   readonly refusals: readonly string[];
 };
 
@@ -88,7 +88,7 @@ export async function addKey(run: Run): Promise<void> {
   const who = random.below(TRADERS);
   const [by, person] = [place.people[who], model.people[who]];
   assert.ok(by && person);
-  // What is proved in the instant of a new key counts as proved after it.
+  // A proof in the same instant as a new key counts as later.
   const provesNow = model.sendings.some((one) => one.owner === who && one.isProved && one.quotedAt === model.nowMin);
   if (model.nowMin < person.heldUntil || provesNow) return;
   const answer = await ask(run, { by, ...verbs.addKey(by, place.now) });
@@ -141,13 +141,13 @@ function drawWish({ model, place, random }: Run, owner: number, fee: Fee): Wish 
     const refusal = units <= 0n ? SHORT : units < LEAST_UNITS ? "wallet.amount_too_small" : "";
     return { amount: "max", units, address: far, refusals: [refusal] };
   }
-  // No two pay the same to one address: which of them the network took what of could not be told.
+  // No two pay the same to one address: the outputs could not be distinguished.
   const units = BigInt(drawDollars(random)) * UNITS_OF_DOLLAR + BigInt(model.sendings.length);
   return within(has, fee, { ...wish(units, far), refusals: [""] });
 }
 
 const SHORT = "ledger.insufficient_balance";
-/** Who has more keeps the rest, or the schedule has nobody to sell. */
+/** A user with more keeps the rest, or the schedule would run out of sellers. */
 const MOST_AT_ONCE = 1_000_000n;
 
 const wish = (units: bigint, address: string) => ({ amount: displayFromUnits(units, DIGITS), units, address });
@@ -174,11 +174,11 @@ export async function lookAtWallet(run: Run, who = run.random.below(run.place.pe
       by,
       `/rest/v2/wallet/transactions?code=BTC&type=${type}`,
     );
-    const told: string[] = lines.map(({ status, amount, fee, address, txid, confirmations, fault }) =>
+    const shown: string[] = lines.map(({ status, amount, fee, address, txid, confirmations, fault }) =>
       [status, amount, fee, address, txid, confirmations, fault].join(" "),
     );
     const wanted = type === "deposit" ? depositLines(run, who) : sendingLines(run, who);
-    assert.deepEqual(told.sort(), wanted.sort(), `the ${type} lines of ${who}`);
+    assert.deepEqual(shown.sort(), wanted.sort(), `the ${type} lines of ${who}`);
   }
   count(run, "a wallet looked at");
 }

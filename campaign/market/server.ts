@@ -1,4 +1,4 @@
-/** One process of the application, as two of them stand behind a proxy: requests only, the timers are somebody else's. */
+/** One of two application processes behind a proxy: it serves requests only; timers run elsewhere. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
@@ -28,5 +28,5 @@ const app = await makeApp({ db: dbs.web, dbs, config, log, verifier, files, dist
 await app.fastify.listen({ port: 0, host: "127.0.0.1" });
 const address = app.fastify.server.address();
 process.send?.(typeof address === "object" ? address?.port : undefined);
-// It ends with whoever started it.
+// It ends with its parent process.
 process.once("disconnect", () => process.exit());

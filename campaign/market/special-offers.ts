@@ -26,7 +26,7 @@ import * as verbs from "./verbs.ts";
 const MOST_OF_ONE = 2;
 const LIMITS = { least: 20, most: 3000 } as const;
 
-/** What is asked for of it beside the trade and the partner. */
+/** Its fields in addition to the trade and the partner. */
 type Wanted = { readonly ownerIs: Role; readonly method: string; readonly fixedPrice?: string };
 
 /** Somebody makes one, or tries to: of a trade that is not theirs, for whom it is not for, or as it cannot be. */
@@ -77,7 +77,7 @@ function bodyOf({ ownerIs, method, fixedPrice }: Wanted): OfferBody {
 }
 
 type Made = { readonly wish: SpecialWish; readonly wanted: Wanted; readonly rate: string; readonly answer: Answer };
-type Told = {
+type Created = {
   readonly idHashed: string;
   readonly fiatPricePerCrypto: string;
   readonly isFixedPrice: boolean;
@@ -86,7 +86,7 @@ type Told = {
 
 /** Its price is that of the market then, and stays. */
 function note({ place, model }: Run, { wish, wanted, rate, answer }: Made): void {
-  const { data } = JSON.parse(answer.text) as { data: Told };
+  const { data } = JSON.parse(answer.text) as { data: Created };
   const { owner, partner = 0 } = wish;
   const { ownerIs, method, fixedPrice } = wanted;
   const until = lockedUntil(model.nowMin);
@@ -101,7 +101,7 @@ function note({ place, model }: Run, { wish, wanted, rate, answer }: Made): void
   place.offers.push(data.idHashed);
 }
 
-/** Mostly its partner takes one, while it stands or after that; to everybody else there is none. */
+/** Mostly its partner takes one, while it is open or later; other users cannot find it. */
 export async function takeSpecial(run: Run): Promise<number> {
   const { place, random } = run;
   const open = run.model.offers.flatMap((offer, index) =>
@@ -134,7 +134,7 @@ function whatComes({ nowMin }: Model, { owner, special }: ModelOffer, starter: n
   return left > 0 ? "a partner at a locked price" : "a partner after the lock";
 }
 
-/** One of a trade's sides has as many as may stand but one, and asks for two more at once. */
+/** One side has one open offer less than the limit, and requests two more at once. */
 export async function crowdSpecial(run: Run): Promise<void> {
   const { place, model, random } = run;
   const trade = random.below(Math.max(1, model.trades.length));
@@ -148,7 +148,8 @@ export async function crowdSpecial(run: Run): Promise<void> {
   const answers = await Promise.all([askFor(run, wish, wanted), askFor(run, wish, wanted)]);
   assert.deepEqual(answers.map(({ code }) => code).sort(), ["", "offer.special_too_many"]);
   count(run, "offer.special_too_many");
-  for (const { code, text } of answers) if (code === "") made.push((JSON.parse(text) as { data: Told }).data.idHashed);
+  for (const { code, text } of answers)
+    if (code === "") made.push((JSON.parse(text) as { data: Created }).data.idHashed);
   for (const hash of made) await closeOffer(place, hash);
   assert.deepEqual(await stateOf(place), stateOfModel(model), "after a crowd of special offers");
 }

@@ -5,13 +5,13 @@
 import type { Draw, Model, ModelOffer, ModelTrade } from "./types.ts";
 
 const LOCKED_HOURS = 24;
-/** So many of one owner stand at a time. */
+/** The limit of open ones of one owner. */
 export const MOST_STANDING = 20;
 
-/** What no special offer has, and half of what each has. */
+/** Invalid fields of special offers, and half of the valid ones. */
 export const ODDITIES = ["a cap", "silent", "off", "no trade", "no partner"] as const;
 export type Oddity = (typeof ODDITIES)[number];
-/** Who asks for it, of which of the model's trades, and whom they name; undefined for what is not there. */
+/** The caller, the model's trade and the partner; undefined for an unknown one. */
 export type SpecialWish = {
   readonly owner: number;
   readonly trade: number | undefined;
@@ -21,7 +21,7 @@ export type SpecialWish = {
 
 export const lockedUntil = (nowMin: number): number => nowMin + LOCKED_HOURS * 60;
 
-/** "" or the refusal; `standing` are those that this owner has. */
+/** "" or the refusal; `standing` is the number of this owner's open ones. */
 export function specialRefusal(
   { trades }: Pick<Model, "trades">,
   { owner, trade, partner, oddity }: SpecialWish,

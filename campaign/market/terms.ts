@@ -36,7 +36,7 @@ export type Terms = {
   readonly disputeWaitMin: number;
 };
 
-/** What a buyer hands in before they say that they have paid: where the flow or the offer's words ask for it. */
+/** The files that a buyer submits before marking the trade as paid, if the flow or the offer requires them. */
 export function requirementOf(method: string, flow: string): "payment_proof" | "receipt" | undefined {
   if (flow === "bt-auto") return "payment_proof";
   return SHOWN_BY_RECEIPT.includes(method) ? "receipt" : undefined;
@@ -77,7 +77,7 @@ export function lockedUnits({ price, dollars, method }: { price: string; dollars
   return units + feeUnits;
 }
 
-/** What an offer asks for is the market's rate and its margin. */
+/** The price of an offer is the market's rate and its margin. */
 export function assertPrice(price: string, rate: string): void {
   const wished = Number(rate) * (1 + MARGIN_PCT / 100);
   assert.ok(Math.abs(Number(price) / wished - 1) < 1e-5, `a price of ${price} at a rate of ${rate}`);

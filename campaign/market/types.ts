@@ -1,7 +1,7 @@
-/** What the model of a random market knows: its people and trades, and what can happen to them. */
+/** The types of the random market's model: users, trades and steps. */
 import type { makeIds } from "../../server/platform/ids.ts";
 
-/** What a schedule is drawn with. */
+/** The parameters of a schedule. */
 export type Draw = ReturnType<typeof makeIds>;
 
 export type Role = "buyer" | "seller";
@@ -13,7 +13,7 @@ export type OfferLimits = {
   readonly most: number;
   /** These and no others. */
   readonly amounts?: readonly number[];
-  /** Of whoever has had no trade that went well. */
+  /** Of a user without a completed trade. */
   readonly newcomers?: number;
   /** So many of them at least. */
   readonly pastTrades?: number;
@@ -55,7 +55,7 @@ export type ModelCase = {
 export type ModelTrade = {
   status: string;
   flow: Flow;
-  /** What became of each card that was put in and is still there. */
+  /** The status of each card in the vault. */
   cards: readonly ("in_use" | "revealed" | "used")[];
   /** When the seller saw the code of this round. */
   seenAt: number | undefined;
@@ -66,7 +66,7 @@ export type ModelTrade = {
   readonly ownerIs: Role;
   readonly units: bigint;
   readonly fee: bigint;
-  /** Of the fee, for whoever took the offer. */
+  /** Of the fee, for the taker of the offer. */
   readonly cashback: bigint;
   readonly windowMin: number;
   readonly disputeWaitMin: number;
@@ -90,11 +90,11 @@ export type ModelTrade = {
   hasCase: boolean;
   takenBy: number | undefined;
   proposed: { readonly by: number; readonly winner: Role; readonly share: bigint | undefined } | undefined;
-  /** What the buyer got of an escrow that was divided. */
+  /** The buyer's share of a divided escrow. */
   share: bigint | undefined;
   /** The buyer has to hand something in before they say that they have paid. */
   readonly asksProof: boolean;
-  /** The buyer's two files: not there, handed in, or what the seller said of it. */
+  /** The buyer's two files: missing, submitted, or with the seller's decision. */
   files: readonly ("uploaded" | "approved" | "rejected" | undefined)[];
   awardedAt: number | undefined;
   /** Of the staff those who had its disputes. */
@@ -128,16 +128,16 @@ export type ModelDeposit = {
   block: number | undefined;
   /** A reorganisation took it away for good. */
   isGone: boolean;
-  /** What the market made of it when it last looked at the chain. */
+  /** Its status when the market last read the chain. */
   seen: "nothing" | "incoming" | "credited" | "gone";
   seenBlock: number | undefined;
-  /** What its owner had spent already when it was taken back. */
+  /** The amount that its owner had already spent when it was reversed. */
   owed: bigint;
 };
 
-/** A quote of a send-out, and what became of it. */
+/** A quote of a send-out, and its status. */
 export type ModelSending = {
-  /** What the market calls it. */
+  /** Its id in the market. */
   readonly quote: string;
   readonly owner: number;
   readonly units: bigint;
@@ -155,7 +155,7 @@ export type ModelSending = {
   /** It was to wait because its address was new. */
   hasWait: boolean;
   completedAt: number | undefined;
-  /** What the network took, by the chain itself. */
+  /** The network fee, from the chain itself. */
   network: bigint;
   block: number | undefined;
   seenBlock: number | undefined;
@@ -185,7 +185,7 @@ export const HALTS = [
 ] as const;
 export type Halt = (typeof HALTS)[number];
 
-/** Who may not answer for a while. */
+/** Processes that may be away for a while. */
 export type Away = "signer" | "node";
 
 export type Model = {
@@ -195,7 +195,7 @@ export type Model = {
   readonly people: readonly ModelPerson[];
   readonly available: Map<number, bigint>;
   fees: bigint;
-  /** What the operator lost to deposits that were taken back, below zero. */
+  /** The operator's loss from reversed deposits, below zero. */
   loss: bigint;
   readonly offers: ModelOffer[];
   readonly trades: ModelTrade[];
@@ -211,9 +211,14 @@ export type Model = {
 /** Of a trade that a gift card pays. */
 export type CardVerb = "share card" | "accept card" | "share code" | "reveal code" | "fallback";
 
-/** Of a file that the buyer hands in. */
+/** Of a file that the buyer submits. */
 export type FileCommand =
-  | { readonly kind: "hand in" | "take file back"; readonly trade: number; readonly by: Role; readonly file: number }
+  | {
+      readonly kind: "submit file" | "take file back";
+      readonly trade: number;
+      readonly by: Role;
+      readonly file: number;
+    }
   | {
       readonly kind: "judge file";
       readonly trade: number;
@@ -269,7 +274,7 @@ export type Command =
       readonly seller: number;
       readonly dollars: number;
       readonly units: bigint;
-      /** What the least that the offer takes would lock. */
+      /** The amount that the offer's minimum would lock. */
       readonly leastUnits: bigint;
     }
   /** Of all trades: what runs out by itself, and where the coins are that some wait for. */

@@ -102,12 +102,12 @@ function takeBack(model: Model, { sending, by }: Sent): string {
   return "";
 }
 
-/** What is due is planned, signed and shown to the network, unless nothing may leave. Without a signer it stays a plan. */
+/** Due send-outs are planned, signed and broadcast, unless a halt stops them. Without a signer they stay plans. */
 function pay(model: Model): string {
   if (haltOf(model, "pay") || model.away.has("node")) return "";
   for (const sending of model.sendings) {
     if (sending.status !== "pending" || sending.dueAt > model.nowMin) continue;
-    // What was asked for before waits as well; a plan goes on.
+    // Earlier requests wait as well; a plan continues.
     if (!sending.isPlanned && owes(model, sending.owner)) continue;
     sending.isPlanned = true;
     if (!model.away.has("signer")) sending.status = "broadcast";
@@ -120,7 +120,7 @@ const PROOF_MIN = 15;
 /** A day's, on a password alone. */
 const PLAIN_CENTS = 50_000n;
 
-/** Why whoever was quoted this is not let prove it; "" when they are. What was never sent, or came back, does not count. */
+/** The refusal of a proof for this quote; "" if it is accepted. Amounts that were never sent, or returned, do not count. */
 export function proofRefusal(
   { people, sendings, nowMin }: Model,
   { owner, cents }: Pick<ModelSending, "owner" | "cents">,
@@ -180,7 +180,7 @@ function lookAtDeposit(model: Model, deposit: ModelDeposit): void {
   deposit.seenBlock = block;
   if (block === undefined && seen === "credited") takeBackDeposit(model, deposit);
   if (isGone) {
-    // What was never seen is nothing to anybody.
+    // A deposit that was never seen changes nothing.
     if (seen !== "nothing") deposit.seen = "gone";
     return;
   }
@@ -189,7 +189,7 @@ function lookAtDeposit(model: Model, deposit: ModelDeposit): void {
   if (isDeep && deposit.seen === "incoming") credit(model, deposit);
 }
 
-/** What the operator lost to it before is theirs again. */
+/** The operator's earlier loss is compensated. */
 function credit(model: Model, deposit: ModelDeposit): void {
   const { owner, units, owed } = deposit;
   model.available.set(owner, (model.available.get(owner) ?? 0n) + units - owed);
@@ -207,7 +207,7 @@ function takeBackDeposit(model: Model, deposit: ModelDeposit): void {
   Object.assign(deposit, { seen: "incoming", owed });
 }
 
-/** What was settled stays so, in whichever block it is. */
+/** A settled payment stays settled, in whichever block it is. */
 function lookAtSending(model: Model, sending: ModelSending): void {
   const { status, block, units, fee, network } = sending;
   sending.seenBlock = block;

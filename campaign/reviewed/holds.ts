@@ -1,4 +1,4 @@
-/** Compares a text with the one that was reviewed and stands beside the test. */
+/** Compares a text with its reviewed version, which is stored beside the test. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

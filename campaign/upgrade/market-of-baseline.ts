@@ -1,7 +1,7 @@
 /**
  * A market as the first baseline left it: `first-baseline.sql.gz` is what its last migration had made
  * (decisions/database-files-and-migrations.md), `first-baseline-rows.txt.gz` the rows of a market that was asked every call once.
- * Both were written once and are never edited. The rows begin with a line that says which of them stand where; then a row a line,
+ * Both were written once and are never edited. The rows begin with a line that locates them; then a row a line,
  * the table before it. Most kept answers were left out.
  */
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { urlAs, withClient } from "../../server/platform/postgres/logins.ts";
 const textOf = (name: string) => gunzipSync(readFileSync(join(import.meta.dirname, name))).toString("utf8");
 
 const [FIRST = "", ...LINES] = textOf("first-baseline-rows.txt.gz").trim().split("\n");
-/** Hashes of trades by where they stood, and of a send-out that was reserved. */
+/** Hashes of trades by their status, and of a reserved send-out. */
 export const LEFT: Readonly<Record<"running" | "paid" | "released" | "disputed" | "ended" | "sendOut", string>> =
   JSON.parse(FIRST);
 

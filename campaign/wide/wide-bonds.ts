@@ -42,7 +42,7 @@ type Round = { readonly place: WidePlace; readonly nowMin: number; readonly isRe
 
 /** A few of them each round; those who rest, all of them. Returns what came how often. */
 export async function moveBonds(tx: Tx, owners: readonly Owner[], round: Round): Promise<string[]> {
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const moved: Owner[] = [];
   for (const owner of owners) {
     const wish = draw(owner, round);
@@ -50,7 +50,7 @@ export async function moveBonds(tx: Tx, owners: readonly Owner[], round: Round):
     const expected = decide(owner, wish, round);
     const code = await perform(tx, { owner, wish, expected });
     assert.equal(code, expected, `a bond's ${wish.kind} of ${owner.id} at ${round.nowMin}`);
-    told.push(code || `bond ${wish.kind}`);
+    outcomes.push(code || `bond ${wish.kind}`);
     if (code === "") moved.push(owner);
   }
   await reconsiderOffers(
@@ -58,7 +58,7 @@ export async function moveBonds(tx: Tx, owners: readonly Owner[], round: Round):
     moved.map(({ id }) => id),
   );
   for (const owner of moved) holdByBond(owner, round.nowMin);
-  return told;
+  return outcomes;
 }
 
 /** Their offers were looked at. */

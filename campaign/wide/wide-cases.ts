@@ -1,4 +1,4 @@
-/** Files that buyers hand in, appeals and chargebacks of thousands of schedules: asked of their verbs, one after the other. */
+/** Buyers' files, appeals and chargebacks of thousands of schedules: their verbs are called one after the other. */
 import type { Tx } from "../../server/platform/postgres/db.ts";
 import { act as actOnAttachment } from "../../server/market/attachments/act.ts";
 import { submitFiles } from "../../server/market/attachments/submit-files.ts";
@@ -13,10 +13,10 @@ import { requirementOf } from "../market/terms.ts";
 import type { CaseCommand, FileCommand } from "../market/types.ts";
 import { fileOf, type Pair, type WidePlace } from "./wide-place.ts";
 
-/** What the market calls cases and files that are there, by the trade and what they are. */
+/** The market's ids of existing cases and files, by trade and kind. */
 export type Named = ReadonlyMap<string, string>;
 
-/** Of these trades, as they stand before this round. */
+/** Of these trades, before this round. */
 export async function namesOf(tx: Tx, hashes: readonly string[]): Promise<Named> {
   const rows = await tx.rows<{ what: string; name: string }>`
     select dispute.trade_hash || ' appeal' as what, appeal.case_number as name
@@ -81,7 +81,7 @@ type OfFile = {
   readonly command: FileCommand;
 };
 
-/** Whose bytes were compared before. */
+/** Its bytes were compared before. */
 export function performOfFile(
   tx: Tx,
   named: Named,
@@ -89,7 +89,7 @@ export function performOfFile(
 ): Promise<unknown> {
   const file = fileOf(pair.buyer, command.file);
   const id = named.get(`${hash} ${file}`) ?? "nofile";
-  if (command.kind === "hand in") {
+  if (command.kind === "submit file") {
     const requirement = requirementOf(pair.method, pair.flow) ?? "payment_proof";
     return submitFiles(tx, { hash, userId, checked: [{ requirement, file, isCorrupted: false }], restrictions: [] });
   }

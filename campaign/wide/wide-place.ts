@@ -11,7 +11,7 @@ import { flowOf, METHODS, type Method, mostCashback, requirementOf } from "../ma
 import type { Flow, ModelOffer } from "../market/types.ts";
 
 export type WideApp = Awaited<ReturnType<typeof testApp>>;
-/** Who sells has an offer of the method, maybe a silent one; who buys takes it. */
+/** The seller has an offer of the method, possibly a silent one; the buyer takes it. */
 export type Pair = {
   readonly buyer: bigint;
   readonly seller: bigint;
@@ -43,7 +43,7 @@ const flowHere = (method: Method): Flow => (method === "bank-transfer" ? "bt-aut
 /** Above a thousand two moderators decide. */
 export const MOST_DOLLARS = 3000;
 
-/** What each pair may use of its seller's coins: more than all its trades together lock. */
+/** The part of the seller's coins for each pair: more than all its trades together lock. */
 export const COINS_OF_PAIR = 1_000_000_000n;
 /** Of each owner who needs a bond: in it from the start, and beside it. */
 export const BOND_DOLLARS = 500;
@@ -51,7 +51,7 @@ export const DOLLARS_BESIDE = 1000;
 /** So many pairs share a seller, and so an offer. */
 const BUYERS_OF_SELLER = 5;
 
-/** Seen later than any schedule lasts: nobody's offers rest because their owner was silent for a day. */
+/** Last seen after the end of any schedule, so that no offer rests because its owner was absent for a day. */
 const USERS = `
   insert into users (
     external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed,
@@ -74,7 +74,7 @@ const FILES = `
   cross join generate_series(0, 1) as n`;
 export const fileOf = (userId: bigint, file: number): string => `wide-${userId}-${file}`;
 
-/** The market's clock stands still from here on. */
+/** The market's clock stops here. */
 export async function settleWide(app: WideApp, count: number): Promise<WidePlace> {
   const { owner, db } = app;
   await owner.query(

@@ -86,10 +86,10 @@ function modelOf({ method, isSilent, cashback }: Pair): Model {
 
 export type Turn = {
   readonly minutes: number;
-  /** What runs out by itself does after it. */
+  /** Whether timers run after it. */
   readonly expires: boolean;
   /** News of settled disputes arrive after it, those of some rounds together. */
-  readonly hears: boolean;
+  readonly settles: boolean;
   /** Half of the owners with a bond begin nothing now, and take it back when they can. */
   readonly isRest: boolean;
   /** The market's price has changed before it. */
@@ -100,7 +100,7 @@ export type Turn = {
  * What every pair does next, then who makes a special offer, owners with their bonds, and what runs out by itself; then the look at
  * everything.
  */
-export async function runRound(run: WideRun, { minutes, expires, hears, isRest, moves }: Turn): Promise<void> {
+export async function runRound(run: WideRun, { minutes, expires, settles, isRest, moves }: Turn): Promise<void> {
   const { app, place, schedules, owners } = run;
   run.nowMin += minutes;
   const now = new Date(place.start.getTime() + run.nowMin * 60_000);
@@ -114,15 +114,15 @@ export async function runRound(run: WideRun, { minutes, expires, hears, isRest, 
   if (moves) await moveMarket(app, place);
   const wanted = schedules.flatMap((schedule) => draw(place, schedule, isRest) ?? []);
   await proveAll(run, wanted, now);
-  const told = wanted.map((one) => foretell(one));
-  const acts = told.map(({ act }) => act);
+  const expected = wanted.map((one) => foretell(one));
+  const acts = expected.map(({ act }) => act);
   const outcomes = await askTwice(run, () =>
     app.dbs.web.tx(async (tx) => {
       await takeCases(tx, place, acts);
       return actAll(tx, place, acts);
     }),
   );
-  told.forEach((one, index) => {
+  expected.forEach((one, index) => {
     compare(run, { ...one, outcome: outcomes[index] as Outcome });
   });
   const ofSpecials = await app.dbs.web.tx((tx) => makeSpecials(tx, run));
@@ -132,7 +132,7 @@ export async function runRound(run: WideRun, { minutes, expires, hears, isRest, 
     await expireTrades(app.dbs.worker);
     for (const { model } of schedules) apply(model, { kind: "expire" });
   }
-  if (hears) await settleCases(run, now);
+  if (settles) await settleCases(run, now);
   await app.db.read((tx) => assertState(tx, run));
 }
 
@@ -218,7 +218,7 @@ function startBy({ method }: Pair, { dollars, price, offer, starter }: Sum): Ext
   };
 }
 
-/** What a person proves before the step, as the signer takes it: what is not in escrow then is not proved. */
+/** A user's proof before the step, with the signer's check: only coins in escrow can be proved. */
 async function proveAll({ app, place }: WideRun, wanted: readonly Wanted[], now: Date): Promise<void> {
   const asked: ProofAsked[] = [];
   const prove = (userId: bigint, wish: ProofAsked["for"]) =>
@@ -262,13 +262,13 @@ function foretell({ schedule, act }: Wanted): Foretold {
 function compare(run: WideRun, { schedule, act, how, outcome }: Foretold & { readonly outcome: Outcome }): void {
   const { model, pair, hashes } = schedule;
   const { command, expected } = act;
-  const told = `${JSON.stringify(command, (_, value) => (typeof value === "bigint" ? String(value) : value))} of ${pair.method} in the schedule of ${pair.buyer} at ${run.nowMin}`;
-  assert.equal(outcome.code, expected, told);
+  const what = `${JSON.stringify(command, (_, value) => (typeof value === "bigint" ? String(value) : value))} of ${pair.method} in the schedule of ${pair.buyer} at ${run.nowMin}`;
+  assert.equal(outcome.code, expected, what);
   note(run, expected || nameOf(act));
   if (expected !== "") return;
   schedule.accepted += 1;
   if (command.kind !== "start") return;
-  assert.ok(outcome.trade && typeof how === "string", told);
+  assert.ok(outcome.trade && typeof how === "string", what);
   hashes.push(outcome.trade.hash);
   const { ownerIs, special, cashback: terms } = model.offers[command.offer] as ModelOffer;
   if (special) note(run, "start at a locked price");

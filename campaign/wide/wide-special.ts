@@ -23,27 +23,27 @@ import type { Schedule, WideRun } from "./wide-types.ts";
 /** Of so many schedules one makes one in a round, or tries to: oftener where nothing is in the way of the next trade. */
 const MADE_ONCE_IN = { over: 60, running: 360 } as const;
 
-/** A few of them each round, and once as many of one seller as may stand. Returns what came how often. */
+/** Makes a few of them each round, and once the maximum for one seller. Returns the names of the results. */
 export async function makeSpecials(tx: Tx, run: WideRun): Promise<string[]> {
-  const told: string[] = [];
+  const names: string[] = [];
   for (const schedule of run.schedules) {
     const { model, random, pair } = schedule;
     const newest = model.trades.at(-1);
     const chance = newest?.endedAt === undefined ? MADE_ONCE_IN.running : MADE_ONCE_IN.over;
     if (random.below(chance) > 0 || !newest) continue;
     const drawn = drawSpecial(model, random, STRANGER + 1);
-    // Who sells in a flow that shares an account names one, which a start here does not.
+    // A seller in a flow with a shared account must name one, which a start here does not.
     const isBuyers = drawn.owner === BUYER && pair.flow === "bt-auto";
-    told.push(
+    names.push(
       await makeOne(tx, run, { schedule, wish: isBuyers ? { ...drawn, owner: SELLER, partner: BUYER } : drawn }),
     );
   }
   const [schedule] = run.schedules;
   const isCrowded = [...run.standing.values()].some((until) => until.length >= MOST_STANDING);
   const wish = { owner: SELLER, partner: BUYER, trade: 0 };
-  while (schedule && schedule.model.trades.length > 0 && !isCrowded && told.at(-1) !== "offer.special_too_many")
-    told.push(await makeOne(tx, run, { schedule, wish }));
-  return told;
+  while (schedule && schedule.model.trades.length > 0 && !isCrowded && names.at(-1) !== "offer.special_too_many")
+    names.push(await makeOne(tx, run, { schedule, wish }));
+  return names;
 }
 
 type Making = { readonly schedule: Schedule; readonly wish: SpecialWish };
@@ -54,14 +54,14 @@ async function makeOne(tx: Tx, run: WideRun, { schedule, wish }: Making): Promis
   const { model, pair, offers } = schedule;
   const { owner, partner = STRANGER } = wish;
   const userId = personOf(run, schedule, owner);
-  const stands = (standing.get(userId) ?? []).filter((until) => until > nowMin);
-  const expected = specialRefusal(model, wish, stands.length);
-  const told = await create(tx, run, { schedule, wish }, expected);
-  assert.equal(told.code, expected, `${JSON.stringify(wish)} in the schedule of ${pair.buyer} at ${nowMin}`);
-  if (told.hash === undefined) return told.code;
+  const current = (standing.get(userId) ?? []).filter((until) => until > nowMin);
+  const expected = specialRefusal(model, wish, current.length);
+  const created = await create(tx, run, { schedule, wish }, expected);
+  assert.equal(created.code, expected, `${JSON.stringify(wish)} in the schedule of ${pair.buyer} at ${nowMin}`);
+  if (created.hash === undefined) return created.code;
   const until = lockedUntil(nowMin);
-  standing.set(userId, [...stands, until]);
-  offers.push(told.hash);
+  standing.set(userId, [...current, until]);
+  offers.push(created.hash);
   model.offers.push({
     ...{ owner, ownerIs: owner === SELLER ? "seller" : "buyer", method: pair.method, usedCents: 0 },
     limits: { least: 20, most: MOST_DOLLARS },
@@ -75,10 +75,10 @@ async function makeOne(tx: Tx, run: WideRun, { schedule, wish }: Making): Promis
   return "a special offer";
 }
 
-type Told = { readonly code: string; readonly hash?: string };
+type Created = { readonly code: string; readonly hash?: string };
 
-/** What should be refused is asked in a savepoint. */
-async function create(tx: Tx, run: WideRun, { schedule, wish }: Making, expected: string): Promise<Told> {
+/** Calls with an expected refusal run in a savepoint. */
+async function create(tx: Tx, run: WideRun, { schedule, wish }: Making, expected: string): Promise<Created> {
   const { owner, trade, partner, oddity } = wish;
   const { pair, hashes } = schedule;
   const body = offerBody({
@@ -114,7 +114,7 @@ function nameOf(run: Pick<WideRun, "place">, schedule: Schedule, who: number | u
 
 type Taken = { readonly offer: number; readonly starter: number; readonly price: string; readonly by: bigint };
 
-/** Who starts a trade next on which of the model's offers: mostly whom it is for, on the newest special one. */
+/** The next starter of one of the model's offers: mostly the partner of the newest special one. */
 export function drawTaken(place: WidePlace, schedule: Schedule): Taken {
   const { model, random, pair } = schedule;
   const newest = model.offers.length - 1;
@@ -124,7 +124,7 @@ export function drawTaken(place: WidePlace, schedule: Schedule): Taken {
   return { offer: newest, starter, price: special.price, by: personOf({ place }, schedule, starter) };
 }
 
-/** What every list is made of. */
+/** The common columns of every list. */
 export async function assertLists(tx: Pick<Tx, "rows">, schedules: readonly Schedule[]): Promise<void> {
   const rows = await tx.rows<{ hash: string; active: boolean }>`
     select hash, active

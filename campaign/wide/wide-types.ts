@@ -1,4 +1,4 @@
-/** What is known of thousands of schedules while they run. */
+/** The state of thousands of schedules during a run. */
 import type { Draw, Model } from "../market/types.ts";
 import type { Owner } from "./wide-bonds.ts";
 import type { Pair, WideApp, WidePlace } from "./wide-place.ts";
@@ -22,7 +22,7 @@ export type WideRun = {
   /** Of offers that need a bond. */
   readonly owners: readonly Owner[];
   readonly count: Map<string, number>;
-  /** Until when the special offers of an owner stand: sellers have some with several pairs. */
+  /** The ends of an owner's special offers: sellers have some with several pairs. */
   readonly standing: Map<bigint, readonly number[]>;
   nowMin: number;
 };

@@ -1,4 +1,4 @@
-/** What thousands of people do at one moment: most of it in lists, as commit groups do, the rest one after the other. */
+/** The acts of thousands of users at one moment: mostly in lists, as in commit groups, the rest one after the other. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../server/platform/postgres/db.ts";
 import type { Viewer } from "../../server/platform/http/policy.ts";
@@ -24,7 +24,7 @@ export type Step = Exclude<Extract<AnyCommand, { readonly trade: number }>, { ki
 /** One schedule's act; `hash` names its trade, unless it starts one. `tag` is its own, for the code of a card. */
 export type Act = {
   readonly pair: Pair;
-  /** What the model says of it: "" or the refusal. */
+  /** The model's result: "" or the refusal. */
   readonly expected: string;
   readonly command: Step | Start;
   readonly hash: string;
@@ -122,7 +122,7 @@ function viewerOf(userId: bigint): Viewer {
 
 type Where = { readonly place: WidePlace; readonly named: Named };
 
-/** What should be refused is asked in a savepoint, and leaves nothing. */
+/** Calls with an expected refusal run in a savepoint, and leave nothing. */
 async function actAlone(tx: Tx, where: Where, act: Act): Promise<Outcome> {
   const asked = () => perform(tx, where, act);
   try {
@@ -157,7 +157,7 @@ async function perform(tx: Tx, { place, named }: Where, act: Act): Promise<unkno
   }
 }
 
-/** Whoever is not the buyer has none to name. */
+/** Other users than the buyer have none to name. */
 async function cardFor(tx: Tx, { pair, command, dollars, tag }: Act): Promise<string> {
   if (pair.flow !== "gcc-auto" || ("by" in command && command.by === "seller")) return "nocardofthem1";
   const card = await addCard(tx, pair.buyer, {

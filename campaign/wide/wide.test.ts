@@ -12,13 +12,13 @@ import { ASKED_AGAIN, assertExits, beginWide, runRound, type Turn } from "./wide
 const SCHEDULES = Number(process.env.WIDE ?? 1500);
 const ROUNDS = Number(process.env.WIDE_ROUNDS ?? 12);
 const WAITS = [0, 1, 3, 5, 10, 15, 30, 31, 61] as const;
-/** What has to come in three thousand schedules of 28 rounds, or nothing was said of it. */
+/** Minimum counts of events in three thousand schedules of 28 rounds; below them nothing was tested. */
 const FLOORS: Readonly<Record<string, number>> = {
   ...{ reveal: 1000, paid: 1000, release: 800, cancel: 300, extend: 300, dispute: 300, reopen: 300 },
   ...{ "share card": 100, "accept card": 60, "share code": 20 },
   ...{ "start in default": 2000, "start in lite": 500, "start in gcc-auto": 500, "start in bt-auto": 300 },
   ...{ award: 100, "a division": 30, "dispute.second_person": 5, "trade.wrong_status": 100, "trade.not_yours": 300 },
-  ...{ "hand in": 1000, "judge file": 100, "take file back": 100, "trade.proof_missing": 4 },
+  ...{ "submit file": 1000, "judge file": 100, "take file back": 100, "trade.proof_missing": 4 },
   ...{ appeal: 200, "take appeal": 100, "decide appeal: overturned": 20, "decide appeal: upheld": 20 },
   ...{ "dispute.appeal_not_judge": 5, "dispute.appeal_not_yours": 50, report: 300, "take report": 100, repay: 10 },
   ...{ "decide report: confirmed": 40, "decide report: dismissed": 20, "chargeback.not_yours": 50 },
@@ -56,7 +56,7 @@ function turnOf(round: number): Omit<Turn, "minutes"> & { readonly minutes: numb
   return {
     minutes: isLong ? 600 : LONG_WAITS[LONG_WAITS.length - left],
     expires: round % 3 === 2 || left <= LONG_WAITS.length,
-    hears: round % 2 === 1,
+    settles: round % 2 === 1,
     isRest: left > 1 && left <= LONG_WAITS.length + 2,
     moves: round % 3 === 1,
   };

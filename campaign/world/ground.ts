@@ -1,7 +1,7 @@
-/** What the calls of functions of money are about, and how it is looked at. */
+/** The objects of the calls of functions of money, and their checks. */
 import type { TestApp, TestMarket } from "../../server/testing/index.ts";
 
-/** What the calls are about. */
+/** The objects of the calls. */
 export type Ground = {
   readonly app: TestApp;
   readonly market: TestMarket;

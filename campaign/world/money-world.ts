@@ -14,7 +14,7 @@ import { type Ground, one, tradeId } from "./ground.ts";
 
 export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 
-/** What each function has to have done once in a run that says something. */
+/** The effect that each function must have had once in a meaningful run. */
 export const MUST_HAPPEN = [
   ...[
     "open_trades locked",

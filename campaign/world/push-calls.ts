@@ -1,4 +1,4 @@
-/** Right calls of functions that carry codes, and say what became of them. */
+/** Valid calls of functions that send codes and report their delivery. */
 import type { Ground } from "./ground.ts";
 
 /** A phone of the seller's that takes codes by push. */

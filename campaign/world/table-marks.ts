@@ -1,4 +1,4 @@
-/** What tells cheaply which tables have changed, where writing all of their rows as text takes seconds of a run. */
+/** A cheap mark of changed tables; comparing all of their rows as text takes seconds. */
 import { createHash } from "node:crypto";
 import type { TestApp } from "../../server/testing/index.ts";
 

@@ -1,4 +1,4 @@
-/** Closing one's own account: what stands in the way, asking for it, and taking it back while it waits. */
+/** Closing one's own account: the obstacles, the request, and its withdrawal during the wait. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { count, instant } from "../platform/wire.ts";
@@ -20,7 +20,7 @@ export const CLOSING_OBSTACLES = [
 export const closing = z.strictObject({
   /** Null while nobody has asked for it. */
   asked: z.nullable(z.strictObject({ at: instant, dueAt: instant, reason: z.enum(CLOSING_REASONS) })),
-  /** While one of these stands, it is neither asked for nor done; the detail is the coin, or how many there are. */
+  /** Obstacles: with one of these an account can neither be requested to close nor close; the detail is the coin, or the number. */
   obstacles: z.array(z.strictObject({ code: z.enum(CLOSING_OBSTACLES), detail: z.string() })),
   reasons: z.array(z.enum(CLOSING_REASONS)),
   /** How long it waits, and can be taken back. */
@@ -34,7 +34,7 @@ export const getClosing = endpoint({
   name: "getClosing",
   method: "GET",
   path,
-  summary: "Whether the account closes, when, and what stands in the way",
+  summary: "Whether and when the account closes, and the obstacles",
   reply: closing,
 });
 

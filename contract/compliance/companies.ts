@@ -22,7 +22,7 @@ export const getCorporateAccount = endpoint({
   name: "getCorporateAccount",
   method: "GET",
   path: "/rest/v1/users/corporate-accounts/own",
-  summary: "Whether the caller's account is a company's, and where its application stands",
+  summary: "Whether the caller's account is a company's, and the status of its application",
   reply: corporateAccount,
 });
 
@@ -47,7 +47,7 @@ export const startCompanyVerification = endpoint({
     city_name: line,
     region_name: z.optional(lineText({ max: 120 })),
     zip_code: z.optional(lineText({ max: 20 })),
-    /** What the caller is in the company. */
+    /** The caller's role in the company. */
     position: line,
     /** Everybody with a quarter or more; none where nobody has as much. */
     owners: z.array(owner).check(
@@ -65,14 +65,15 @@ export const startCompanyVerification = endpoint({
 });
 
 const converting = ["corporate.already", "corporate.trades", "corporate.pending", "corporate.closing"] as const;
-/** What to say in the caller's language, and where the browser goes next: a path of ours. */
+/** A message in the caller's language, and the next page: a path of this site. */
 const converted = z.strictObject({ message: z.string(), redirect: z.string() });
 
 export const convertToCorporate = endpoint({
   name: "convertToCorporate",
   method: "POST",
   path: "/rest/v1/users/corporate-accounts/convert-to-corporate",
-  summary: "Make the caller's account a company's; a refusal says in its data what keeps it and where to go",
+  summary:
+    "Convert the caller's account to a company account; the data of a refusal has the obstacle and the next page",
   reply: converted,
   refusals: ["corporate.off", ...converting],
 });
@@ -82,7 +83,7 @@ export const convertToPersonal = endpoint({
   method: "POST",
   path: "/rest/v1/users/corporate-accounts/convert-to-personal",
   summary:
-    "Make it a person's again: what was verified of the company ends; a redirect comes with a refusal alone, for who has something to do elsewhere first",
+    "Convert it back to a personal account, which ends the verification of the company; a refusal has a redirect to the page of the obstacle",
   reply: z.strictObject({ message: z.string() }),
   refusals: converting,
 });

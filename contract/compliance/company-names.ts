@@ -1,6 +1,6 @@
-/** What screens need of companies before any call. */
+/** The names of companies that screens need before any call. */
 
-/** Whoever has this share or more is named as an owner, in percent. */
+/** A person with this share or more is named as an owner, in percent. */
 export const OWNER_SHARE_MIN = 25;
 export const OWNERS_MAX = 4;
 /** After a conversion, until the browser goes where the answer says. */

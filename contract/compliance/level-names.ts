@@ -16,7 +16,7 @@ export const LEVEL_NUMBERS: Readonly<Record<LevelName, number>> = {
 /** Of accounts that trade play money: what they have shown says nothing outside a demo market. */
 const DEMO_NUMBER = -1;
 
-/** What programs compare: the number of a level, and -1 for a demo account, whatever its level is in its own market. */
+/** The number that API clients compare: the level's number, and -1 for a demo account at any level. */
 export function levelNumberOf({ level, isDemo }: { level: LevelName; isDemo: boolean }): number {
   return isDemo ? DEMO_NUMBER : LEVEL_NUMBERS[level];
 }
@@ -37,7 +37,7 @@ export const LEVEL_CONDITIONS = [
 ] as const;
 export type LevelCondition = (typeof LEVEL_CONDITIONS)[number];
 
-/** What each needs beside what those below it need. Nobody is kept from a document because they have no telephone. */
+/** The requirements of each level in addition to those of lower levels. A missing telephone never blocks a document. */
 export const LEVEL_NEEDS: Readonly<Record<LevelName, readonly LevelCondition[]>> = {
   L0: [],
   L1: ["verification_condition_email", "verification_condition_fullname_birthday"],

@@ -31,7 +31,7 @@ export type LevelLimits = z.infer<typeof limits>;
 const level = z.strictObject({
   level: levelName,
   hasLevel: z.boolean(),
-  /** What it needs beside what the levels below it need. */
+  /** Its requirements in addition to those of lower levels. */
   requirements: z.array(
     z.strictObject({ condition: z.enum(LEVEL_CONDITIONS), isPending: z.boolean(), isPassed: z.boolean() }),
   ),
@@ -53,7 +53,7 @@ export const getLevelsInfo = endpoint({
   name: "getLevelsInfo",
   method: "GET",
   path: "/rest/v1/limits/levels-info",
-  summary: "Every level with its requirements and limits, and what the caller has used",
+  summary: "Every level with its requirements and limits, and the caller's used limits",
   reply: levelsInfo,
 });
 
@@ -70,7 +70,7 @@ export const kycCheck = endpoint({
   name: "kycCheck",
   method: "GET",
   path: "/rest/v1/users/kyc-check",
-  summary: "The caller's level, and what they may still trade in a currency; null is no limit",
+  summary: "The caller's level, and the rest of its limits in a currency; null is no limit",
   query: z.strictObject({ fiatCurrencyCode: z.optional(fiatCode) }),
   reply: levelCheck,
   refusals: ["rates.unknown"],
@@ -97,7 +97,7 @@ export const getTradeLimits = endpoint({
   method: "GET",
   path: "/rest/v1/offers/:id/trade-limits",
   summary:
-    "What the levels of the caller and of the offer's owner, the offer itself and the seller's balance leave for a trade",
+    "The possible amounts of a trade, by the levels of the caller and the owner, the offer and the seller's balance",
   params: z.strictObject({ id: hash }),
   reply: tradeLimits,
   refusals: ["offer.not_found"],

@@ -1,4 +1,4 @@
-/** What is kept about oneself, as one archive: asked for with a proof, made by a job, kept for some days. */
+/** One's own data as an archive: requested with a proof, made by a job, kept for some days. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { count, instant } from "../platform/wire.ts";

@@ -1,4 +1,4 @@
-/** What staff approve of a recovery by their own proof over just that. */
+/** Acts of staff in a recovery, each with their proof for exactly that act. */
 import * as z from "zod/mini";
 import { hash } from "../platform/wire.ts";
 

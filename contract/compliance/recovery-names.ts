@@ -1,4 +1,4 @@
-/** What stands where in a recovery by staff, by name: a screen needs the names, and not what reads a request. */
+/** The names of a recovery by staff: screens need the names without the code that parses requests. */
 
 /** started: pictures are missing or not submitted. submitted: the new mailbox has a link. ready: the link to the password works. */
 export const RECOVERY_STATUSES = [
@@ -36,7 +36,7 @@ const OF_PICTURES = ["unreadable", "code_missing", "face_hidden"] as const;
 export const isOfPictures = (reason: RecoveryReason): reason is (typeof OF_PICTURES)[number] =>
   OF_PICTURES.some((one) => one === reason);
 
-/** What somebody of the staff goes through; an approval takes them all. */
+/** The checklist of staff; an approval needs all of it. */
 export const RECOVERY_CHECKLIST = ["same_document", "same_person", "code", "original", "story"] as const;
 
 /** Why a case cannot be approved at all, as the database has it (`recovery_fault`). */

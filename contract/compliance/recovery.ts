@@ -1,4 +1,4 @@
-/** Who has lost the mailbox and every factor asks for their account with documents; two of the staff decide; others may stop it. */
+/** Recovery for users who lost the mailbox and every factor, by documents; two of the staff decide; the current user may stop it. */
 import * as z from "zod/mini";
 import { password } from "../people/auth.ts";
 import { email } from "../people/email-address.ts";
@@ -24,7 +24,7 @@ const code = z.string().check(z.regex(/^\d{8}$/, form("eight_digits")));
 const side = z.enum(RECOVERY_SIDES);
 const status = z.enum(RECOVERY_STATUSES);
 
-/** What the asker reads: nothing of an account. */
+/** The requester's view: nothing of an account. */
 export const recoveryState = z.strictObject({
   reference: hash,
   /** Written on paper and held beside the face. */
@@ -43,7 +43,7 @@ export const startRecovery = endpoint({
   method: "POST",
   path: "/rest/v1/account-recovery/start",
   summary:
-    "Ask for an account whose mailbox and factors are lost; the answer is the same whether there is such an account or not",
+    "Start the recovery of an account without mailbox and factors; the response is the same for unknown accounts",
   body: z.strictObject({
     /** The email or the username, as it was. */
     account: text({ min: 1, max: EMAIL_MAX }),
@@ -94,7 +94,7 @@ export const viewRecovery = endpoint({
   name: "viewRecovery",
   method: "POST",
   path: "/rest/v1/account-recovery/state",
-  summary: "Where a case stands, by the secret of its page or the link of its mailbox; nothing of the account",
+  summary: "Status of a case, by the secret of its page or the link of its mailbox; nothing of the account",
   body: bySecret,
   reply: recoveryState,
   refusals: ["recovery.unknown"],
@@ -114,7 +114,7 @@ export const stopRecovery = endpoint({
   name: "stopRecovery",
   method: "POST",
   path: "/rest/v1/account-recovery/stop",
-  summary: "Stop a recovery by the link that came to the mailbox of before; nobody approves another for some weeks",
+  summary: "Stop a recovery by the link in the earlier mailbox; no recovery can be approved for some weeks",
   body: z.strictObject({ token }),
   reply: z.strictObject({ isStopped: z.boolean() }),
   refusals: ["recovery.link_gone"],
@@ -124,7 +124,7 @@ export const stopOwnRecovery = endpoint({
   name: "stopOwnRecovery",
   method: "POST",
   path: "/rest/v1/users/me/recovery/stop",
-  summary: "Stop a recovery of the caller's own account; nobody approves another for some weeks",
+  summary: "Stop a recovery of the caller's own account; no recovery can be approved for some weeks",
   reply: z.strictObject({ isStopped: z.boolean() }),
   refusals: ["recovery.none"],
 });
@@ -180,7 +180,7 @@ export const listRecoveries = endpoint({
 
 const shownPicture = z.strictObject({ side: z.enum(SIDES), url: z.string() });
 
-/** What opens with a look, for half an hour. */
+/** The data that is open for half an hour after a look. */
 export const openedRecovery = z.strictObject({
   ...staffRecovery.shape,
   /** As it was typed; the mailbox without its middle. */
@@ -202,7 +202,7 @@ export const lookAtRecovery = endpoint({
   method: "POST",
   path: "/rest/v1/staff/recoveries/look",
   summary:
-    "Open a case, beside what was verified, for half an hour, for a reason that stands in the chain of staff acts",
+    "Open a case with the earlier verification, for half an hour, for a reason that is recorded in the chain of staff acts",
   body: z.strictObject({ reference: hash, reason: text({ min: 3, max: 300 }) }),
   reply: openedRecovery,
   refusals: ["auth.forbidden", "recovery.unknown", "staff.own_account", "staff.documents"],

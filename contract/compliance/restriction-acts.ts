@@ -1,4 +1,4 @@
-/** What staff do about a restriction by their own proof over just that. */
+/** Acts of staff about a restriction, each with their proof for exactly that act. */
 import * as z from "zod/mini";
 import { RESTRICTION_STATES } from "./restriction-names.ts";
 import { username } from "../platform/wire.ts";

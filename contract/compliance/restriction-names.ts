@@ -28,7 +28,7 @@ export const RESTRICTION_REASONS = [
 ] as const;
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number];
 
-/** What staff know of whom they look up. case: a restriction, or the appeal against it. buyer, seller: that side of a dispute, an appeal or a chargeback. */
+/** How staff look a user up. case: a restriction, or the appeal against it. buyer, seller: that side of a dispute, an appeal or a chargeback. */
 export const LOOK_UP_BY = ["username", "email", "case", "buyer", "seller"] as const;
 export type LookUpBy = (typeof LOOK_UP_BY)[number];
 
@@ -42,7 +42,7 @@ export const RESTRICTION_RIGHTS: Readonly<Record<Role, readonly RestrictionState
   admin: [...BY_SUPERMODERATORS, "banned"],
 };
 
-/** What somebody with these roles may set, keep and lift. */
+/** The states that a user with these roles may set, keep and lift. */
 export function statesOf(roles: readonly Role[]): RestrictionState[] {
   return RESTRICTION_STATES.filter((state) => roles.some((role) => RESTRICTION_RIGHTS[role].includes(state)));
 }
@@ -65,7 +65,7 @@ export const ACTIONS = [
   "dispute_chat",
   "new_chat",
   "account",
-  /** What keeps an account its owner's, and what is theirs to say: factors, documents, data, relations. */
+  /** Control of the account and its data: factors, documents, data, relations. */
   "own_account",
   /** Reading by a key for programs. */
   "api",
@@ -84,11 +84,11 @@ export const LEFT_OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = 
   compliance_hold: HELD,
   frozen: ["dispute_chat", "own_account"],
   banned: ["last_send_out", "own_account"],
-  // Whoever has taken it over keeps nobody out, and in recovering it nobody needs a session.
+  // An attacker in the account cannot lock its owner out, and a recovery needs no session.
   compromised: ["receive"],
 };
 
-/** The strictest wins: an action is open only when every standing state leaves it open, and none of those is unknown. */
+/** The strictest wins: an action is allowed only if every current state allows it and none of them is unknown. */
 export function leavesOpen(restrictions: readonly string[], action: string): boolean {
   return restrictions.every((standing) => {
     const state = RESTRICTION_STATES.find((one) => one === standing);
@@ -101,7 +101,7 @@ export function mayWrite(restrictions: readonly string[], status: TradeStatus): 
   return leavesOpen(restrictions, isDisputed(status) ? "dispute_chat" : "trade_chat");
 }
 
-/** What staff do in the place of a side, by the states of which the table says "by staff"; a release is the award of a dispute. */
+/** The actions of staff for a side, by the states whose table has "by staff"; a release is the award of a dispute. */
 const BY_STAFF: Readonly<Record<"pay" | "release" | "dispute", readonly RestrictionState[]>> = {
   pay: ["banned"],
   release: ["on_hold", "compliance_hold", "frozen", "banned"],
@@ -111,7 +111,7 @@ const BY_STAFF: Readonly<Record<"pay" | "release" | "dispute", readonly Restrict
 export const STEPS_IN_PLACE = ["paid", "dispute"] as const;
 export type StepInPlace = (typeof STEPS_IN_PLACE)[number];
 
-/** What staff may do in the place of a buyer or seller whom these states keep from doing it. Where one state leaves it to nobody, nobody does. */
+/** The actions of staff for a buyer or seller whom these states block. If one state forbids it to staff too, nobody can do it. */
 export function stepsInPlace(restrictions: readonly string[], side: "buyer" | "seller"): StepInPlace[] {
   const isByStaff = (action: keyof typeof BY_STAFF) =>
     !leavesOpen(restrictions, action) &&
@@ -120,7 +120,7 @@ export function stepsInPlace(restrictions: readonly string[], side: "buyer" | "s
   return [...(isByStaff("pay") ? (["paid"] as const) : []), ...(isByStaff("dispute") ? (["dispute"] as const) : [])];
 }
 
-/** What a side's step in a trade is to a restriction; no step is open in every state. */
+/** The action of a side's step in a trade; no step is allowed in every state. */
 export const ACTION_OF_VERB: Readonly<Partial<Record<TradeVerb, Action>>> = {
   fund: "pay",
   reveal_details: "pay",

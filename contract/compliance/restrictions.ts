@@ -36,7 +36,7 @@ export const ownRestriction = z.strictObject({
   caseNumber,
   since: instant,
   reviewAt: instant,
-  /** What they wrote against it: once. */
+  /** The user's appeal: once. */
   appeal: z.nullable(appeal),
   /** Of a ban: they may send out once of each coin, all of it. */
   isLeaveAllowed: z.boolean(),
@@ -47,7 +47,7 @@ export const listOwnRestrictions = endpoint({
   name: "listOwnRestrictions",
   method: "GET",
   path: "/rest/v1/users/me/restrictions",
-  summary: "What restricts the caller's account now, and their appeals",
+  summary: "Current restrictions of the caller's account, and their appeals",
   reply: z.array(ownRestriction),
 });
 
@@ -55,7 +55,7 @@ export const appealRestriction = endpoint({
   name: "appealRestriction",
   method: "POST",
   path: "/rest/v1/users/me/restrictions/appeal",
-  summary: "Write against a restriction of one's own account, once; somebody else than who set it decides",
+  summary: "Appeal a restriction of one's own account, once; another member of staff decides",
   body: z.strictObject({ case_number: caseNumber, text: text({ min: APPEAL_MIN, max: APPEAL_MAX }) }),
   reply: z.array(ownRestriction),
   refusals: ["restriction.unknown", "restriction.over", "restriction.appealed"],
@@ -71,7 +71,7 @@ export const staffRestriction = z.strictObject({
   isDue: z.boolean(),
   liftedAt: z.nullable(instant),
   liftedBy: z.nullable(username),
-  /** What the person was told. */
+  /** The message to the user. */
   liftedWhy: z.nullable(z.string()),
   /** The asker may keep and lift it: by the role, and because somebody else has set it. */
   mayDecide: z.boolean(),
@@ -103,7 +103,7 @@ export const listRestrictions = endpoint({
   method: "GET",
   path: "/rest/v1/staff/restrictions",
   summary:
-    "Restrictions that stand: with an open appeal, due for review, or all; what waits longest first, fifty on a page",
+    "Restrictions in force: with an open appeal, due for review, or all; the longest wait first, fifty on a page",
   query: z.strictObject({
     queue: z.optional(z.enum(QUEUES)),
     ...restrictionFilters.shape,
@@ -145,7 +145,7 @@ export const staffPerson = z.strictObject({
     z.strictObject({
       /** Null is every method. */
       method: z.nullable(z.string()),
-      /** What is paid, in percent. */
+      /** The fee, in percent. */
       fee: z.string(),
       until: z.nullable(instant),
     }),
@@ -162,7 +162,7 @@ export const lookUpPerson = endpoint({
   method: "POST",
   path: "/rest/v1/staff/people/look-up",
   summary:
-    "Look a person up by username, email or the number of a case, for a reason that stands in the chain of staff acts",
+    "Look a user up by username, email or the number of a case, for a reason that is recorded in the chain of staff acts",
   body: z.strictObject({
     by: z.enum(LOOK_UP_BY),
     who: text({ min: 1, max: EMAIL_MAX }),
@@ -176,7 +176,7 @@ export const blockTradeView = endpoint({
   name: "blockTradeView",
   method: "POST",
   path: "/rest/v1/staff/people/trade-view",
-  summary: "Close the ended trades of a person to them, or open them again; what is open stays open to its end",
+  summary: "Block a user's access to their ended trades, or restore it; open trades stay accessible until they end",
   body: z.strictObject({ username, is_blocked: z.boolean(), reason: text({ min: 3, max: LOOK_UP_REASON_MAX }) }),
   reply: z.strictObject({ username, areTradesClosed: z.boolean() }),
   refusals: ["account.not_found", "auth.forbidden", "staff.own_account", "restriction.not_allowed", "staff.unchanged"],
@@ -189,7 +189,7 @@ export const restrictUser = endpoint({
   name: "restrictUser",
   method: "POST",
   path: "/rest/v1/staff/restrictions",
-  summary: "Restrict an account until somebody else lifts it",
+  summary: "Restrict an account until another member of staff lifts the restriction",
   body: z.strictObject({
     username,
     state,
@@ -223,7 +223,7 @@ export const liftRestriction = endpoint({
   name: "liftRestriction",
   method: "POST",
   path: "/rest/v1/staff/restrictions/lift",
-  summary: "Lift a restriction that somebody else has set, and grant the appeal against it",
+  summary: "Lift a restriction that another member of staff set, and grant the appeal against it",
   body: z.strictObject({ case_number: caseNumber, reason: why }),
   reply: staffRestriction,
   refusals: deciding,
@@ -233,7 +233,8 @@ export const keepRestriction = endpoint({
   name: "keepRestriction",
   method: "POST",
   path: "/rest/v1/staff/restrictions/keep",
-  summary: "Keep a restriction that somebody else has set until another review, and reject the appeal against it",
+  summary:
+    "Keep a restriction that another member of staff set until the next review, and reject the appeal against it",
   body: z.strictObject({ case_number: caseNumber, reason: why, review_days: reviewDays }),
   reply: staffRestriction,
   refusals: deciding,
@@ -243,7 +244,7 @@ export const allowLastSendOut = endpoint({
   name: "allowLastSendOut",
   method: "POST",
   path: "/rest/v1/staff/restrictions/allow-last-send-out",
-  summary: "Approve that an account which somebody else has banned sends out once of each coin, all of it",
+  summary: "Approve that an account, banned by another member of staff, withdraws each coin once and completely",
   body: z.strictObject({ case_number: caseNumber, reason: why }),
   reply: staffRestriction,
   refusals: [...deciding, "staff.unchanged"],

@@ -29,7 +29,7 @@ export const listScreening = endpoint({
   method: "GET",
   path: "/rest/v1/staff/screening",
   summary:
-    "Verified people and companies whose names were found on a new list of sanctions, but the caller themselves; the oldest first, fifty on a page",
+    "Verified users and companies with hits on a new list of sanctions, except the caller; oldest first, fifty on a page",
   query: z.strictObject({ who: z.optional(username), after: z.optional(queuePlace) }),
   reply: screeningPage,
 });
@@ -41,7 +41,7 @@ export const decidedHit = z.strictObject({
   verdict: z.enum(SCREENING_VERDICTS),
   decidedBy: username,
   decidedAt: instant,
-  /** As who decided it wrote; null where that stands among the acts alone. */
+  /** The note of the person who decided; null if it is only in the chain of acts. */
   why: z.nullable(z.string()),
 });
 export const decidedHits = z.strictObject({
@@ -56,7 +56,7 @@ export const listDecidedScreening = endpoint({
   method: "GET",
   path: "/rest/v1/staff/screening/decided",
   summary:
-    "What was decided of names that were found on a list of sanctions, by whom and why, but of the caller themselves; the latest first, fifty on a page",
+    "Decisions about hits on the list of sanctions, with author and reason, except about the caller; newest first, fifty on a page",
   query: z.strictObject({
     who: z.optional(username),
     after: z.optional(queuePlace),
@@ -68,8 +68,7 @@ export const decideScreening = endpoint({
   name: "decideScreening",
   method: "POST",
   path: "/rest/v1/staff/screening/decide",
-  summary:
-    "Say of a name that was found, by a proof of just that, that it is somebody else's, or theirs, whose account is stopped then",
+  summary: "Decide a hit with a proof for exactly that: another person, or the user, whose account must be restricted",
   body: z.strictObject({
     reference: hash,
     verdict: z.enum(SCREENING_VERDICTS),

@@ -1,4 +1,4 @@
-/** What staff do about documents by their own proof over just that. */
+/** Acts of staff about documents, each with their proof for exactly that act. */
 import * as z from "zod/mini";
 import { VERIFICATION_KINDS } from "./verification-names.ts";
 import { hash, username } from "../platform/wire.ts";

@@ -1,4 +1,4 @@
-/** What is verified by documents, by name: a screen needs the names, and not what reads a request. */
+/** Names of verifications: screens need the names without the code that parses requests. */
 
 /** id: a document of identity with a selfie. address: a proof of address. company: what an account acts for. video: the person themselves, with a code. */
 export const VERIFICATION_KINDS = ["id", "address", "company", "video"] as const;
@@ -7,7 +7,7 @@ export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
 export const ID_DOCUMENTS = ["passport", "id_card", "driving_licence", "residence_permit"] as const;
 export type IdDocument = (typeof ID_DOCUMENTS)[number];
 export const ADDRESS_DOCUMENTS = ["utility_bill", "bank_statement", "tax_document", "government_letter"] as const;
-/** Of a company its legal form stands where a document has its type. */
+/** For a company, the legal form replaces the type of the document. */
 export const COMPANY_FORMS = ["limited_company", "partnership", "sole_trader", "foundation", "other_form"] as const;
 export type CompanyForm = (typeof COMPANY_FORMS)[number];
 /** How long the code of a video counts. */
@@ -54,7 +54,7 @@ export const REJECT_REASONS = {
 export type RejectReason = (typeof REJECT_REASONS)[VerificationKind][number];
 export const ALL_REJECT_REASONS: readonly RejectReason[] = [...new Set(Object.values(REJECT_REASONS).flat())];
 
-/** What a reviewer goes through; an approval takes them all. */
+/** The checklist of a reviewer; an approval needs all of it. */
 export const CHECKLIST = {
   id: ["readable", "original", "name", "number", "valid", "age", "face"],
   address: ["readable", "original", "name", "address", "recent"],
@@ -62,7 +62,7 @@ export const CHECKLIST = {
   video: ["same_person", "code", "live", "alone"],
 } as const;
 
-/** Where the application of a company stands once it is submitted. */
+/** The status of a submitted application of a company. */
 export const COMPANY_STATUSES = [
   "application_submitted",
   "in_review",

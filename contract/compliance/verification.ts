@@ -73,7 +73,7 @@ export const listVerifications = endpoint({
   name: "listVerifications",
   method: "GET",
   path: "/rest/v1/verification",
-  summary: "Where the caller's documents stand, by kind",
+  summary: "Status of the caller's documents, by kind",
   reply: z.array(standing),
 });
 
@@ -83,7 +83,7 @@ export const startIdVerification = endpoint({
   name: "startIdVerification",
   method: "POST",
   path: "/account/verification/start/id",
-  summary: "Start verifying the caller's identity by a document; names and number as they stand on it",
+  summary: "Start verifying the caller's identity by a document; names and number as printed on it",
   body: z.strictObject({
     issue_country_iso3: iso3,
     document_type: z.enum(ID_DOCUMENTS),
@@ -223,7 +223,8 @@ export const supportedCountries = endpoint({
   name: "supportedCountries",
   method: "GET",
   path: "/rest/v1/verification/supported-countries",
-  summary: "Countries whose documents are accepted, with those documents; some need one for anything at all",
+  summary:
+    "Countries whose documents are accepted, with those documents, and whether the country requires one for everything",
   query: z.strictObject({ locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))) }),
   reply: z.array(
     z.strictObject({
@@ -260,7 +261,7 @@ export const staffVerification = z.strictObject({
   submittedAt: instant,
   decidedAt: z.nullable(instant),
   decidedBy: z.nullable(username),
-  /** Who has approved it, also while another has to. */
+  /** The reviewers who approved it, also while another one must. */
   approvedBy: z.array(username),
   /** How many have to approve it. */
   approvers: count,
@@ -300,7 +301,7 @@ export const listStaffVerifications = endpoint({
   reply: queueReply,
 });
 
-/** What opens with a look, for half an hour. */
+/** The data that is open for half an hour after a look. */
 export const openedVerification = z.strictObject({
   ...staffVerification.shape,
   /** As the account was registered. */
@@ -327,7 +328,7 @@ export const lookAtVerification = endpoint({
   name: "lookAtVerification",
   method: "POST",
   path: "/rest/v1/staff/verifications/look",
-  summary: "Open somebody's documents for half an hour, for a reason that stands in the chain of staff acts",
+  summary: "Open a user's documents for half an hour, for a reason that is recorded in the chain of staff acts",
   body: z.strictObject({ reference: hash, reason: text({ min: 3, max: LOOK_REASON_MAX }) }),
   reply: openedVerification,
   refusals: ["auth.forbidden", "verification.unknown", "staff.own_account", "staff.documents"],
@@ -380,7 +381,7 @@ export const demandVerification = endpoint({
   method: "POST",
   path: "/rest/v1/staff/verifications/demand",
   summary:
-    "Ask somebody for a document anew: what was verified by it, or one administrator granted, ends until one is approved",
+    "Request a new document from a user: the level that the old one verified, or that one administrator granted, ends until a new one is approved",
 
   body: z.strictObject({ username, kind, reason: text({ min: 3, max: LOOK_REASON_MAX }) }),
   reply: z.strictObject({

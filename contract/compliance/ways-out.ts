@@ -1,4 +1,4 @@
-/** Where whoever is refused can do something about it: named pages, for screens and for the redirect of a refusal. */
+/** The pages where a user can resolve a refusal, for screens and for the redirect of a refusal. */
 import type { PathKey } from "../platform/paths.ts";
 import type { RefusalCode } from "../platform/refusals.ts";
 
@@ -6,7 +6,7 @@ export const WAYS_OUT = {
   "account.id_required": "kycVerification",
   "offer.verified_only": "kycVerification",
   "offer.id_and_address": "kycVerification",
-  // What is theirs may leave.
+  // Withdrawals stay possible.
   "account.blocked_in_location": "wallet",
   "auth.email_unconfirmed": "confirmEmail",
   "auth.restricted": "accountRestrictions",

@@ -1,5 +1,5 @@
 /**
- * What whoever takes a featured offer gets back, once the coins have gone to the buyer: so much of the amount, at most so
+ * The cashback for the user who takes a featured offer, after the coins have gone to the buyer: so much of the amount, at most so
  * many dollars, and never more than half of the trade's own fee, so that nobody gains by trading with themselves.
  */
 import { compareDecimals, decimal, decimalText } from "../platform/decimal.ts";
@@ -35,7 +35,7 @@ export function isLessCashback(shown: Cashback | null, now: Cashback | null): bo
   return now === null || isLess("percent") || isLess("maxValue");
 }
 
-/** What of it a trade at this fee can give; null where that is nothing. */
+/** The cashback of a trade at this fee; null if it is zero. */
 export function shownCashback({ bp, maxCents }: CashbackTerms, feeBp: number): Cashback | null {
   const most = Math.min(bp, Math.floor(feeBp / 2));
   if (most === 0) return null;

@@ -26,7 +26,7 @@ test("the most that can be traded fits with its fee, and a unit more does not", 
     }
 });
 
-test("every part of the fees is told in coins and in money", () => {
+test("every part of the fees is shown in coins and in money", () => {
   const price = decimal("79253.56");
   assert.deepEqual(feesOf({ crypto: "BTC", units: 126_177n, feeBp: 50, price, fiatDigits: 2 }), {
     sellerPct: "0.5",

@@ -13,7 +13,7 @@ export type FeeParts = {
   readonly sellerFiat: string;
   readonly buyerCrypto: string;
   readonly buyerFiat: string;
-  /** What the seller locks: the amount and the fee. */
+  /** The amount that the seller locks: amount and fee. */
   readonly escrowCrypto: string;
   readonly escrowFiat: string;
 };

@@ -1,4 +1,4 @@
-// Guards: whoever is paid in metal gets no less than the price, and no more than the scale can show beyond it.
+// Guards: a payment in metal is worth at least the price, and exceeds it by at most one step of the scale.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -20,7 +20,7 @@ export const CRYPTO: Readonly<Record<CryptoCode, CryptoCurrency>> = {
   USDT: { id: 6, code: "USDT", fullName: "Tether", digits: 6, isStablecoin: true },
 };
 
-/** Stands for a coin that this build does not know yet: a page may be older than the server. */
+/** The placeholder of a coin that this build does not know: a page may be older than the server. */
 const UNKNOWN_COIN = { id: -1, fullName: "", digits: 8, isStablecoin: false };
 
 export function cryptoOf(code: string): Omit<CryptoCurrency, "code"> {

@@ -1,4 +1,4 @@
-// Guards: price, margin and amount follow from each other, each rounded against nobody's will but the text's.
+// Guards: price, margin and amount are computed from each other and rounded as documented.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimal, decimalText } from "../platform/decimal.ts";
@@ -33,7 +33,7 @@ test("a price has the currency's digits and at least six leading ones, and follo
   );
 });
 
-test("how far a price stands from the market, to the nearest hundredth of a percent", () => {
+test("the distance of a price from the market, to the nearest hundredth of a percent", () => {
   for (const [rate, price, marginBp] of [
     ["100", "100", 0],
     ["100", "102", 200],

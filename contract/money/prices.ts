@@ -27,7 +27,7 @@ export function priceOf({
   );
 }
 
-/** How far a price stands from the market, in hundredths of a percent, to the nearest one. */
+/** The distance of a price from the market, in hundredths of a percent, rounded to the nearest one. */
 export function marginBpOf({ rate, price }: { rate: Decimal; price: Decimal }): number {
   return Number(over(price, rate, 4, "nearest").units) - 10_000;
 }
@@ -51,7 +51,7 @@ export function cryptoUnitsOf({
     : divideDown(fiatUnits, price.units * 10n ** BigInt(-shift));
 }
 
-/** What base units cost in whole fiat units, rounded up. */
+/** The price of base units in whole fiat units, rounded up. */
 export function fiatUnitsOf({
   units,
   cryptoDigits,

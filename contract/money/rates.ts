@@ -19,7 +19,7 @@ export const fiatCurrency = z.strictObject({
   order: z.int(),
   /** Digits after the point by ISO 4217. */
   digits: z.int(),
-  /** What a screen shows at least. */
+  /** The minimum that a screen shows. */
   shownDigits: z.int(),
 });
 export type FiatCurrencyOnWire = z.infer<typeof fiatCurrency>;
@@ -58,14 +58,14 @@ export const listCryptoFiatRates = endpoint({
   name: "listCryptoFiatRates",
   method: "GET",
   path: "/rest/v2/crypto-fiat-rates",
-  summary: "What one of each coin costs in each currency; currency narrows it to one.",
+  summary: "The price of one of each coin in each currency; currency limits it to one.",
   query: z.strictObject({ locale: z.optional(locale), currency: z.optional(fiatCode) }),
   reply: z.array(cryptoFiatRate),
 });
 
 /** 24h, 7d and 1m are other spellings of day, week and month. */
 export const chartRange = z.enum(["day", "24h", "week", "7d", "month", "1m", "quarter", "year", "all"]);
-/** What the home page offers. */
+/** The data of the home page. */
 export const HOME_RANGES = ["day", "week", "month", "year"] as const;
 export type ChartRange = z.infer<typeof chartRange>;
 
@@ -93,7 +93,7 @@ export const getConverterCurrencies = endpoint({
   name: "getConverterCurrencies",
   method: "GET",
   path: "/rest/v1/calculator/currency",
-  summary: "What the converter offers to choose from.",
+  summary: "The choices of the converter.",
   query: z.strictObject({ locale: z.optional(locale) }),
   reply: z.strictObject({
     popular: z.array(fiatCurrency),

@@ -1,9 +1,9 @@
-/** What is declined of an account and its settings. */
+/** Refusals about an account and its settings. */
 import { BRAND } from "../platform/brand.ts";
 
 export const ACCOUNT_REFUSALS = {
   "account.not_found": { status: 404, text: "User not found." },
-  "account.no_avatar": { status: 409, text: "This person shows no picture." },
+  "account.no_avatar": { status: 409, text: "This user has no profile picture." },
   // These five are named by the given API.
   bio_max: { status: 422, text: "The bio has {maxChars} characters at most." },
   bio_contact_error: { status: 422, text: "The bio must not contain contact details." },

@@ -57,7 +57,7 @@ export const currentUser = z.strictObject({
   referralCode: z.string(),
   /** Of a company that its registered name is shown, once it is approved. */
   fullNameVisibilityType: z.enum([...NAME_VISIBILITIES, "legal_entity_name"]),
-  /** The most that a standing discount takes off the fee of some method, in percent of the amount. */
+  /** The largest current discount of the fee of any method, in percent of the amount. */
   feeDiscount: z.string(),
   /** Total in the user's currency, as a decimal text. */
   balance: z.string(),
@@ -129,7 +129,7 @@ const namedCountry = z.nullable(z.strictObject({ iso: iso2, localizedName: z.str
 const BADGES = ["no_badge", "vendor", "power_trader", "expert_trader", "operator", "ceo", "ambassador"] as const;
 export const userBadge = z.enum(BADGES);
 
-/** What one user may see of another. */
+/** The public view of a user. */
 export const userSummary = z.strictObject({
   username,
   avatarUrl: z.string(),
@@ -235,7 +235,7 @@ export const processAvatar = endpoint({
   name: "processAvatar",
   method: "POST",
   path: "/rest/v1/users/process-avatar",
-  summary: "Show a picture of oneself: a square of one's own upload, drawn anew",
+  summary: "Set the profile picture: a square of the caller's own upload, re-encoded",
   body: z.strictObject({ fileUrl: z.string().check(z.regex(/^\/uploads\/[A-Za-z0-9]{1,40}$/, form("upload"))) }),
   reply: z.strictObject({ url: z.string() }),
   refusals: ["upload.not_found", "upload.not_accepted", "upload.broken_image", "upload.too_heavy", "upload.busy"],

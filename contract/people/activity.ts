@@ -1,4 +1,4 @@
-/** What happened on one's own account, as the database wrote it down with each act. */
+/** The activity of one's own account, as the database records it with each act. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { count, instant, queryInt } from "../platform/wire.ts";
@@ -60,7 +60,7 @@ export const activityLine = z.strictObject({
   at: instant,
   /** Wrong guesses from one place within an hour are one line. */
   times: count,
-  /** Null where nobody's browser was there. */
+  /** Null without a browser. */
   device: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   /** The country of that address by its name; null where no country has it. */
@@ -72,9 +72,9 @@ export const listActivity = endpoint({
   name: "listActivity",
   method: "GET",
   path: "/rest/v1/users/me/activity",
-  summary: "What happened on the caller's account within a year, newest first; `before` goes on where a page ended",
+  summary: "The caller's account activity of a year, newest first; `before` continues after a page",
   query: z.strictObject({ before: z.optional(queryInt({ min: 1, max: 9_999_999_999 })) }),
   reply: z.array(activityLine),
-  /** What the next page begins before; null at the end. */
+  /** The cursor of the next page; null at the end. */
   meta: z.strictObject({ next: z.nullable(count) }),
 });

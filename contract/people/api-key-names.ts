@@ -1,4 +1,4 @@
-/** What a key of a person's own programs may read, as screens need it. */
+/** The rights of an API key, as screens need them. */
 
 /** The account itself; its offers; its trades without their conversations; balances, transactions and send-outs. */
 export const KEY_SCOPES = ["account", "offers", "trades", "wallet"] as const;
@@ -7,9 +7,9 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 /** For how many days a key may be made. */
 export const KEY_DAYS = [30, 90, 180, 365] as const;
 
-/** How many may stand at once, and how many networks one of them may be held to. */
+/** Maximum active keys, and maximum networks of a key. */
 export const MOST_KEYS = 10;
 export const MOST_NETWORKS = 10;
 
-/** What stands before the secret, so that searches for lost ones find it. */
+/** The prefix of the secret, by which scanners find leaked keys. */
 export const KEY_MARK = "parley_key_";

@@ -28,7 +28,7 @@ export const listApiKeys = endpoint({
   name: "listApiKeys",
   method: "GET",
   path: "/rest/v1/users/api-keys",
-  summary: "The caller's keys for programs that stand, without their secrets",
+  summary: "The caller's active API keys, without their secrets",
   reply: z.array(apiKey),
 });
 

@@ -17,7 +17,7 @@ export const register = endpoint({
   name: "register",
   method: "POST",
   path: "/rest/v1/auth/register",
-  summary: "Make an account and sign in; a code goes to the email",
+  summary: "Create an account and sign in; a code is sent to the email",
   body: z.strictObject({
     email,
     password,
@@ -51,7 +51,7 @@ export const login = endpoint({
   name: "login",
   method: "POST",
   path: "/rest/v1/auth/login",
-  summary: "Sign in with email and password; who has a second factor is asked for it, and has no session before",
+  summary: "Sign in with email and password; with a second factor there is no session until it is confirmed",
   body: z.strictObject({ email: text({ min: 1, max: EMAIL_MAX }), password, next: z.optional(text({ max: 300 })) }),
   reply: signedInOrAsked,
   top: ["redirectTo"],

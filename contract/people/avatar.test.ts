@@ -1,4 +1,4 @@
-// Guards: a name has one face, another name another, and it looks the same from both sides.
+// Guards: a name always has the same generated picture, different names have different ones, and it is symmetric.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faceOf } from "./avatar.ts";

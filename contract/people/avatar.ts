@@ -1,4 +1,4 @@
-/** The face of a name: drawn from it alone, the same wherever it stands, so that no page asks for pictures of people. */
+/** A generated picture for a name: drawn from the name alone, the same on every page, so no page requests pictures of users. */
 
 const HUES = [14, 32, 48, 96, 152, 174, 196, 214, 232, 258, 284, 330] as const;
 const ROWS = [0, 1, 2, 3, 4] as const;
@@ -7,7 +7,7 @@ export type Face = {
   /** Colours as CSS writes them. */
   readonly ground: string;
   readonly ink: string;
-  /** What is inked of a square of seven by seven. */
+  /** The filled cells of a square of seven by seven. */
   readonly path: string;
 };
 

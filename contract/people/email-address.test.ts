@@ -1,4 +1,4 @@
-// Guards: an address of any domain is kept as mail servers write it, and each spelling finds the same account.
+// Guards: an address of any domain is stored as mail servers write it, and every spelling finds the same account.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emailAddress, sameEmail } from "./email-address.ts";

@@ -9,7 +9,8 @@ export const changeEmail = endpoint({
   name: "changeEmail",
   method: "POST",
   path: "/rest/v1/user-email/change",
-  summary: "Send a code to another address, with a proof of kind change_email; says nothing of whose it is",
+  summary:
+    "Send a code to another address, with a proof of kind change_email; does not reveal whether the address has an account",
   body: z.strictObject({ email }),
   reply: z.strictObject({ sentTo: z.string(), waitSec: count }),
   refusals: [

@@ -1,4 +1,4 @@
-/** What a second factor is asked for, and by which: the strongest there is. The password stands in where it is not on. */
+/** The actions that require a second factor, and the factor: the strongest one. The password replaces it for actions that are off. */
 import * as z from "zod/mini";
 
 /** In the numbers of the given API: 0 never on, 1 on, 2 turned off, 3 waiting for its first code. */

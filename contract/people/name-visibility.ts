@@ -1,4 +1,4 @@
-/** Who reads the name of a person, and in which form. */
+/** The visibility of a user's name, and its form. */
 
 /** As it is kept. The first two are for everybody who is signed in, `everyone` is for visitors as well. */
 export const NAME_VISIBILITIES = [

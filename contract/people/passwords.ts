@@ -15,7 +15,7 @@ export const forgotPassword = endpoint({
   name: "forgotPassword",
   method: "POST",
   path: "/rest/v1/auth/password/forgot",
-  summary: "Have a link to a new password sent; the answer is the same whether the address has an account or not",
+  summary: "Send a link to a new password; the response is the same for unknown addresses",
   body: z.strictObject({ email: text({ min: 1, max: EMAIL_MAX }) }),
   /** How long the link works. */
   reply: z.strictObject({ validMinutes: z.int() }),
@@ -27,7 +27,7 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/rest/v1/auth/password/reset",
   summary:
-    "Set a new password by the link from an email; with a passkey or a code where one is set up, and after three days without, by the answers to security questions where they are set",
+    "Set a new password by the link from an email; with a passkey or a code if one is set up, or after a wait of three days without, with the answers to security questions if they are set",
   body: z
     .strictObject({
       token: resetToken,

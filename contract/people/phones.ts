@@ -46,7 +46,7 @@ export const sendPhoneCode = endpoint({
   method: "POST",
   path: "/rest/v1/users/send-phone-code",
   summary:
-    "Send a code to a number, as a text or a call; of a number without its country's code the country that is named is taken, or that of the account",
+    "Send a code to a number, as a text or a call; a number without a country code gets that of the given country, or of the account",
   body: z.strictObject({
     phone: text({ min: 1, max: 40 }),
     /** Of a number that is written without its code; without it the country of the account. */

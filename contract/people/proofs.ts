@@ -1,4 +1,4 @@
-/** What a proof is for, and how a passkey says yes to exactly that: the text whose digest its challenge is. */
+/** The purposes of a proof, and the text that a passkey confirms: its challenge is the digest of that text. */
 import * as z from "zod/mini";
 import { approveRecoveryFor } from "../compliance/recovery-acts.ts";
 import { RESTRICTION_ACTS } from "../compliance/restriction-acts.ts";
@@ -22,7 +22,7 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("download_data"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("create_api_key"), id: z.literal("account") }),
-  /** What a provider said of somebody, for this once; and the provider. */
+  /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
   ...STAFF_CHANGES,
@@ -46,7 +46,7 @@ export const assertion = z.strictObject({
   client_data: base64url(4000),
   // Of an RSA key of up to 8,192 bits.
   signature: base64url(1400),
-  /** Unix seconds of the asking, which stand in the text as well: an assertion is worth nothing some minutes later. */
+  /** Unix seconds of the request, which are also in the text: an assertion expires some minutes later. */
   asked_at: z.int().check(z.nonnegative()),
 });
 export type Assertion = z.infer<typeof assertion>;
@@ -57,7 +57,7 @@ export const appCode = z.string().check(z.regex(/^[0-9]{6}$/, form("six_digits")
 /** One of ten that somebody has kept on paper, however they type it. */
 export const recoveryCode = z.string().check(z.regex(/^[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5}$/, form("recovery_code")));
 
-/** What a code of ours confirms: one's own things, and none that staff decide. */
+/** The actions that our codes confirm: a user's own, and none of the staff's. */
 export const CODE_KINDS = [
   "release",
   "cancel",
@@ -80,7 +80,7 @@ export type CodeChannelName = (typeof CODE_CHANNELS)[number];
 /** As the id of a code to be added: the first one again, to the browser that was chosen for codes by push. */
 export const NEW_DEVICE = "push_device";
 
-/** What somebody shows of themselves; exactly one of them. */
+/** A user's confirmation; exactly one of these. */
 export const shownFields = {
   password: z.optional(secretText({ min: 1, max: 256 })),
   passkey: z.optional(assertion),
@@ -180,12 +180,12 @@ export type ShownConversion = {
   readonly toAmount: string;
 };
 
-/** What a person sees of what they prove, where money leaves by a quote. */
+/** The text that a user sees before they prove a transfer or conversion with a quote. */
 export type ShownQuote = { readonly sendOut?: ShownSendOut; readonly conversion?: ShownConversion };
 
 type AwardFor = Pick<Extract<ProofFor, { kind: "award" }>, "winner" | "buyer_share_units">;
 
-/** What an award gives to whom, as it stands in what is proved. */
+/** The shares of an award, as in the text of the proof. */
 export function awardParts({ winner, buyer_share_units }: AwardFor): string[] {
   return buyer_share_units === undefined ? [winner] : [winner, buyer_share_units];
 }

@@ -1,4 +1,4 @@
-/** By which channel a code has left, and what became of it. */
+/** The channel of a sent code and its delivery status. */
 import * as z from "zod/mini";
 
 const sendState = z.strictObject({ sent: z.boolean(), error: z.boolean() });
@@ -8,7 +8,7 @@ export const sentBy = z.strictObject({
   call: sendState,
   push: sendState,
   email: sendState,
-  /** Until the next may be asked for, by what is known of this one thing; who asks may be told to wait longer. */
+  /** Seconds until the next code may be requested for this action; the request may still be refused with a longer wait. */
   waitSec: z.int(),
 });
 

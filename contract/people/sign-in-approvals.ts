@@ -25,7 +25,7 @@ export const watchApproval = endpoint({
   name: "watchApproval",
   method: "GET",
   path: "/rest/v1/auth/login/second-factor/approval",
-  summary: "What became of it",
+  summary: "Status of the request",
   reply: watchedApproval,
   refusals: ["auth.sign_in_gone"],
 });
@@ -39,7 +39,7 @@ export const signInRequest = z.strictObject({
   place: z.nullable(z.string()),
   at: instant,
   validUntil: instant,
-  /** One of them stands at the new browser. */
+  /** The new browser shows one of them. */
   choices: z.array(count),
 });
 export type SignInRequest = z.infer<typeof signInRequest>;

@@ -11,9 +11,9 @@ export const signedIn = z.strictObject({
   redirectTo: z.string(),
 });
 
-/** What may be shown; any one of it. */
+/** The accepted confirmations; any one of them. */
 export const secondFactor = z.strictObject({
-  /** What a passkey says yes to. */
+  /** The challenge for a passkey. */
   id: z.string(),
   hasApp: z.boolean(),
   passkeyIds: z.array(z.string()),
@@ -74,7 +74,7 @@ export const sendSignInCode = endpoint({
   name: "sendSignInCode",
   method: "POST",
   path: "/rest/v1/auth/login/second-factor/send",
-  summary: "Send a code that finishes this sign-in, to who has neither an app nor a passkey",
+  summary: "Send a code that finishes this sign-in, for users without an app and a passkey",
   body: z.strictObject({ by: z.enum(["sms", "call", "email", "push"]) }),
   reply: sentBy,
   refusals: [
@@ -93,7 +93,7 @@ export const getSignInCode = endpoint({
   name: "getSignInCode",
   method: "GET",
   path: "/rest/v1/auth/login/second-factor/sent",
-  summary: "What became of the code that would finish this sign-in",
+  summary: "Delivery status of the code that finishes this sign-in",
   reply: sentCode,
   refusals: ["auth.sign_in_gone"],
 });

@@ -21,7 +21,7 @@ export const beginSocialSignIn = endpoint({
   refusals: ["social.unknown_provider", "social.away", "auth.throttled"],
 });
 
-/** What the provider has said of somebody who has no account here, for the form of a new one. */
+/** The provider's data about a user without an account here, for the registration form. */
 export const socialPerson = z.strictObject({
   title: z.string(),
   email: z.string(),
@@ -34,8 +34,7 @@ export const finishSocial = endpoint({
   name: "finishSocial",
   method: "POST",
   path: "/rest/v1/auth/social/:provider/finish",
-  summary:
-    "What the browser brings back from the provider: signs in, asks for the second factor, or says what comes next",
+  summary: "Finish the provider's redirect: signs in, requires the second factor, or returns the next step",
   params: provider,
   /** The address that it came back with, from the question mark on. */
   body: z.strictObject({ answer: secretText({ min: 1, max: 6000 }) }),
@@ -63,8 +62,7 @@ export const registerBySocial = endpoint({
   name: "registerBySocial",
   method: "POST",
   path: "/rest/v1/auth/social/:provider/register",
-  summary:
-    "Make an account that is signed in to by what the provider has just said as well; the password is for what moves money",
+  summary: "Create an account that is connected to the provider's account; the password is for moving money",
   params: provider,
   body: register.body,
   reply: signedIn,
@@ -110,8 +108,7 @@ export const connectSocialAccount = endpoint({
   name: "connectSocialAccount",
   method: "POST",
   path: "/rest/v1/users/me/social-accounts",
-  summary:
-    "Connect what the provider has just said, with a proof of kind connect_social; transfers wait as after a new factor",
+  summary: "Connect the provider's account, with a proof of kind connect_social; transfers wait as after a new factor",
   body: z.strictObject({ id: hash }),
   reply: socialAccounts,
   refusals: ["social.gone", "social.taken", "social.known", "auth.password_proof", "auth.shared_account"],

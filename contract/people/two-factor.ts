@@ -56,7 +56,7 @@ export const twoFactor = z.strictObject({
   heldUntil: z.nullable(instant),
   /** In dollars: what releases and send-outs may let go in a day, and what is left; null for who has a factor. */
   limit: z.nullable(z.strictObject({ limitUsd: amount, leftUsd: amount })),
-  /** What a browser needs to make a passkey for this account. */
+  /** The options that a browser needs to create a passkey for this account. */
   user: z.strictObject({ id: z.string(), name: z.string() }),
 });
 export type TwoFactor = z.infer<typeof twoFactor>;
@@ -70,12 +70,12 @@ export const getTwoFactor = endpoint({
   name: "getTwoFactor",
   method: "GET",
   path: "/rest/v1/two-factor",
-  summary: "What the caller confirms with: an authenticator app, passkeys, or neither",
+  summary: "The caller's second factors: an authenticator app, passkeys, or neither",
   reply: twoFactor,
   refusals: ["auth.busy"],
 });
 
-/** Whoever adds or takes away shows who they are: with what they have, and with the password where that is nothing. */
+/** Adding or removing a factor requires a confirmation: with an existing factor, or with the password without one. */
 const SHOWN_REFUSALS = [
   "auth.password_wrong",
   "auth.code_wrong",
@@ -96,7 +96,7 @@ export const enableTwoFactor = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/enable",
   summary:
-    "Begin with an authenticator app (ga: its secret, once) or with codes by text, email or push (one goes there; of push to the browser that is named, and later ones are added the same way); it counts after the first code",
+    "Set up an authenticator app (ga: its secret, once) or codes by text, email or push (a code is sent there; for push to the named browser, and further browsers are added the same way); it is active after the first code",
   body: z
     .strictObject({
       ...shownFields,
@@ -142,7 +142,7 @@ export const deactivateTwoFactor = endpoint({
   name: "deactivateTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/deactivate",
-  summary: "Remove the authenticator app, or codes by text or email; what is lost by a recovery code or the password",
+  summary: "Remove the authenticator app, or codes by text or email; a lost one with a recovery code or the password",
   body: z.strictObject({ ...removalFields, type: z.optional(factorType) }).check(isOneShownToRemove),
   reply: twoFactor,
   refusals: [...SHOWN_REFUSALS, "auth.recovery_code_wrong", "two_factor.none"],
@@ -163,7 +163,7 @@ export const setFactorOptions = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/options",
   summary:
-    "Choose what a second factor is asked for: signing in, releases, transfers and conversions; and whether codes may come by text",
+    "Choose the actions that require a second factor: signing in, releases, transfers and conversions; and whether codes may be sent by text",
   body: z
     .strictObject({
       ...shownFields,
@@ -206,7 +206,7 @@ export const setQuestions = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/questions",
   summary:
-    "Set three security questions with their answers, or none; they are asked, beside the link and the wait, of who has lost everything else, and prove nothing",
+    "Set three security questions with their answers, or none; they are asked in addition to the link and the wait when every factor is lost, and prove nothing else",
   body: z
     .strictObject({
       ...shownFields,
@@ -271,7 +271,7 @@ export const postPushPhoneCode = endpoint({
   name: "postPushPhoneCode",
   method: "POST",
   path: "/auth/push-phone-code",
-  summary: "The same, with what it confirms as the payload",
+  summary: "The same, with the confirmed action as the payload",
   body: codeFor,
   reply: sentBy,
   refusals: SEND_REFUSALS,
@@ -281,7 +281,7 @@ export const getSentCode = endpoint({
   name: "getSentCode",
   method: "GET",
   path: "/auth/sent-code",
-  summary: "What became of the code that the caller asked for, for just this",
+  summary: "Delivery status of the code that the caller requested for this action",
   query: codeFor,
   reply: sentCode,
 });

@@ -1,4 +1,4 @@
-/** What names a line above the page: the server says which stand, and a browser takes away the others. */
+/** The key of a line above the page: the server sends the current keys, and the browser removes other lines. */
 import type { Banner } from "./page.ts";
 
 export const bannerKey = ({ kind, proof }: Pick<Banner, "kind" | "proof">): string =>

@@ -112,7 +112,7 @@ test("a text of a decimal is read in whole, and a text that is none is said in p
     assert.equal(decimalText({ units, digits }), text);
 });
 
-test("sums, products and comparisons do not care where the points stand", () => {
+test("sums, products and comparisons do not depend on the number of decimal places", () => {
   assert.deepEqual(plus(decimal("1.5"), decimal("0.25")), { units: 175n, digits: 2 });
   assert.deepEqual(plus(decimal("0.25"), decimal("-1.5")), { units: -125n, digits: 2 });
   assert.deepEqual(plus(decimal("2"), decimal("3")), { units: 5n, digits: 0 });

@@ -1,5 +1,5 @@
 /**
- * Exact decimals for rates, margins and prices: a bigint and where its point stands. Every division says how it rounds.
+ * Exact decimals for rates, margins and prices: a bigint and its number of decimal places. Every division says how it rounds.
  * What is money in an account is not this but whole units (money.ts).
  */
 import { divideDown, divideUp } from "../money/money.ts";

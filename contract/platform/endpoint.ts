@@ -18,11 +18,11 @@ export type EndpointShape = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** What stands under `data`. A field that is not in it does not leave the server. */
+  /** The shape of `data`. Other fields do not leave the server. */
   readonly reply: Schema;
-  /** What stands under `meta`, where the call has one. */
+  /** The shape of `meta`, if the call has one. */
   readonly meta?: Schema;
-  /** Names of `data` that stand at the top level as well, because the given API has them there (docs/words.md). */
+  /** Fields of `data` that are also at the top level, because the given API has them there (docs/words.md). */
   readonly top?: readonly string[];
   /** The codes of refusals that this call adds to the general ones. */
   readonly refusals?: readonly RefusalCode[];

@@ -1,4 +1,4 @@
-/** What broke, in browsers and here: how a page tells it, and how administrators read it. */
+/** Errors of browsers and of the server: reports from pages, and the list for administrators. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
@@ -14,7 +14,7 @@ export const reportError = endpoint({
   name: "reportError",
   method: "POST",
   path: "/rest/v1/error-reports",
-  summary: "What broke in a page; what it quotes is left out before it is kept",
+  summary: "Report an error of a page; quoted values are removed before it is stored",
   body: z.strictObject({
     level: z.enum(["info", "error"]),
     message: cut(MESSAGE_MAX),
@@ -61,7 +61,7 @@ export type ErrorList = z.infer<typeof errorList>;
 /** All of these, where given. */
 export const errorFilters = z.strictObject({
   source: z.optional(z.enum(ERROR_SOURCES)),
-  /** What its place or its message says, in any case. */
+  /** Text in its place or message, in any case. */
   about: z.optional(text({ min: 1, max: 100 })),
 });
 export type ErrorFilters = z.infer<typeof errorFilters>;
@@ -83,7 +83,7 @@ export const resolveError = endpoint({
   name: "resolveError",
   method: "POST",
   path: "/rest/v1/staff/errors/resolve",
-  summary: "Call a kind of error done; it is open again when it comes again",
+  summary: "Resolve a kind of error; it opens again with its next occurrence",
   body: z.strictObject({ id: errorKind.shape.id }),
   reply: errorList,
   refusals: ["auth.forbidden", "staff.unchanged"],

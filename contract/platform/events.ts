@@ -20,14 +20,14 @@ type Id = string;
 type TradePayload = { actor: TradeActor; status: TradeStatus };
 type OfferPayload = { ownerId: Id };
 
-/** What moved in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */
+/** Changes in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */
 export type WalletPayload = {
   userId: Id;
   cryptoCurrencyCode: CryptoCode;
   /** Decimal of the coin. */
   amount: string;
   txid: string | null;
-  /** Of a send-out: where it stands. */
+  /** The status of a send-out. */
   status?: string;
 };
 
@@ -38,7 +38,7 @@ export type RestrictionPayload = {
   caseNumber?: string;
   /** YYYY-MM-DD; null where it is lifted. */
   reviewOn?: string | null;
-  /** What staff wrote to the person. */
+  /** The message of staff to the user. */
   why?: string | null;
 };
 
@@ -98,7 +98,7 @@ export type Events = {
   "account.staff_recovery_approved": { detail: string };
   "account.staff_recovery_stopped": { detail: string };
   "account.staff_recovered": { detail: string };
-  /** `subject` is the case's reference: its asker, and the mailbox of before, are told of how it stands. */
+  /** `subject` is the case's reference: the requester and the earlier mailbox are notified of its status. */
   "recovery.changed": Record<string, never>;
   /** The account closes: the detail is when. */
   "account.closing_asked": { detail: string };
@@ -154,7 +154,7 @@ export type Events = {
   /** No code comes by text any more, or one may again. */
   "account.texts_stopped": { detail: string };
   "account.texts_allowed": { detail: string };
-  /** A sign-in asks to be approved: the detail is its address; and what became of it. */
+  /** A sign-in requests approval: the detail is its address; and the decision. */
   "account.sign_in_asked": { detail: string };
   "account.sign_in_approved": { detail: string };
   "account.sign_in_denied": { detail: string };
@@ -178,7 +178,7 @@ export type Events = {
   "trade.open": TradePayload;
   /** The window of a trade ends soon; the actor is the side that has not to act. */
   "trade.ends_soon": TradePayload;
-  /** The time for evidence of its dispute ends soon; the actor is the other side than who is told. */
+  /** The time for evidence of its dispute ends soon; the actor is the side that is not notified. */
   "trade.evidence_ends_soon": TradePayload;
   /** A file that the trade requires, or evidence of its dispute: the actor handed it in, rejected it, or asks for another. */
   "trade.proof_handed_in": TradePayload;
@@ -306,10 +306,10 @@ export const TRADE_EVENTS = [
 ] as const satisfies readonly EventType[];
 
 export type TradeEvent = (typeof TRADE_EVENTS)[number];
-/** Changes nothing of the trade, and is told only. */
+/** Changes nothing in the trade; only causes notifications. */
 export const TRADE_REMINDERS = ["trade.ends_soon", "trade.evidence_ends_soon"] as const satisfies readonly EventType[];
 export type TradeReminder = (typeof TRADE_REMINDERS)[number];
-/** Files of a trade: told whatever its status is since. */
+/** Files of a trade: delivered in every later status. */
 export const TRADE_FILES = [
   "trade.proof_handed_in",
   "trade.proof_rejected",
@@ -326,7 +326,7 @@ export const TRADE_STEPS = [
 ] as const satisfies readonly EventType[];
 export type TradeStep = (typeof TRADE_STEPS)[number];
 
-/** What both sides' pages of a trade show at once. */
+/** Changes that the pages of both sides of a trade show at once. */
 export const TRADE_NEWS = [...TRADE_EVENTS, "trade.outage"] as const satisfies readonly EventType[];
 export type TradeNews = (typeof TRADE_NEWS)[number];
 
@@ -346,7 +346,7 @@ export type WalletEvent = (typeof WALLET_EVENTS)[number];
 export type LiveMessages = {
   /**
    * What changed of the view, for this viewer: an older version never replaces a newer one. `listed` is the trade as it
-   * stands in a list of open ones, also of one that the page has not seen; null when it has ended. `lines` are what the
+   * is shown in a list of open ones, also of one that the page has not seen; null when it has ended. `lines` are what the
    * steps say in the conversation.
    */
   "trade.changed": {
@@ -357,7 +357,7 @@ export type LiveMessages = {
     lines: readonly ChatMessage[];
     blockReason: ChatState["blockReason"];
   };
-  /** `lines` are new in the history, or stand in it as something else. */
+  /** `lines` are new or changed in the history. */
   "wallet.changed": { cause: EventType; balances: WalletBalances; lines: readonly WalletTransaction[] };
   /** Somebody's words, or the platform's where no step says them; to a moderator the lines of steps too. */
   "chat.message": {
@@ -372,7 +372,7 @@ export type LiveMessages = {
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };
   notification: { notification: Notification };
-  /** `restrictions` are the states that stand, `heardBanners` the lines about the account and not its place, each as `bannerKey` names it. */
+  /** `restrictions` are the states in force, `heardBanners` the lines about the account and not its place, each as `bannerKey` names it. */
   "session.changed": {
     isEmailConfirmed: boolean;
     restrictions: readonly string[];

@@ -1,4 +1,4 @@
-/** A sentence with what it speaks of: `{max}` stands for the value of that name; one without a value stays as it is. */
+/** Fills the values of a sentence: `{max}` is replaced by the value of that name; a name without a value stays. */
 export function filled(text: string, values: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];

@@ -1,4 +1,4 @@
-/** What lets a page into channels of the live connection. Apart from the account's other calls: every page loads it. */
+/** Access to channels of the live connection. Separate from the account's other calls, because every page loads it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { count } from "./wire.ts";

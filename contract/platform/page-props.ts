@@ -79,7 +79,7 @@ export type HomeProps = {
 
 export type OfferPageProps = {
   offer: OfferView;
-  /** What the owner received, the first page. */
+  /** The owner's received feedback, the first page. */
   feedback: FeedbackListed;
   /** From ?fiat-min= or ?fiatAmount=, when numeric. */
   fiatAmount: string | null;
@@ -132,12 +132,12 @@ export type TradePageProps = {
 };
 export type ReceiptPageProps = { receipt: Receipt };
 
-/** What a link to the send page filled in, and what of it could not be used. */
+/** The values that a link filled into the send page, and its ignored parts. */
 export type SendLink = {
   address: string | null;
   amount: string | null;
   unusable: ("currency" | "address" | "amount")[];
-  /** What a payment link says the payment is for. */
+  /** The purpose in a payment link. */
   note: string | null;
   /** Why a payment link or an address was left out, with the name of a network, a coin or a parameter. */
   why: { readonly fault: "network" | "coin" | "parameter"; readonly name: string } | null;
@@ -146,10 +146,10 @@ export type SendLink = {
 export type WalletPageProps = {
   /** Why the reader's wallet is blocked. */
   blockReasons: readonly WalletBlock[];
-  /** What would end ID_REQUIRED. */
+  /** The remedies of ID_REQUIRED. */
   missingProofs: readonly MissingProof[];
   balances: WalletBalances;
-  /** What one of each coin costs in the reader's currency. */
+  /** The price of one of each coin in the reader's currency. */
   rates: Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];
   /** The same over a month, oldest day first. */
   trends: { code: CryptoCode; points: PriceHistory["points"] }[];
@@ -249,7 +249,7 @@ export type VerificationPageProps = {
   standings: VerificationStanding[];
   /** Why the reader's wallet is blocked. */
   blockReasons: readonly WalletBlock[];
-  /** What would end ID_REQUIRED. */
+  /** The remedies of ID_REQUIRED. */
   missingProofs: readonly MissingProof[];
   isCorporate: boolean;
   /** With the documents of identity that are accepted, and whether people of it do nothing without one. */
@@ -263,13 +263,13 @@ export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "docume
   account: CorporateAccount;
   /** Of the company. */
   standing: VerificationStanding;
-  /** Who acts for it is verified. */
+  /** Its representative is verified. */
   isIdVerified: boolean;
 };
 /** Unused is what the reader may still trade, in their own currency; a volume of null is no limit. */
 export type LevelPageProps = { info: LevelsInfo; unused: { volume: string | null; fiat: string } };
 export type ApiKeysProps = { keys: ApiKey[] };
-/** What the form of an account offers. */
+/** The choices of the form of an account. */
 export type PaymentChoices = {
   countries: { id: number; iso: string; name: string; currencyId: number | null }[];
   currencies: { id: number; code: string; name: string }[];
@@ -292,7 +292,7 @@ export type StopRecoveryProps = { waitsUntil: string | null };
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffSettingsProps = {
   settings: ConsoleSetting[];
-  /** What is searched, which are shown, and which one is open ("" is none), as the address says. */
+  /** Search, filter and the open one ("" is none), from the address. */
   filters: { q: string; show: "all" | "changed"; name: string };
 };
 export type StaffLedgerProps = {

@@ -30,7 +30,7 @@ export type SessionUser = {
   isRestricted: boolean;
   isSuspended: boolean;
   isOnHold: boolean;
-  /** All that stand. */
+  /** All current ones. */
   restrictions: readonly string[];
   /** Staff have closed their ended trades to them. */
   areTradesClosed: boolean;
@@ -39,7 +39,7 @@ export type SessionUser = {
   activeTrades: readonly string[];
   /** Notices that were not looked at; the badge on the bell. */
   unreadNotices: number;
-  /** What was heard since the page was made: the lines about the account that stand, what blocks the wallet wherever they are, and what would end it. */
+  /** Changes received since the page was rendered: the current lines about the account, the blocks of the wallet anywhere, and their remedies. */
   heardBanners?: readonly string[];
   heardBlocks?: readonly WalletBlock[];
   heardMissing?: readonly MissingProof[];
@@ -47,10 +47,10 @@ export type SessionUser = {
 
 export type Flags = Readonly<Record<string, boolean | string>>;
 
-/** What staff may ask a person for; of a company another line speaks. */
+/** Documents that staff may request from a user; a company has another line. */
 export type AskedProof = Exclude<VerificationKind, "company">;
 
-/** A line that stands above every page until it is dismissed or its cause is gone. */
+/** A line above every page until it is dismissed or its cause is gone. */
 export type Banner = {
   kind:
     | "demo_mode"
@@ -79,7 +79,7 @@ export type Banner = {
     | "maintenance"
     | "recorded_rates"
     | "money_out_halted";
-  /** What staff ask for. */
+  /** The documents that staff request. */
   proof?: AskedProof;
   /** Of an account with demo money outside a demo market. */
   isOfAccount?: boolean;
@@ -120,7 +120,7 @@ export type PageSurroundings = {
   liveAfter?: Readonly<Record<string, string>>;
   /**
    * These props, the same object, come again for others who see the same: what was drawn of them is kept as long
-   * as they are, and shown to whoever is the same in all that was read of the session while it was drawn.
+   * as they are, and shown to users with the same values of everything that was read from the session during the render.
    */
   isShared?: boolean;
   assets: PageAssets;
@@ -133,8 +133,8 @@ export type PageInput = { [P in PageName]: { page: P; props: PageProps[P] } & Pa
 export type PagePart = { readonly text: string; readonly isKept?: boolean };
 
 /**
- * A document from the doctype to where visitTail() follows: what is one visit's own stands behind everything that may be kept.
- * The Content-Security-Policy has to allow what stands inline, by its hash.
+ * A document from the doctype to where visitTail() follows: the content of one visit comes after everything that may be cached.
+ * The Content-Security-Policy must allow inline content by its hash.
  */
 export type PageOutput = {
   status: number;
@@ -149,16 +149,16 @@ export function visitTail({ csrfToken, nowMs }: { csrfToken: string; nowMs: numb
 
 export type RenderPage = (input: PageInput) => PageOutput;
 
-// What the build writes to dist/assets.json. Read it once at the start and pass it on with each page.
+// The content of dist/assets.json from the build. Read it once at the start and pass it to each page.
 
 export type Style = { href: string; text: string };
-/** What an application from elsewhere says of one of its versions, in its manifest. */
+/** The manifest of one version of an external application. */
 export type AppVersion = { js: string; css: string[] };
 export type PageAssets = {
   applicationHash: string;
   /** React, for applications from elsewhere. */
   importMap: Record<string, string>;
-  /** What every page loads, the script that starts it first. */
+  /** The scripts of every page, the starting script first. */
   scripts: string[];
   /** Of the pages and of all applications that are built with them. */
   css: Style;

@@ -98,6 +98,6 @@ export function splitLocale(path: string): { locale: Locale; rest: string } {
   const [, first = ""] = path.split("/", 2);
   const locale = LOCALES.find((one) => one === first && one !== DEFAULT_LOCALE);
   const rest = locale ? path.slice(first.length + 1) || "/" : path;
-  // What follows a language may look like a host: "/ar//host" is not "//host" in another language.
+  // The path after a language may look like a host: "/ar//host" is not "//host" in another language.
   return { locale: locale ?? DEFAULT_LOCALE, rest: rest.replace(/^[/\\\s]+/, "/") };
 }

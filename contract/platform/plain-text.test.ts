@@ -1,4 +1,4 @@
-// Guards: unseen characters leave every text that people write, except where the spelling of a language needs them.
+// Guards: invisible characters are removed from every user text, except where the spelling of a language needs them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";
@@ -37,7 +37,7 @@ const UNSEEN = [
   code(0xe0100),
 ];
 
-test("what cannot be seen leaves a word, wherever in it it stood", () => {
+test("invisible characters are removed anywhere in a word", () => {
   for (const unseen of UNSEEN)
     for (const [written, plain] of [
       [`pay${unseen}pal`, "paypal"],
@@ -77,7 +77,7 @@ test("the fields in which people write are cleaned, and what is left decides whe
   const form = { email: "a@b.de", password: "p\u200dq", first_name: dirty, last_name: dirty, birth_date: "1990-01-01" };
   const registered = z.parse(register.body, { ...form, country_iso: "US", username: dirty });
   assert.deepEqual([registered.first_name, registered.last_name, registered.username], ["abc", "abc", "abc"]);
-  assert.equal(registered.password, "p\u200dq", "a password is nobody's to change");
+  assert.equal(registered.password, "p\u200dq", "a password is never changed");
   assert.equal(z.parse(login.body, { email: "a@b.de", password: "p\u200dq" }).password, "p\u200dq");
   assert.equal(z.parse(accounts.saveSettings.body, { bio: dirty }).bio, "abc");
   assert.equal(z.parse(postMessage.body, { text: dirty }).text, "abc");

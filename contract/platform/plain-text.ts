@@ -1,6 +1,6 @@
 /**
  * What people write, without what nobody can see: characters that turn the direction of the text around them, have no
- * width, or steer a terminal. With them "paypal" is not "paypal", and the end of a sentence stands at its beginning.
+ * width, or steer a terminal. With them "paypal" is not "paypal", and the end of a sentence appears at its beginning.
  */
 
 /** A quick look: most texts have none of these. The line break is the one control character that stays. */
@@ -97,7 +97,7 @@ export function hasLetters(text: string, min: number): boolean {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a reader takes for single letters: with its marks, a flag, a family. */
+/** Characters that a reader sees as one: a letter with its marks, a flag, a family. */
 export function* letters(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   for (const { segment } of segmenter.segment(text)) yield segment;

@@ -1,4 +1,4 @@
-/** What is wrong with a field by its shape alone, in the words of the schemas. */
+/** Errors of a field's shape, by the codes of the schemas. */
 export const SHAPE_FAULTS = [
   "invalid_type",
   "too_big",
@@ -78,7 +78,7 @@ export type ShapeForm = keyof typeof SHAPE_FORMS;
 /** The name of a form, as a schema's error. */
 export const form = (name: ShapeForm): ShapeForm => name;
 
-/** What is wrong with one field. Of its shape also the form that is expected, with the values of its sentence. */
+/** The error of one field. For its shape also the expected form, with the values of its sentence. */
 export type FaultOfField = {
   readonly code: string;
   readonly message: string;

@@ -156,7 +156,7 @@ test("a number in the page's own format needs no confirmation of its reading", (
   );
 });
 
-test("amounts in one line are told apart, and asked about where a comma may belong to a number", () => {
+test("amounts in one line are separated, and refused as ambiguous if a comma may belong to a number", () => {
   const list = (typed: string, style: Style = "en") => {
     const read = readNumbers(typed, { style: STYLES[style], units: unitNames("USD") });
     if (read.kind === "list") return read.texts.join(" ");

@@ -22,7 +22,7 @@ export type ReadNumber =
 
 type Rules = {
   readonly style: NumberStyle;
-  /** What may stand around the number, as `unitNames` gives it. */
+  /** Units allowed around the number, from `unitNames`. */
   readonly units?: ReadonlySet<string>;
   readonly isSigned?: boolean;
   readonly isWhole?: boolean;

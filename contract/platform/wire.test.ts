@@ -1,4 +1,4 @@
-// Guards: the small shapes take what they say, to the last character, and nothing beside it.
+// Guards: the basic shapes accept exactly their documented values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";

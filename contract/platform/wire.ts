@@ -10,7 +10,7 @@ const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF
 /** The most letters of a text whose bounds are a setting: a rule refuses it with these bounds, and not its shape. */
 export const JUDGED_BY_RULE = 200_000;
 
-/** What people write, cleaned of what cannot be seen: at least `min` letters that a reader sees, at most `max` characters. */
+/** Text from users, without invisible characters: at least `min` visible letters, at most `max` characters. */
 export function text({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(
     z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
@@ -57,7 +57,7 @@ export function lineText(bounds: { min?: number; max: number }) {
   return text(bounds).check(z.refine((value) => !value.includes("\n"), { error: form("line_break") }));
 }
 
-/** As it stands on a paper, in any script; digits of every script are kept as Latin ones, and each dash as a hyphen. */
+/** As printed on a document, in any script; digits of every script are kept as Latin ones, and each dash as a hyphen. */
 export const documentNumber = z.string().check(
   z.maxLength(80),
   z.refine((value) => !UNSTORABLE.test(value), { error: form("unstorable"), abort: true }),
@@ -94,7 +94,7 @@ export const amount = z
   .string()
   .check(z.maxLength(44), z.regex(/^(0|[1-9][0-9]{0,23})(\.[0-9]{1,18})?$/, form("amount")));
 
-/** Whole base units of a coin (satoshi, gwei, micro-USDT): for what has to be the same to the unit for whoever proves it. */
+/** Whole base units of a coin (satoshi, gwei, micro-USDT): for values that a proof must contain to the unit. */
 export const units = z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})$/, form("whole")));
 
 /** A decimal that may be negative: a margin in percent. */

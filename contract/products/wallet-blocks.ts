@@ -4,11 +4,11 @@
 export const WALLET_BLOCKS = ["ID_REQUIRED", "BLOCKED_IN_LOCATION"] as const;
 export type WalletBlock = (typeof WALLET_BLOCKS)[number];
 
-/** What a wallet that asks for an identity still lacks, in the order in which it is shown. */
+/** The missing requirements of a wallet that needs an identity, in the order of display. */
 export const MISSING_PROOFS = ["email", "phone", "id", "address"] as const;
 export type MissingProof = (typeof MISSING_PROOFS)[number];
 
-/** What the level of an account, or a block of its wallet, may keep from it. */
+/** The actions that an account's level, or a block of its wallet, may forbid. */
 export const KYC_ACTIONS = [
   "create-offer",
   "view-trade",

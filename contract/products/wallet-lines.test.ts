@@ -1,4 +1,4 @@
-// Guards: the history of a wallet after a live message is what asking for it would show.
+// Guards: the history of a wallet after a live message equals a newly loaded one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WalletTransaction } from "./wallet.ts";
@@ -7,7 +7,7 @@ import { withLines } from "./wallet-lines.ts";
 const line = (id: string, minute: number, status = "completed") =>
   ({ id, status, at: new Date(Date.UTC(2026, 9, 1, 12, minute)).toISOString() }) as WalletTransaction;
 
-test("a new line stands first, one that is known stands as it is now, and each once", () => {
+test("a new line comes first, a known line is replaced, and each appears once", () => {
   const known = [line("s2", 5, "pending"), line("d1", 3)];
   const next = withLines(known, [line("j9BTC", 7), line("s2", 5)]);
   assert.deepEqual(next, [line("j9BTC", 7), line("s2", 5), line("d1", 3)]);

@@ -3,7 +3,7 @@ import type { WalletTransaction } from "./wallet.ts";
 
 const PER_PAGE = 20;
 
-/** Each line once, as it stands now, newest first; no more than a page. */
+/** Each line once, in its newest version, newest first; at most a page. */
 export function withLines(known: WalletTransaction[], lines: readonly WalletTransaction[]): WalletTransaction[] {
   const byId = new Map([...known, ...lines].map((line) => [line.id, line]));
   const newestFirst = (a: WalletTransaction, b: WalletTransaction) =>

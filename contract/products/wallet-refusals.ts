@@ -1,4 +1,4 @@
-/** What the wallet declines. */
+/** Refusals of the wallet. */
 export const WALLET_REFUSALS = {
   "wallet.rail_unavailable": { status: 503, text: "This network is currently unavailable." },
   "wallet.all_only": { status: 422, text: "This account can only withdraw everything at once. Choose the maximum." },
@@ -7,7 +7,7 @@ export const WALLET_REFUSALS = {
   "wallet.uri_parameter": { status: 422, text: "This payment link requires {name}, which is not supported." },
   "wallet.uri_coin": { status: 422, text: "This payment link asks for {coin}." },
   "wallet.uri_amount": { status: 422, text: "This payment link asks for {amount}." },
-  "wallet.address_burns": { status: 422, text: "Nobody can spend what is sent to this address. It would be lost." },
+  "wallet.address_burns": { status: 422, text: "Coins sent to this address cannot be spent. They would be lost." },
   "wallet.own_address": { status: 422, text: "This is your own deposit address." },
   "wallet.amount_too_small": { status: 422, text: "The amount is below the minimum of {min} {currency}." },
   "wallet.amount_too_large": { status: 422, text: "The amount is above the maximum of {max} {currency}." },

@@ -13,7 +13,7 @@ const rail = z.strictObject({
   isAvailable: z.boolean(),
   /** Why deposits and send-outs of this coin do not work here; null when they do. */
   reasonCode: z.nullable(railClosure),
-  /** The same in English, with what the machine said, for whoever runs it. */
+  /** The same in English, with the error of the machine, for the operator. */
   reason: z.nullable(z.string()),
   chain: z.enum(["bitcoin", "ethereum"]),
   /** "regtest", "main", or an Ethereum chain id: play money or not is said by isTestNetwork. */
@@ -51,7 +51,7 @@ export const listWalletRates = endpoint({
   name: "listWalletRates",
   method: "GET",
   path: "/rest/v2/wallet/crypto-currencies/rates",
-  summary: "What one of each coin is worth in the currency of the caller, or of the query.",
+  summary: "The value of one of each coin in the currency of the caller, or of the query.",
   query: z.strictObject({ currency: z.optional(fiatCode) }),
   reply: z.array(
     z.strictObject({
@@ -93,7 +93,7 @@ export const getWalletBalances = endpoint({
   name: "getWalletBalances",
   method: "GET",
   path: "/rest/v2/wallet/balances",
-  summary: "What the caller holds of each coin: free, in escrow, on its way in or out, with its value in fiat.",
+  summary: "The caller's balance of each coin: available, in escrow, incoming and outgoing, with its value in fiat.",
   query: z.strictObject({ currency: z.optional(fiatCode) }),
   reply: walletBalances,
 });
@@ -135,7 +135,7 @@ export const sendOutQuote = z.strictObject({
   address: z.string(),
   amount: z.string(),
   fee: z.string(),
-  /** What leaves the balance: amount and fee. */
+  /** The amount that leaves the balance: amount and fee. */
   total: z.string(),
   fiatCurrencyCode: fiatCode,
   fiatAmount: z.nullable(z.string()),
@@ -153,7 +153,7 @@ export const quoteSendOut = endpoint({
   name: "quoteSendOut",
   method: "POST",
   path: "/rest/v2/wallet/:code/send-out-quotes",
-  summary: "What a send-out costs now; the fee is kept until it expires.",
+  summary: "Quote a send-out; the fee is guaranteed until the quote expires.",
   params: codeParam,
   body: z.strictObject({
     /** An address, or a payment link (BIP 21, EIP-681) that names one. */
@@ -218,7 +218,7 @@ export const createSendOut = endpoint({
   name: "createSendOut",
   method: "POST",
   path: "/rest/v2/wallet/:code/send-outs",
-  summary: "Sends what a quote says; the amount and fee are reserved at once.",
+  summary: "Send out by a quote; the amount and fee are reserved at once.",
   params: codeParam,
   body: z.strictObject({ quote_id: hash }),
   reply: sendOut,
@@ -290,7 +290,7 @@ export const walletTransaction = z.strictObject({
   confirmationsNeeded: z.nullable(z.int()),
   /** A public page about the transaction; null on test networks and before there is a transaction. */
   explorerUrl: z.nullable(z.string()),
-  /** What it was for: a trade's subject, a conversion's id. */
+  /** Its subject: a trade's subject, a conversion's id. */
   reference: z.nullable(z.string()),
   /** Both sides of a conversion; null for everything else. */
   conversion: z.nullable(
@@ -338,7 +338,7 @@ export const quoteConversion = endpoint({
   name: "quoteConversion",
   method: "POST",
   path: "/rest/v2/wallet/conversion-quotes",
-  summary: "What a conversion gives now; kept for 15 seconds, and taken once.",
+  summary: "Quote a conversion; valid for 15 seconds and once.",
   body: z.strictObject({ from: cryptoCode, to: cryptoCode, amount }),
   reply: conversionQuote,
   refusals: [

@@ -1,4 +1,4 @@
-/** Who may begin a conversation with somebody, by the names of the given API: a screen needs them, and not what reads a request. */
+/** The users who may begin a conversation, by the names of the given API: screens need the names without the code that parses requests. */
 export const CHAT_ACCEPTANCES = ["everyone", "verified", "trade_partners", "nobody"] as const;
 export type ChatAcceptance = (typeof CHAT_ACCEPTANCES)[number];
 

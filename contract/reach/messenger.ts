@@ -1,4 +1,4 @@
-/** Whose messages somebody takes, and whether one person may begin a conversation with another. */
+/** Whose messages a user accepts, and whether one user may begin a conversation with another. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { CHAT_ACCEPTANCES, CHAT_OBSTACLES, CHAT_PERMISSIONS } from "./messenger-names.ts";
@@ -9,7 +9,7 @@ export const getMessengerProfile = endpoint({
   name: "getMessengerProfile",
   method: "GET",
   path: "/proxy/messenger/v3/profile",
-  summary: "Whose messages the caller takes",
+  summary: "The users whose messages the caller accepts",
   reply: messengerProfile,
 });
 
@@ -17,12 +17,12 @@ export const saveMessengerProfile = endpoint({
   name: "saveMessengerProfile",
   method: "PUT",
   path: "/proxy/messenger/v3/profile",
-  summary: "Say whose messages one takes outside trades; in an open trade both sides always write",
+  summary: "Choose whose messages the caller accepts outside trades; in an open trade both sides can always write",
   body: messengerProfile,
   reply: messengerProfile,
 });
 
-/** How a signed-in reader stands to somebody else's messages. */
+/** Whether a signed-in reader may message another user. */
 export const chatStanding = z.strictObject({
   accepts: z.enum(CHAT_ACCEPTANCES),
   permission: z.enum(CHAT_PERMISSIONS),

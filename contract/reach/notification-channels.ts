@@ -1,8 +1,8 @@
-/** Where and about what people are told; by itself, because screens need it before any call. */
+/** Channels and events of notifications; in a separate file, because screens need it before any call. */
 
-/** Where somebody can be told: the page, email, Telegram, and a browser or phone that took our app's notifications. */
+/** The channels: the page, email, Telegram, and browsers or phones with notifications turned on. */
 export const CHANNELS = ["web", "email", "telegram", "app"] as const;
 export type Channel = (typeof CHANNELS)[number];
-/** What belongs together in the settings, and is stopped together by the link in an email. */
+/** Groups of events in the settings; the link in an email stops a whole group. */
 export const AREAS = ["trades", "wallet", "security"] as const;
 export type Area = (typeof AREAS)[number];

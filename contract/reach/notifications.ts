@@ -5,7 +5,7 @@ import { AREAS, CHANNELS } from "./notification-channels.ts";
 import { count, instant, pageQuery } from "../platform/wire.ts";
 
 const channels = z.array(z.enum(CHANNELS));
-/** What is told of an event, by its key; an event that is absent stays as it is. */
+/** The channels of an event, by its key; an absent event is not changed. */
 export const notificationChoices = z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), channels);
 
 export const notification = z.strictObject({
@@ -52,8 +52,7 @@ export const receiveNotifications = endpoint({
   name: "receiveNotifications",
   method: "POST",
   path: "/rest/v1/notifications/delivered",
-  summary:
-    "A page has these notices, whoever sits before it; the first time counts, and one that is not the caller's is left out",
+  summary: "Mark these notices as received by a page, at their first time; notices of other users are ignored",
   body: openNotifications.body,
   reply: z.strictObject({}),
 });
@@ -68,17 +67,17 @@ export const notificationSettings = z.strictObject({
       fixed: channels,
     }),
   ),
-  /** What stands in the reader's emails; empty for none. */
+  /** The phrase in the reader's emails; empty for none. */
   mailPhrase: z.string(),
   /** Of emails and of what leaves this site. */
   language: z.enum(["en", "es", "ar"]),
   /** Minutes until what waits for its reader in a trade, and was opened nowhere, comes by the next channel. */
   climbMinutes: count,
-  /** Minutes until unread messages of a chat are told. */
+  /** Minutes until an email reports unread messages of a chat. */
   interval: count,
-  /** What may be chosen of it. */
+  /** The available choices. */
   mostInterval: count,
-  /** What a browser subscribes with: our public key for push services, in base64url. */
+  /** The key of a browser's subscription: our public key for push services, in base64url. */
   pushKey: z.string(),
   /** Browsers and phones that take notifications. */
   devices: count,
@@ -91,7 +90,7 @@ export const getNotificationSettings = endpoint({
   name: "getNotificationSettings",
   method: "GET",
   path: "/rest/v1/notifications/settings",
-  summary: "Which events are told where; POST /rest/v1/users/settings changes it",
+  summary: "Channels of each event; POST /rest/v1/users/settings changes them",
   reply: notificationSettings,
 });
 
@@ -114,7 +113,7 @@ export const subscribePush = endpoint({
   name: "subscribePush",
   method: "POST",
   path: "/rest/v1/notifications/web-push/subscribe",
-  summary: "This browser takes notifications; what its PushSubscription says. Until its session ends",
+  summary: "Register the PushSubscription of this browser for notifications, until its session ends",
   body: z.strictObject({
     endpoint: endpointOfDevice,
     keys: z.strictObject({ p256dh: base64url(100), auth: base64url(40) }),
@@ -132,7 +131,7 @@ export const unsubscribePush = endpoint({
   reply: z.strictObject({ devices: count }),
 });
 
-/** What a service worker gets, encrypted by us and decrypted by its browser. */
+/** The content for a service worker, encrypted by the server and decrypted by its browser. */
 export const pushMessage = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -141,7 +140,7 @@ export const pushMessage = z.strictObject({
   link: z.string(),
   lang: z.string(),
   dir: z.enum(["ltr", "rtl"]),
-  /** What says to us that it was shown and opened. */
+  /** The mark by which it reports that it was shown and opened. */
   receipt: z.string(),
 });
 export type PushMessage = z.infer<typeof pushMessage>;
@@ -160,7 +159,7 @@ export const linkTelegram = endpoint({
   name: "linkTelegram",
   method: "POST",
   path: "/rest/v1/notifications/telegram/link",
-  summary: "A link to the bot with a code: whoever presses Start there gets the caller's notifications",
+  summary: "A link to the bot with a code: the person who presses Start there gets the caller's notifications",
   reply: z.strictObject({ url: z.string(), minutes: count }),
   refusals: ["notification.telegram_off"],
 });
@@ -202,6 +201,6 @@ export const listDeliveries = endpoint({
   name: "listDeliveries",
   method: "GET",
   path: "/rest/v1/notifications/deliveries",
-  summary: "What became of the caller's last twenty notifications, by channel",
+  summary: "Delivery status of the caller's last twenty notifications, by channel",
   reply: z.array(delivery),
 });

@@ -10,7 +10,7 @@ const ASSET_GROUPS = [
   "services",
 ] as const satisfies readonly PaymentMethodGroupSlug[];
 
-/** Whoever has a lower level, and so starts no trade, sees a list of them when they ask for it. */
+/** Users below this level cannot start trades, and see these lists only on request. */
 export const ASSETS_LEVEL = 1;
 
 function isOfAssets(group: string): boolean {

@@ -1,4 +1,4 @@
-/** What the reference of a bank transfer has to say, as the owner of an offer asks for it. */
+/** The required reference of a bank transfer, as the owner of an offer sets it. */
 import * as z from "zod/mini";
 import { BANK_REFERENCE_MAX, BANK_REFERENCES } from "./bank-reference-names.ts";
 import { text } from "../platform/wire.ts";

@@ -125,7 +125,7 @@ export const paymentMethod = z.strictObject({
   /** How easily the payer can take the money back. */
   reversible: z.enum(["low", "medium", "high"]),
   paymentWindowMinutes: z.int(),
-  /** What the seller pays on it, in percent. */
+  /** The seller's fee, in percent. */
   escrowFeePct: z.string(),
   isRisky: z.boolean(),
   /** Active offers for somebody who wants to buy crypto, and to sell it. */

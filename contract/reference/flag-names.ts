@@ -13,5 +13,5 @@ export const FLAG_NAMES = [
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };
 
-/** What is said of one person. */
+/** The value for one user. */
 export const FLAG_STATES = ["on", "off", "default"] as const;

@@ -1,4 +1,4 @@
-/** What administrators tell everybody above each page, in each language, from a time on and until another. */
+/** Announcements of administrators above every page, in each language, with start and end. */
 import * as z from "zod/mini";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./announcement-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
@@ -19,7 +19,7 @@ export const announcement = z.strictObject({
   endsAt: instant,
   state: z.enum(ANNOUNCEMENT_STATES),
   madeBy: username,
-  /** Who took it off before its end. */
+  /** The administrator who ended it early. */
   endedBy: z.nullable(username),
 });
 export type Announcement = z.infer<typeof announcement>;
@@ -35,7 +35,7 @@ export type AnnouncementPage = z.infer<typeof announcementPage>;
 export const announcementFilters = z.strictObject({
   state: z.optional(z.enum(ANNOUNCEMENT_STATES)),
   kind: z.optional(kind),
-  /** Who made it. */
+  /** Its author. */
   who: z.optional(username),
 });
 export type AnnouncementFilters = z.infer<typeof announcementFilters>;
@@ -44,7 +44,7 @@ export const listAnnouncements = endpoint({
   name: "listAnnouncements",
   method: "GET",
   path: "/rest/v1/staff/announcements",
-  summary: "What is told above every page now, will be and was; the newest first, fifty on a page",
+  summary: "Announcements above every page: current, planned and past; newest first, fifty on a page",
   query: z.strictObject({ ...announcementFilters.shape, after: z.optional(rowNumber) }),
   reply: announcementPage,
 });

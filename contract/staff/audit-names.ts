@@ -1,4 +1,4 @@
-/** What staff do, by name: a screen needs the names, and not what reads a request. */
+/** The names of staff acts: screens need the names without the code that parses requests. */
 
 /** Every act of the chain; one that was only proposed ends with `.propose`. */
 export const STAFF_ACTS = [

@@ -1,4 +1,4 @@
-/** What staff did, as administrators read it: the chain of their acts, newest first. The words of an act are opened for a reason. */
+/** The audit log for administrators: the chain of staff acts, newest first. The texts of an act are opened for a reason. */
 import * as z from "zod/mini";
 import { STAFF_ACTS } from "./audit-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
@@ -35,9 +35,9 @@ const day = z.iso.date();
 /** All of these, where given. */
 export const auditFilters = z.strictObject({
   act: z.optional(z.enum(STAFF_ACTS)),
-  /** Of the staff; `operator` is nobody's account and means the operator of the machine. */
+  /** A member of staff; `operator` has no account and is the operator of the machine. */
   by: z.optional(username),
-  /** What stands first in what an act is about: a username, the hash of a trade or an offer, the name of a setting. */
+  /** The beginning of the subject of an act: a username, the hash of a trade or an offer, the name of a setting. */
   about: z.optional(z.string().check(z.regex(/^[^\s:=\0]{1,100}$/))),
   /** First and last day, of UTC. */
   from: z.optional(day),
@@ -49,8 +49,7 @@ export const getAuditLog = endpoint({
   name: "getAuditLog",
   method: "GET",
   path: "/rest/v1/staff/audit",
-  summary:
-    "What staff and the operator did, newest first, without the reasons they gave, and how far the chain is signed",
+  summary: "Acts of staff and the operator, newest first, without their reasons, and the signed part of the chain",
   query: z.strictObject({ ...auditFilters.shape, before: z.optional(rowNumber) }),
   reply: auditLog,
 });

@@ -1,4 +1,4 @@
-/** What administrators look at and change while the market runs: every setting and every feature flag, with who and when. */
+/** Settings and feature flags, which administrators view and change while the market runs, with author and time. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { FLAG_NAMES } from "../reference/flag-names.ts";
@@ -9,7 +9,7 @@ const bounded = z.strictObject({ type: z.literal("integer"), minimum: z.int(), m
 const patterned = z.strictObject({ type: z.literal("string"), pattern: z.string() });
 const one = z.union([bounded, patterned]);
 
-/** What a setting's value has to be. */
+/** The shape of a setting's value. */
 export const settingShape = z.union([
   z.strictObject({ type: z.literal("boolean") }),
   bounded,
@@ -25,7 +25,7 @@ export const SETTING_UNITS = ["sec", "hours", "days", "usd", "bp", "level"] as c
 
 export const consoleSetting = z.strictObject({
   name: settingName,
-  /** What it does, in each language. */
+  /** Its description, in each language. */
   says: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
   /** As it counts now. */
   value: settingValue,
@@ -44,7 +44,7 @@ export const listSettings = endpoint({
   name: "listSettings",
   method: "GET",
   path: "/rest/v1/staff/settings",
-  summary: "Every setting with its value, default, range, and who changed it last, by name",
+  summary: "Every setting with its value, default, range and last author, by name",
   reply: z.array(consoleSetting),
 });
 
@@ -56,7 +56,7 @@ export const listSettingChanges = endpoint({
   name: "listSettingChanges",
   method: "GET",
   path: "/rest/v1/staff/setting-changes",
-  summary: "Who changed a setting, when and why; the newest first, fifty on a page",
+  summary: "Changes of a setting with author, time and reason; newest first, fifty on a page",
   query: z.strictObject({ name: settingName, after: z.optional(rowNumber) }),
   reply: historyOf(
     z.strictObject({
@@ -78,7 +78,7 @@ export const consoleFlag = z.strictObject({
   initial: z.int(),
   changedAt: z.nullable(instant),
   changedBy: z.nullable(username),
-  /** Whom it is switched for by name; five of them, or who is asked for; how many there are. */
+  /** Users with an individual value: five of them, or the requested ones, and their number. */
   people: z.array(z.strictObject({ username, isOn: z.boolean() })),
   peopleTotal: count,
 });
@@ -110,7 +110,7 @@ export const listFlagChanges = endpoint({
   name: "listFlagChanges",
   method: "GET",
   path: "/rest/v1/staff/flag-changes",
-  summary: "Who changed a feature flag, when and why; the newest first, fifty on a page",
+  summary: "Changes of a feature flag with author, time and reason; newest first, fifty on a page",
   query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(rowNumber) }),
   reply: historyOf(
     z.strictObject({

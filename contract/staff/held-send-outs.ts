@@ -1,4 +1,4 @@
-/** Transfers that wait, as staff review them: why each has not left, where it goes for whoever says why, and how one is stopped. */
+/** Waiting transfers for review by staff: the reason of the wait, the destination (shown for a stated reason), and stopping one. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { SEND_OUT_WAITS } from "./held-send-out-names.ts";
@@ -43,7 +43,7 @@ export const listHeldSendOuts = endpoint({
   name: "listHeldSendOuts",
   method: "GET",
   path: "/rest/v1/staff/send-outs",
-  summary: "Transfers that nobody has signed yet, and why each waits, oldest first",
+  summary: "Unsigned transfers and the reasons of their waits, oldest first",
   query: z.strictObject({ ...heldFilters.shape, after: z.optional(rowNumber) }),
   reply: heldSendOuts,
 });
@@ -64,7 +64,7 @@ export const stopSendOut = endpoint({
   method: "POST",
   path: "/rest/v1/staff/send-outs/stop",
   summary:
-    "Stop a transfer of which nothing is signed: its amount is back in its sender's balance, and they are told why",
+    "Stop an unsigned transfer: its amount returns to the sender's balance, and the sender is notified of the reason",
   body: z.strictObject({ id: hash, reason }),
   reply: z.strictObject({}),
   refusals: [

@@ -1,4 +1,4 @@
-/** What staff do about a transfer by their own proof over just that. */
+/** Acts of staff about a transfer, each with their proof for exactly that act. */
 import * as z from "zod/mini";
 import { hash } from "../platform/wire.ts";
 

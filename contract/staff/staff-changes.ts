@@ -1,4 +1,4 @@
-/** What administrators change by their own proof: roles, levels, halts, settings, flags. What gives more takes two of them. */
+/** Changes that administrators make with their own proof: roles, levels, halts, settings, flags. A change that gives more needs two of them. */
 import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "../reference/flag-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "../money/money.ts";
@@ -15,7 +15,7 @@ const halt = z.enum(HALT_NAMES);
 
 /** Letters that JSON writes as they are, so that both sides read the same. */
 const word = z.string().check(z.maxLength(100), z.regex(/^[A-Za-z0-9 .:_-]*$/));
-/** What a setting may be; which of these, and within which bounds, the setting says. */
+/** The possible values of settings; each setting defines its own type and bounds. */
 export const settingValue = z.union([
   z.int(),
   z.boolean(),
@@ -60,7 +60,7 @@ export const STAFF_CHANGES = [
   z.strictObject({ kind: z.literal("set_level"), id: username, level }),
   z.strictObject({ kind: z.literal("give_badge"), id: username, badge }),
   z.strictObject({ kind: z.literal("take_badge"), id: username, badge }),
-  /** What they pay by a method, 0 for all, for so many days. */
+  /** Their fee for a method, 0 for all, for a number of days. */
   z.strictObject({
     kind: z.literal("give_perk"),
     id: username,
@@ -69,7 +69,7 @@ export const STAFF_CHANGES = [
     days: z.int().check(z.minimum(1), z.maximum(365)),
   }),
   z.strictObject({ kind: z.literal("take_perk"), id: username, payment_method_id: methodId }),
-  /** Of a featured offer of theirs: what whoever takes it gets back, percent of the amount and dollars at most for one trade. */
+  /** Cashback of their featured offer: percent of the amount and the maximum in dollars for one trade. */
   z.strictObject({
     kind: z.literal("give_cashback"),
     id: username,
@@ -107,7 +107,7 @@ export function isStaffChange<T extends { readonly kind: string }>(wanted: T): w
   return KINDS.some((kind) => kind === wanted.kind);
 }
 
-/** What changes, as text: a role, a level, a halt, or a name with its value. */
+/** The change, as text: a role, a level, a halt, or a name with its value. */
 export function changeDetail(change: StaffChange): string {
   switch (change.kind) {
     case "grant_role":

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, cryptoCode, instant, rowNumber, text, username } from "../platform/wire.ts";
 
-/** Whose an account is: of the operator, the chain outside, a trade's escrow, or a person's. */
+/** The owner of an account: the operator, the chains, a trade's escrow, or a user. */
 export const LEDGER_PLACES = [
   ...["chain", "inventory", "network", "fees", "dust", "loss"],
   ...["escrow", "available", "held", "bond"],
@@ -56,7 +56,7 @@ export const staffLedger = z.strictObject({
   ),
   /** The last check of the invariants; null before the first. */
   check: z.nullable(z.strictObject({ at: instant, broken: z.int() })),
-  /** What may be moved by hand in a day, and what of it is left, in whole dollars. */
+  /** The daily limit of manual corrections and the rest of today, in whole dollars. */
   dayUsd: z.int(),
   leftUsd: z.int(),
   /** Newest first. */
@@ -70,7 +70,7 @@ export const getStaffLedger = endpoint({
   name: "getStaffLedger",
   method: "GET",
   path: "/rest/v1/staff/ledger",
-  summary: "What the operator's accounts hold, and the journals, newest first",
+  summary: "Balances of the operator's accounts, and the journals, newest first",
   query: z.strictObject({ show: z.optional(z.enum(LEDGER_SHOWS)), before: z.optional(rowNumber) }),
   reply: staffLedger,
 });

@@ -1,4 +1,4 @@
-/** What administrators change, by name: a screen needs the names, and not what reads a request. */
+/** Names of administrators' changes: screens need the names without the code that parses requests. */
 
 export const ROLES = ["moderator", "supermoderator", "admin"] as const;
 export type Role = (typeof ROLES)[number];
@@ -41,7 +41,7 @@ const GIVING = [
   "post_journal",
 ] as const;
 
-/** By a password alone nobody gives anything: it is known to whoever has once heard it. */
+/** A password alone is not enough to grant something, because anyone who has seen it knows it. */
 export function takesFactor({ kind }: { readonly kind: string }): boolean {
   return GIVING.some((one) => one === kind);
 }

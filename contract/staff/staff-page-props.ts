@@ -1,4 +1,4 @@
-/** What pages of the staff's queues get: a page of rows, and each filter as the address says it, "" where it says nothing. */
+/** Props of the staff's queues: a page of rows, and each filter from the address, "" without a value. */
 import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
 import type { ERROR_STATES } from "../platform/error-names.ts";

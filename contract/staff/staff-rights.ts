@@ -1,4 +1,4 @@
-/** What which of the staff may do, in one table; which state of an account each sets and lifts stands beside the states. The database has the part that it judges by (`staff_rights`). */
+/** The rights of each staff role, in one table; the rights to set and lift states of accounts are beside the states. The database has the rights that it enforces (`staff_rights`). */
 import type { Role } from "./staff-names.ts";
 
 const EVERY_ROLE = ["moderator", "supermoderator", "admin"] as const;

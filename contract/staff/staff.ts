@@ -1,4 +1,4 @@
-/** The administrators' desk: who is of the staff, what waits for a second of them, what stands still. */
+/** The administrators' desk: the staff, changes that wait for a second administrator, and halts. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { staffChange } from "./staff-changes.ts";
@@ -45,7 +45,7 @@ export const getStaffDesk = endpoint({
   name: "getStaffDesk",
   method: "GET",
   path: "/rest/v1/staff/desk",
-  summary: "Who is of the staff, what waits for a second administrator, and which halts stand",
+  summary: "The staff, the changes that wait for a second administrator, and the halts in force",
   reply: staffDesk,
 });
 
@@ -54,7 +54,7 @@ export const changeByStaff = endpoint({
   method: "POST",
   path: "/rest/v1/staff/changes",
   summary:
-    "Change a role, a level, a halt, a setting or a flag, give a discount or cashback, or post a journal by hand; what gives somebody more is proposed, for a second administrator and a day",
+    "Change a role, a level, a halt, a setting or a flag, give a discount or cashback, or post a manual journal; a change that gives more becomes a proposal to a second administrator, for a day",
   body: z.strictObject({ change: staffChange, reason: text({ min: 3, max: CHANGE_REASON_MAX }) }),
   reply: z.strictObject({ isDone: z.boolean(), desk: staffDesk }),
   refusals: [
@@ -81,7 +81,7 @@ export const confirmStaffChange = endpoint({
   name: "confirmStaffChange",
   method: "POST",
   path: "/rest/v1/staff/changes/confirm",
-  summary: "Make so what another administrator has proposed",
+  summary: "Confirm the proposal of another administrator",
   body: z.strictObject({ id: hash }),
   reply: z.strictObject({ desk: staffDesk }),
   refusals: [

@@ -1,4 +1,4 @@
--- Modules declare what a closing erases and what stands in its way: one trigger and a table of their functions take the place of a
+-- Modules declare what a closing erases and what prevents it: one trigger and a table of their functions take the place of a
 -- trigger for each. Owned by outward/closing.
 drop trigger api_keys_erased on account_closures;
 drop trigger appeals_erased on account_closures;

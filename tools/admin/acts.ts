@@ -1,4 +1,4 @@
-/** Each act of the operator, from what was asked to what is told. */
+/** Each act of the operator, from the parsed command to its output. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hostname, userInfo } from "node:os";
@@ -103,7 +103,7 @@ export const acts: {
     const isNew = await db.tx((tx) =>
       liftRestrictionByOperator(tx, { caseNumber, why: reason, reason: signed(reason) }),
     );
-    tell(isNew ? `The restriction ${caseNumber} is lifted.` : `No restriction ${caseNumber} stands.`);
+    tell(isNew ? `The restriction ${caseNumber} is lifted.` : `There is no active restriction ${caseNumber}.`);
     return "done";
   },
 

@@ -1,4 +1,4 @@
-/** What the words of the command line ask for. */
+/** Parses the command line. */
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { HALT_NAMES, type HaltName } from "../../server/money/ledger/index.ts";
@@ -129,7 +129,7 @@ export function readWish(args: readonly string[]): Wish {
   if (act === "lift-restriction") {
     const [caseNumber, ...more] = words;
     if (!caseNumber || more.length > 0) throw usage(`${act} needs the number of a case`);
-    if (reason.length < 3) throw usage("--reason is what the person is told: at least 3 letters");
+    if (reason.length < 3) throw usage("--reason is shown to the user: at least 3 letters");
     return { act, caseNumber, reason };
   }
   if (act === "end-sessions") {
@@ -178,7 +178,7 @@ function parsed(args: readonly string[]): { values: Values; positionals: string[
   }
 }
 
-/** What every person gives who registers; the verb looks at age, country and name. */
+/** The data of every registration; the verb checks age, country and name. */
 function newAdminOf(values: Values): { email: string; person: NewAdmin | readonly string[] } {
   const email = values.email?.trim();
   if (!email) throw usage("--email is missing");

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJson } from "./sources.ts";
 
-/** What a new password has at least, whatever staff set. */
+/** The minimum length of a new password, regardless of settings. */
 const LEAST_LETTERS = 10;
 
 /** One a line, folded as a password is before it is looked up, in the order of the alphabet. */

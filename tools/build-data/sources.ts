@@ -98,7 +98,7 @@ export const SOURCES = {
   },
 } as const satisfies Record<string, Source>;
 
-/** Unpacks one package, once, and answers the folder it stands in. */
+/** Unpacks one package once and returns its folder. */
 export function unpack(workFolder: string, name: string, version: string): string {
   const folder = join(workFolder, `${name.replaceAll(/[@/]/g, "_")}-${version}`);
   if (existsSync(join(folder, "package.json"))) return folder;

@@ -1,4 +1,4 @@
-/** Each act of the command, from what was asked to what is told. */
+/** Each act of the command, from its arguments to its output. */
 import type { KeyObject } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -81,7 +81,7 @@ async function shown(db: Db, txid: string): Promise<keyof typeof SAYS> {
 const isWaiting = ({ coldAccount, waitingUnits, hotUnits }: CoinStanding) =>
   coldAccount !== null && waitingUnits > hotUnits;
 
-const APART = "no move of ours brought it to the cold account; it covers what is owed, and is in nobody's balance";
+const APART = "others sent it to the cold account; it covers what is owed, and is in no user's balance";
 
 function linesOf(standing: CoinStanding): string[] {
   const { currency, coldAccount, hotUnits, coldUnits, owedUnits, limitUnits, waitingUnits, missingUnits } = standing;

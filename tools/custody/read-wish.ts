@@ -1,4 +1,4 @@
-/** What the words of the command line ask for. */
+/** Parses the command line. */
 import { parseArgs } from "node:util";
 import { amountFault, CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import { UsageError } from "../admin/read-wish.ts";

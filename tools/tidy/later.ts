@@ -1,6 +1,6 @@
 /**
  * What the given API has and the code accepts without an effect yet: each with the issue that gives it one. The
- * check fails for whatever is not here, for what has an effect by now, and once the issue stands among the resolved.
+ * check fails for whatever is not here, for what has an effect by now, and once the issue is resolved.
  */
 
 /** Issues whose work is done. Who resolves one adds it here, and finds below what was left to it. */

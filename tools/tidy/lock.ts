@@ -1,4 +1,4 @@
-/** What the lock of packages must hold: a digest of every package, those of other platforms included, and no host. */
+/** The rules of the package lock: a digest of every package, including those of other platforms, and no host. */
 import type { Verdict } from "./rules.ts";
 
 type Entry = { readonly resolved?: string; readonly integrity?: string; readonly link?: boolean };

@@ -54,7 +54,7 @@ export function importDirection(modules: readonly string[]): Rule {
           if (/^server\/(signer|testing|devnet)\//.test(target)) return [`imports ${specifier}, which no module may`];
           if (other === undefined) return own === "platform" ? [`the platform imports ${specifier}`] : [];
           if (modules.indexOf(other) > modules.indexOf(own))
-            return [`imports ${other}, which stands after it; emit an event instead`];
+            return [`imports ${other}, which comes after it; emit an event instead`];
           if (other !== "platform" && !target.endsWith("/index.ts"))
             return [`imports ${specifier} past the front door of ${other}`];
           return [];
@@ -131,7 +131,7 @@ export const tablesOwned: Rule = (tree) => {
   return { looked: owners.size, faults };
 };
 
-/** Modules whose SQL still stands in their verbs. */
+/** Modules whose SQL is still in their verbs. */
 export const NOT_YET: readonly string[] = [];
 
 const isRows = (path: string) => /\/(?:[a-z-]+-)?rows\.ts$/.test(path);
@@ -145,7 +145,7 @@ const mayHoldSql = (modules: readonly string[]) => (path: string) =>
   !isTest(path) &&
   ![undefined, "platform"].includes(moduleOf(path, modules));
 
-/** SQL stands in the rows files of its module. */
+/** SQL is in the rows files of its module. */
 export function sqlInRows(modules: readonly string[], notYet: readonly string[]): Rule {
   const applies = mayHoldSql(modules);
   return (tree) =>
@@ -173,7 +173,7 @@ export function readableColumns(modules: readonly string[]): Rule {
         const owner = owners.get(table);
         if (!owner || owner.module === own) return [];
         if (modules.indexOf(owner.module) > modules.indexOf(own))
-          return [`reads ${table} of ${owner.module}, which stands after it`];
+          return [`reads ${table} of ${owner.module}, which comes after it`];
         return taken
           .filter((column) => !owner.readable.includes(column))
           .map((column) => `reads ${table}.${column}, which ${owner.module} does not declare readable`);

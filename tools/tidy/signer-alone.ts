@@ -1,11 +1,11 @@
-/** What the process that holds the keys loads: itself, names of accounts, what modules declare as settings, the platform without its server of pages. */
+/** The modules that the process with the keys may load: its own, names of accounts, the settings of modules, and the platform without its server of pages. */
 import { type Rule, resolved } from "./rules.ts";
 
 const STARTS = ["server/main.ts", "server/starts/signer.ts", "server/signer/main.ts"];
 const ALLOWED =
   /^(server\/main\.ts|server\/starts\/signer\.ts|server\/signer\/|server\/platform\/(?!http\/|events\/(workers|live)|app-ports|mail\/)|server\/money\/ledger\/|server\/reference\/settings\/|server\/declared-settings\.ts|server\/[a-z]+\/[a-z-]+\/settings\.ts|contract\/)/;
 
-/** What is loaded with a file: neither types alone nor what is loaded later. */
+/** The modules that a file loads, without types and dynamic imports. */
 function loadedBy(path: string, text: string): string[] {
   return [...text.matchAll(/^(?:import|export)(?! type\b)[^;]*? from "([^"]+)"|^import "([^"]+)"/gm)]
     .map((match) => match[1] ?? match[2] ?? "")

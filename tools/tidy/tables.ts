@@ -1,4 +1,4 @@
-/** What the tables and the SQL of the code say about tables: whose they are, their columns, and who reads which. */
+/** The tables in the code and SQL: their owners, their columns, and the modules that read them. */
 
 /** Every file of the repository by its path. */
 export type Tree = ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ export function foreignKeysOf(tree: Tree): ReadonlyMap<string, ReadonlySet<strin
   return found;
 }
 
-/** The SQL of a file: every template that stands behind `sql` or a `rows` call. */
+/** The SQL of a file: every template after `sql` or a `rows` call. */
 export function statementsOf(text: string): string[] {
   const starts = [...text.matchAll(/\b(?:sql|rows(?:<[^`]*?>)?)`/g)].map((match) => match.index + match[0].length);
   return starts.map((start) => text.slice(start, endOfTemplate(text, start)));
@@ -111,7 +111,7 @@ const KEYWORDS = new Set(
   ),
 );
 
-/** The statement without what stands in `${…}`, in quotes and behind `--`. */
+/** The statement without values in `${…}`, quoted text and `--` comments. */
 function withoutValues(statement: string): string {
   let plain = "";
   for (let at = 0; at < statement.length; at += 1) {

@@ -55,7 +55,7 @@ function collect(value: unknown, place: string, into: Map<string, string>): void
   else for (const [key, inner] of Object.entries(value as object)) collect(inner, `${place} ${key}`, into);
 }
 
-const languageOf = (place: string) => /\/(\w\w)\.json|\b(en|es|ar)$/.exec(place)?.slice(1).find(Boolean) ?? "en";
+export const languageOf = (place: string) => /\/(\w\w)\.json|\b(en|es|ar)$/.exec(place)?.slice(1).find(Boolean) ?? "en";
 
 export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
   const faults = [...texts].flatMap(([place, text]) => {

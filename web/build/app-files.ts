@@ -1,4 +1,4 @@
-/** What an application says of itself (app.json), and where its screens' sources are (screens.ts). */
+/** The manifest of an application (app.json), and the sources of its screens (screens.ts). */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { WEB } from "./place.ts";

@@ -23,7 +23,7 @@ const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/queue/move-by-arrows.ts",
-  // What stands on every screen of the staff.
+  // Shared by all screens of the staff.
   ...["console-nav.tsx"].map((name) => `web/apps/layout/console/${name}`),
   ...["queue-cards.tsx", "queue-filters.tsx", "queue-pager.tsx", "use-queue.ts"].map(
     (name) => `web/apps/layout/console/queue/${name}`,

@@ -19,7 +19,7 @@ export function compiledMessages(): Plugin {
   };
 }
 
-/** Texts say {brand}; its name stands nowhere in them. */
+/** Texts say {brand}; they never contain its name. */
 export const withBrand = (text: string) => text.replaceAll("{brand}", BRAND);
 
 function compileAll(texts: Texts, id: string): Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** Where the sources and the results stand, and what all the builds have in common. */
+/** The folders of sources and results, and what all builds share. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

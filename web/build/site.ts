@@ -1,6 +1,6 @@
 /**
  * Builds what the browser gets: the shell with its applications in one build, so that what they share is there once.
- * Scripts stand in /shell; /vendor and /apps hold the names by which an application from elsewhere finds React and ours.
+ * Scripts are in /shell; /vendor and /apps hold the names by which an application from elsewhere finds React and ours.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Texts that stand in one file for all languages: a leaf is one text in each. */
+/** Texts with all languages in one file: a leaf is one text in each. */
 import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRule } from "#contract/market/offers/offer-fields.ts";
 import type { Locale } from "#contract/platform/page.ts";
 
@@ -17,7 +17,7 @@ function isLeaf<T>(value: Leaf<T> | AllLanguages<T>): value is Leaf<T> {
   return "en" in value;
 }
 
-/** The texts of refusals with those of the offers' rules, which stand beside the rules' other texts. */
+/** The texts of refusals with those of the offers' rules, which are beside the rules' other texts. */
 export function withRuleRefusals<T>(refusals: OneLanguage<T>, rules: AllLanguages<T>, locale: Locale): OneLanguage<T> {
   const ofOffers = { ...(refusals.offer as OneLanguage<T>) };
   for (const name of OFFER_RULE_NAMES) {

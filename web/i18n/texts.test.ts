@@ -1,4 +1,4 @@
-// Guards: no raw key and no missing language ever reaches a reader.
+// Guards: no reader sees a raw key or a missing language.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ import { APP_NAMES, filesBelow } from "../build/place.ts";
 import { inLanguage, withRuleRefusals } from "./by-language.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** What the server declines has its English words in the contract. */
+/** The English texts of refusals are in the contract. */
 const REFUSED = "refusals";
 /** A folder has a file for each language; a file has all of them. */
 const namespaces = readdirSync(here, { withFileTypes: true })
@@ -72,7 +72,7 @@ test("every text is readable ICU and takes the same arguments in every language"
   }
 });
 
-test("the name of the product stands in no text: whoever has another changes one file", () => {
+test("no text contains the name of the product: another name is a change of one file", () => {
   let named = 0;
   for (const namespace of namespaces)
     for (const locale of LOCALES)
@@ -85,22 +85,22 @@ test("the name of the product stands in no text: whoever has another changes one
   assert.ok(!JSON.stringify([mails, notifications, catalog]).includes(BRAND), "emails and notifications");
 });
 
-test("refusals are told in every language, and only those that there are", () => {
+test("every refusal has a text in every language, and there are no texts of unknown refusals", () => {
   const codes = [...Object.keys(REFUSALS), ...Object.keys(SHAPE_FORMS).map((form) => `shape.${form}`)];
   for (const locale of LOCALES.filter((one) => one !== "en")) {
-    const told = [...read(REFUSED, locale).keys()].map((key) => key.slice(REFUSED.length + 1));
+    const known = [...read(REFUSED, locale).keys()].map((key) => key.slice(REFUSED.length + 1));
     assert.deepEqual(
-      told.filter((code) => !codes.includes(code)),
+      known.filter((code) => !codes.includes(code)),
       [],
       `${locale} tells refusals that are gone`,
     );
-    const untold = codes.filter((code) => !told.includes(code));
+    const missing = codes.filter((code) => !known.includes(code));
     assert.deepEqual(
-      untold.filter((code) => code.startsWith("shape.")),
+      missing.filter((code) => code.startsWith("shape.")),
       [],
       `${locale} tells no fault of a shape in English`,
     );
-    assert.ok(untold.length <= codes.length / 20, `${locale} does not tell ${untold.join(", ")}`);
+    assert.ok(missing.length <= codes.length / 20, `${locale} lacks ${missing.join(", ")}`);
   }
 });
 

@@ -37,7 +37,7 @@ test("statements, and a first comment of the tool that made the sheet, are no ru
   assert.equal(used("", "<p>"), "");
 });
 
-test("the stand-in for browsers without registered properties waits for the whole sheet", () => {
+test("the fallback for browsers without registered properties waits for the whole sheet", () => {
   const standIn = "@layer properties{@supports (x:y){*{--x:0}}}";
   assert.equal(used(`${standIn}@layer base{p{margin:0}}`, "<p>"), "@layer base{p{margin:0}}");
 });

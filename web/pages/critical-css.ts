@@ -1,5 +1,5 @@
 /**
- * The part of the styles that a page's markup uses, to stand in its head: the first picture waits for no second file.
+ * The part of the styles that a page's markup uses, inlined in its head: the first paint needs no second file.
  * The whole sheets come later and say the same, so nothing moves.
  */
 import type { Style } from "#contract/platform/page.ts";
@@ -27,7 +27,7 @@ export function criticalCss(style: Style, used: ReadonlySet<string>): string {
   return nodes.map((node) => print(node, used)).join("");
 }
 
-/** Tailwind's stand-in for browsers without @property: none that can run these pages needs it before the whole sheet. */
+/** Tailwind's fallback for browsers without @property: none that can run these pages needs it before the whole sheet. */
 function isFallback(node: Node): boolean {
   return "open" in node && node.open === "@layer properties";
 }

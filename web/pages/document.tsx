@@ -1,6 +1,6 @@
 /**
  * The document around a page: head with everything the browser should ask for at once, styles of the first picture
- * inlined, and the kit as data. Nothing comes from another origin; what stands inline is told to the
+ * inlined, and the kit as data. Nothing comes from another origin; inline content is reported to the
  * server, which allows just that. It comes in parts: those that many see alike are kept with the page's props.
  */
 import { renderToStaticMarkup } from "react-dom/server";
@@ -80,7 +80,7 @@ type Drawing = {
   /** Of the document's head. */
   readonly facts: Omit<HeadFacts, "styles">;
   readonly classes: ReadonlySet<string>;
-  /** By the classes of the head's screen: the styles of both stand in one sheet. */
+  /** By the classes of the head's screen: the styles of both are in one sheet. */
   readonly starts: Map<string, Start>;
 };
 
@@ -193,7 +193,7 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
   );
   return [
     '<meta charset="utf-8">',
-    // Scripts are asked for before all else: their way is the longest. The map has to stand before the first of them.
+    // Scripts are asked for before all else: their way is the longest. The map must come before the first of them.
     `<script type="importmap">${importMap}</script>`,
     ...[...scripts].map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',

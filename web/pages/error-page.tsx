@@ -20,7 +20,7 @@ export function ErrorPage({
       <h1 className="text-2xl font-bold tracking-tight">{t(`pages.${kind}.title`)}</h1>
       <p className="max-w-lg text-muted">{t(`pages.${kind}.text`)}</p>
       {kind === "error_ip" ? (
-        // Whoever has an account reads what is theirs and withdraws from everywhere.
+        // Users with an account can read their data and withdraw from every country.
         <LinkButton look="secondary" href={pathOf(locale, "login", undefined)}>
           {t("shell.nav.sign_in")}
         </LinkButton>

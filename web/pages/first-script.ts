@@ -1,4 +1,4 @@
-/** The script that stands inline in every document and runs before its first picture. */
+/** The inline script of every document; it runs before the first paint. */
 
 /** The chosen appearance, for readers whose choice the cookie does not say. */
 const THEME =

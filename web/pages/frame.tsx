@@ -1,4 +1,4 @@
-/** What every page has: the head, banners, the body in its column, the foot. */
+/** The frame of every page: head, banners, body, foot. */
 import type { ReactNode } from "react";
 import type { Banner } from "#contract/platform/page.ts";
 import type { PageKit } from "#sdk/page-kit.ts";

@@ -40,7 +40,7 @@ type IslandProps<A extends AppName, R extends keyof Screens<A> & string> = {
   className?: string;
 };
 
-/** What one page has put into its places, by their numbers. */
+/** The islands of one page, by their numbers. */
 type Placed = {
   readonly app: AppName;
   readonly route: string;
@@ -66,7 +66,7 @@ export function Island<A extends AppName, R extends keyof Screens<A> & string>({
   className,
 }: IslandProps<A, R>) {
   const registry = useContext(Registry);
-  if (!registry) throw new Error("an island stands outside of a page");
+  if (!registry) throw new Error("an island is outside of a page");
   const number = registry.placed.push({ app, route, props, isLate, className });
   return <div data-place={number} />;
 }
@@ -74,8 +74,8 @@ export function Island<A extends AppName, R extends keyof Screens<A> & string>({
 const PLACE = /<div data-place="(\d+)"><\/div>/g;
 
 /**
- * Fills the places of a page's markup with their screens, all but the head's, which is the reader's own: up to where that
- * stands, and from there on.
+ * Fills the places of a page's markup with their screens, except the head's, which depends on the reader. Returns the markup
+ * before and after the head.
  */
 export function drawIslands(markup: string, { placed }: IslandRegistry, kit: PageKit): [before: string, after: string] {
   const body = markup.replace(PLACE, (place, number: string) => {

@@ -1,6 +1,6 @@
 /**
  * What drawing reads of the session. Drawing is a function of what it reads: what was drawn for one person is the same for
- * whoever is the same in all of that.
+ * every user with the same values.
  */
 import type { SessionUser } from "#contract/platform/page.ts";
 

@@ -1,4 +1,4 @@
-/** What a page is: its title, its body, which place of the head it lights, and which texts it sends along. */
+/** The definition of a page: title, body, active place of the head, and texts. */
 import type { ReactNode } from "react";
 import type { PageName, PageSurroundings } from "#contract/platform/page.ts";
 import type { PageProps } from "#contract/platform/page-props.ts";
@@ -14,7 +14,7 @@ export type Page<P extends PageName> = {
   active?: (props: PageProps[P]) => NavKey | null;
   /** Not for search engines. */
   isPrivate?: boolean;
-  /** Fills the width; otherwise the body stands in the page's column. */
+  /** Fills the width; otherwise the body is in the page's column. */
   isWide?: boolean;
   body: (props: PageProps[P], setting: PageSetting) => ReactNode;
 };

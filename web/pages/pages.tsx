@@ -1,4 +1,4 @@
-/** Every page of the site by name. A page of islands only is a few lines; pages of text stand in static/. */
+/** Every page of the site by name. A page of islands only is a few lines; pages of text are in static/. */
 import { listingTitle } from "../apps/marketplace/listing/listing-title.ts";
 import { offerTitle } from "../apps/marketplace/offer/offer-title.ts";
 import { Island } from "./island.tsx";

@@ -57,7 +57,7 @@ export function textsOf(locale: Locale, namespaces: readonly string[]): Messages
 }
 
 function messagesOf(locale: Locale, namespace: string): Messages {
-  // What the server declines, it says in English by itself.
+  // The server's refusals have English texts.
   if (namespace === "refusals" && locale === "en") return {};
   const messages = TEXTS.get(`${locale}/${namespace}`);
   if (!messages) throw new Error(`there are no texts ${namespace} in ${locale}`);

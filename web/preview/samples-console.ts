@@ -168,7 +168,11 @@ function sampleSettings(nowMs: number): ConsoleSetting[] {
     {
       ...{ name: "catalog.gray_countries", value: ["AF", "MM", "YE"], initial: ["AF", "MM", "YE"], unit: null },
       shape: { type: "array", items: { type: "string", pattern: "^[A-Z]{2}$" }, maxItems: 250 },
-      says: { en: "Need a verified identity for anything.", es: "Hace falta una identidad.", ar: "يلزم إثبات الهوية." },
+      says: {
+        en: "Users from these countries need a verified identity for everything.",
+        es: "Hace falta una identidad.",
+        ar: "يلزم إثبات الهوية.",
+      },
       takesTwo: true,
       ...never,
     },
@@ -188,7 +192,7 @@ function sampleSettings(nowMs: number): ConsoleSetting[] {
         additionalProperties: { type: "string", pattern: "^\\d{1,9}(\\.\\d{1,6})?$" },
       },
       says: {
-        en: "As much of each coin stays hot in any case.",
+        en: "Minimum amount of each coin that stays hot.",
         es: "Tanto queda en caliente.",
         ar: "يبقى هذا متصلاً.",
       },
@@ -198,7 +202,7 @@ function sampleSettings(nowMs: number): ConsoleSetting[] {
       ...{ name: named("wallet", "password_limit_usd"), value: 300, initial: 500, unit: "usd", takesTwo: true },
       shape: { type: "integer", minimum: 0, maximum: 1_000_000 },
       says: {
-        en: "What may leave in a day on a password alone.",
+        en: "Daily limit of withdrawals and releases with only the password.",
         es: "Lo que puede salir en un día.",
         ar: "ما يخرج في يوم.",
       },

@@ -1,4 +1,4 @@
-/** Sign-ins that ask to be let in: one that waits, and what became of others. */
+/** Sign-ins that request approval: a waiting one, and decided ones. */
 import type { ApiKey } from "#contract/people/api-keys.ts";
 import type { SignInRequest } from "#contract/people/sign-in-approvals.ts";
 import { samplesOfPayments } from "./samples-payments.ts";

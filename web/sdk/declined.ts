@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, string | number>>;
 
-/** What the server declined, or why it could not be asked. The message is meant to be read. */
+/** A refusal of the server, or the reason why it could not be reached. The message is for users. */
 export class Declined extends Error {
   readonly status: number;
   readonly code: string;
@@ -33,7 +33,7 @@ export class Declined extends Error {
   }
 }
 
-/** The page's caller is compiled into the shell and the screens into their apps: told by name, not by identity. */
+/** The page's caller is compiled into the shell and the screens into their apps: recognized by name, not by identity. */
 export function isDeclined(error: unknown): error is Declined {
   return error instanceof Error && error.name === "Declined";
 }

@@ -23,7 +23,7 @@ export function embeddedApp(screens: ScreenTable, report: (error: unknown) => vo
     const view = <ScreenRoot Screen={Screen} props={props} kit={kit} />;
     const options = {
       identifierPrefix: element.dataset.prefix ?? "",
-      // React takes the broken screen off the page: the element must not stand empty.
+      // React takes the broken screen off the page: the element must not be empty.
       onUncaughtError: (error: unknown) => {
         report(error);
         element.replaceChildren(loadingFallback());
@@ -40,7 +40,7 @@ export function embeddedApp(screens: ScreenTable, report: (error: unknown) => vo
   };
 }
 
-/** What stands inside an island's element, on the server and in the browser. */
+/** The content of an island's element, on the server and in the browser. */
 export function ScreenRoot({
   Screen,
   props,

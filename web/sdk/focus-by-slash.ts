@@ -5,15 +5,15 @@ import { useEffect, useRef } from "react";
 export function useFocusBySlash() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]");
       if (event.key !== "/" || isTyping) return;
       event.preventDefault();
       field.current?.focus();
     };
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
   }, []);
   return field;
 }

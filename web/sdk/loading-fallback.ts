@@ -1,4 +1,4 @@
-/** What stands in an element while its application is on its way, and where one broke while it was open: a turning ring. */
+/** The content of an element while its application loads, or after one failed while open: a spinner. */
 
 export const LOADING_FALLBACK_ID = "loading-fallback";
 

@@ -1,6 +1,6 @@
 /**
  * What an embedded application gets from the page that hosts it. The hooks are compiled into each app; the object
- * behind them is the page's own, handed in by mount: one session, one socket and one set of texts per page.
+ * behind them is the page's own, passed by mount: one session, one socket and one set of texts per page.
  */
 import type { LiveMessages, LiveType } from "#contract/platform/events.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -29,16 +29,16 @@ export type LiveEvent = {
 }[LiveType];
 
 export type Live = {
-  /** Hears a channel's events in order and without a gap; returns the way to stop. */
-  subscribe: (channel: string, hear: (event: LiveEvent) => void) => () => void;
+  /** Subscribes to a channel's events, in order and without gaps; returns the function that unsubscribes. */
+  subscribe: (channel: string, listener: (event: LiveEvent) => void) => () => void;
   /** false while the network or the server is away. */
   isConnected: () => boolean;
-  onConnection: (hear: (isConnected: boolean) => void) => () => void;
+  onConnection: (listener: (isConnected: boolean) => void) => () => void;
   /** Messages were lost for good: what was built from them must be asked for again. */
-  onGap: (hear: () => void) => () => void;
+  onGap: (listener: () => void) => () => void;
 };
 
-export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (hear: () => void) => () => void };
+export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void };
 
 export type AppSettings = {
   readonly darkTheme: boolean;
@@ -46,7 +46,7 @@ export type AppSettings = {
   /** Of the head that stays on top, in pixels. */
   readonly headerHeight: number;
   readonly supportedLanguages: readonly Locale[];
-  /** Id of what stands in an element while its application loads. */
+  /** Id of the content of an element while its application loads. */
   readonly loadingFallbackId: string;
   /** Opened from the device's home screen, without a browser around it. */
   readonly isMobileApp: boolean;

@@ -1,14 +1,14 @@
 /**
  * This browser takes notifications while no page is open: a service worker, and a subscription at the browser's own push
- * service that the server is told. Begun with the reader's permission, renewed at later visits, ended in the settings.
+ * service that is sent to the server. Begun with the reader's permission, renewed at later visits, ended in the settings.
  */
 import type { PageKit } from "./page-kit.ts";
 
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
 const WORKER = "/shell/push-worker.js";
-/** What the server was told from this browser last, so that not every page tells it again. */
-const TOLD = "push_told";
+/** The last endpoint that this browser sent, so that not every page sends it again. */
+const SENT = "push_told";
 /** The reader ended it here: no page begins it again. */
 const ENDED = "push_ended";
 
@@ -30,7 +30,7 @@ export async function startPush(page: PageKit): Promise<PushState> {
   const { endpoint, keys } = (await subscribed(pushManager, pushKey)).toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error("a subscription without keys");
   await page.call(subscribePush, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } });
-  localStorage.setItem(TOLD, markOf(endpoint));
+  localStorage.setItem(SENT, markOf(endpoint));
   return "on";
 }
 
@@ -38,13 +38,13 @@ export async function startPush(page: PageKit): Promise<PushState> {
 export async function renewPush(page: PageKit): Promise<void> {
   if (localStorage.getItem(ENDED)) return;
   const known = await subscriptionHere();
-  if (known && localStorage.getItem(TOLD) === markOf(known.endpoint)) return;
+  if (known && localStorage.getItem(SENT) === markOf(known.endpoint)) return;
   await startPush(page);
 }
 
 export async function stopPush(page: PageKit): Promise<PushState> {
   localStorage.setItem(ENDED, "1");
-  localStorage.removeItem(TOLD);
+  localStorage.removeItem(SENT);
   const known = await subscriptionHere();
   if (known) {
     const { unsubscribePush } = await import("#contract/reach/notifications.ts");
@@ -72,7 +72,7 @@ function base64url(bytes: ArrayBuffer | null): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Of this browser in this session: another session is told anew. */
+/** Of this browser in this session: another session is sent again. */
 function markOf(endpoint: string): string {
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
   return `${token.slice(-8)} ${endpoint}`;

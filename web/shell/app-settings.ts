@@ -1,4 +1,4 @@
-/** What the page knows about itself, for every application on it. */
+/** The page's data about itself, for every application on it. */
 import { type Direction, LOCALES } from "#contract/platform/page.ts";
 import { LOADING_FALLBACK_ID } from "#sdk/loading-fallback.ts";
 import type { AppSettings } from "#sdk/page-kit.ts";

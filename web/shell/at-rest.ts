@@ -1,4 +1,4 @@
-/** What a page does when its screens are mounted: nobody waits for it, so it is a file of its own. */
+/** Work after the screens are mounted: nothing waits for it, so it is a separate file. */
 import type { PageKit } from "#sdk/page-kit.ts";
 import { watchBanners } from "./banners.ts";
 import { beginPush } from "./begin-push.ts";
@@ -15,7 +15,7 @@ export function settle(kit: PageKit): void {
   beginPush(kit);
 }
 
-/** What sticks below the head follows its height. */
+/** Sticky elements below the head follow its height. */
 function followHead(): void {
   const { style } = document.documentElement;
   const header = document.querySelector("header");

@@ -1,4 +1,4 @@
-/** Notifications of this browser begin by themselves for whoever allowed them, and on the dashboard for who was not asked yet. */
+/** Starts notifications of this browser automatically if they are allowed, and asks on the dashboard otherwise. */
 import { splitLocale } from "#contract/platform/paths.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 

@@ -1,4 +1,4 @@
-/** What somebody pressed or filled in before the screen was there: it is done again when it is, in its order. */
+/** Presses and inputs from before the mount: they are replayed in order afterwards. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -9,12 +9,12 @@ declare global {
   }
 }
 
-/** Who pressed longer ago has read on, and does not expect it any more. */
+/** Older presses are dropped, because the user no longer expects them. */
 const PATIENCE_MS = 10_000;
 
 /**
  * Call it before the screen is mounted on the element, and what it returns after. Fields are put back to what the server
- * drew: React would otherwise take what was typed for what it drew itself. Those of a form are told by ui/form.tsx.
+ * drew: React would otherwise take what was typed for what it drew itself. ui/form.tsx reports those of a form.
  */
 export function takeEarly(element: HTMLElement): () => void {
   const now = performance.now();

@@ -1,5 +1,5 @@
 // Guards: what breaks in a page is reported with what helps to find it, at its level, and takes nothing else along; and
-// what an application is told of its page is true.
+// an application receives the true settings of its page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -183,12 +183,12 @@ const settingsOf = (page: Page) =>
     return { ...settings, darkTheme: settings.darkTheme, headerHeight: settings.headerHeight };
   });
 
-test("an application is told what its page is, as it is now", { skip }, async () => {
+test("an application receives the current settings of its page", { skip }, async () => {
   const { page, context } = await open("about", { change: ADD_APP, prepare: serveApp });
   await settled(page);
   const header = await page.locator("header").first().boundingBox();
-  const told = await settingsOf(page);
-  assert.deepEqual(told, {
+  const received = await settingsOf(page);
+  assert.deepEqual(received, {
     darkTheme: false,
     rtl: false,
     headerHeight: Math.round(header?.height ?? 0),
@@ -199,8 +199,8 @@ test("an application is told what its page is, as it is now", { skip }, async ()
     errorReportingKey: "key-of-the-service",
     deviceId: await page.evaluate(() => localStorage.getItem("device_id")),
   });
-  assert.match(told.deviceId ?? "", /^[a-z0-9]{32}$/);
-  assert.equal(await page.evaluate("hadFallback"), true, "nothing stood there while it loaded");
+  assert.match(received.deviceId ?? "", /^[a-z0-9]{32}$/);
+  assert.equal(await page.evaluate("hadFallback"), true, "the element was empty while it loaded");
   await page.emulateMedia({ colorScheme: "dark" });
   assert.equal((await settingsOf(page)).darkTheme, true);
   await page.evaluate(() => {

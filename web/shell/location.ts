@@ -1,4 +1,4 @@
-/** Reads `data-location` of a page element: which screen stands there, and with what. */
+/** Reads `data-location` of a page element: its screen and the props. */
 
 export type PageLocation = { route: string; props: Record<string, unknown> };
 

@@ -20,7 +20,7 @@ import { createTheme } from "./theme.ts";
 
 declare const __APPLICATION_HASH__: string;
 
-/** What the server writes into the page's #page-kit. */
+/** The content of the page's #page-kit from the server. */
 export type KitData = {
   locale: Locale;
   dir: Direction;
@@ -55,12 +55,12 @@ function start(): void {
   }
   const deviceId = ensureDeviceId();
   addEventListener("vite:preloadError", (event) => report(event.payload));
-  // What breaks in a screen, a press or a promise ends here, and nowhere else.
+  // Errors of screens, presses and promises end only here.
   addEventListener("error", ({ error }) => error && report(error));
   addEventListener("unhandledrejection", ({ reason }) => report(reason));
   const kit = createKit(data, t, deviceId);
   void loadStyle(data.style).catch(report);
-  // What was missed is asked for again where the page keeps server state; elsewhere only a fresh page knows everything.
+  // Missed events are fetched again if the page keeps server state; elsewhere only a fresh page is complete.
   kit.live.onGap(() => (kit.queries.client ? void kit.queries.client.invalidateQueries() : location.reload()));
   // On a slow line the screens come first.
   void mountPage({ kit, userLoaded: Promise.resolve(), report })

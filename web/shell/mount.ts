@@ -41,7 +41,7 @@ export async function mountElement(
     return status;
   } catch (error) {
     report(error, { app: name.slice(0, 60) });
-    // What the server drew still reads well without its screen; only an empty place needs a word.
+    // Server-rendered content is readable without its screen; only an empty place needs a message.
     if (element.dataset.rendered !== "true") element.replaceChildren(fallbackView(kit));
     return enter("broken");
   }

@@ -114,7 +114,7 @@ test("a toast leaves by itself after five seconds, and by a drag past 80 percent
   await raise();
   const box = await page.locator(".Toastify__toast").first().boundingBox();
   assert.ok(box);
-  assert.ok(box.x + box.width > (page.viewportSize()?.width ?? 0) - 60 && box.y < 140, "it stands at the top right");
+  assert.ok(box.x + box.width > (page.viewportSize()?.width ?? 0) - 60 && box.y < 140, "it is at the top right");
   const dragBy = async (share: number) => {
     await page.mouse.move(box.x + 20, box.y + box.height / 2);
     await page.mouse.down();

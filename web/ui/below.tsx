@@ -1,4 +1,4 @@
-/** What stands below the first picture, or beside what people came for: the browser takes it over when the rest is done. */
+/** Content below the first screen, or beside the main content: hydrated last. */
 import { type ReactNode, Suspense } from "react";
 
 export function Below({ children }: { children: ReactNode }) {

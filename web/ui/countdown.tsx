@@ -1,5 +1,5 @@
 /**
- * Time that runs out: digits, a ring that empties, and a word when it is short; colour only adds. A screen reader hears
+ * Time that runs out: digits, a ring that empties, and a word when it is short; color is never the only sign. A screen reader reads
  * it at 50, 25, 10 and 5 percent, and at the end, not every second.
  */
 import { cx } from "./cx.ts";

@@ -1,4 +1,4 @@
-/** Rows of a list of facts, name at the start and value at the end; they stand in a grid of two columns. */
+/** Rows of a list of facts, name at the start and value at the end; in a grid of two columns. */
 import type { ReactNode } from "react";
 
 export function FactRows({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {

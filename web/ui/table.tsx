@@ -11,7 +11,7 @@ export function Table({
 }: {
   caption: string;
   head: readonly ReactNode[];
-  /** Places of the columns whose cells stand at the end, as numbers do: their heads stand there too. */
+  /** Indexes of the columns that are aligned at the end, such as numbers, with their heads. */
   numbers?: readonly number[];
   /** Places of the columns that a phone has no room for; their cells say the same with `max-sm:hidden`. */
   wide?: readonly number[];

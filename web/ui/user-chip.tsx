@@ -19,9 +19,9 @@ export function UserChip({
   face: string | null;
   href: string;
   seen?: { level: keyof typeof DOTS; text: string };
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   after?: ReactNode;
-  /** Stands below it. */
+  /** Shown below it. */
   children?: ReactNode;
   size?: number;
 }) {

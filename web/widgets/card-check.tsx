@@ -1,4 +1,4 @@
-/** What is found of a gift card whose code nobody has seen: for its owner, and for the seller whom it would pay. */
+/** Findings about a gift card whose code was not shown: for its owner, and for the seller whom it would pay. */
 import { type ReactNode, useState } from "react";
 import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
 import { localized } from "#contract/platform/paths.ts";

@@ -13,9 +13,9 @@ type Props = {
   readonly escrow: Divisible;
   readonly value: string;
   readonly onValue: (text: string) => void;
-  /** What a first moderator proposed, where it waits for the same to be said again. */
+  /** The first moderator's proposal, if it waits for confirmation. */
   readonly proposed?: { readonly by: string; readonly buyer: string } | undefined;
-  /** What the server said about it. */
+  /** The server's error. */
   readonly fault?: string | undefined;
 };
 
@@ -94,7 +94,7 @@ function Parts({
   );
 }
 
-/** What is wrong with what was typed, in words. */
+/** The error of the entered share, as text. */
 function useFaultText(escrow: Divisible): (fault: ShareFault) => string {
   const t = useT();
   const { locale } = usePage();

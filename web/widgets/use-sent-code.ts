@@ -1,4 +1,4 @@
-/** What became of a code that somebody waits for: asked often at first, then now and then, and not while the page is hidden. */
+/** Delivery status of an awaited code: polled often at first, then less, and not while the page is hidden. */
 import type { SentCode } from "#contract/people/sent-by.ts";
 import type { CODE_KINDS } from "#contract/people/proofs.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
@@ -6,7 +6,7 @@ import { usePageQuery } from "#sdk/calls/queries.ts";
 
 const SOON_MS = 2_000;
 const LATER_MS = 10_000;
-/** What was carried at all is mostly known by then. */
+/** Most codes are delivered by then. */
 const SOON_FOR_MS = 30_000;
 /** A code counts no longer. */
 const AT_MOST_MS = 600_000;

@@ -6,12 +6,12 @@ import { LinkButton } from "#ui/button.tsx";
 
 type Props = { readonly reasons: readonly WalletBlock[]; readonly missing: readonly MissingProof[] };
 
-/** Of the page, and what was heard since: an approved document opens the wallet without a reload. */
+/** Of the page, and of live events since: an approved document opens the wallet without a reload. */
 function useBlocks({ reasons, missing }: Props): Props {
   const session = useSession();
   const { heardBlocks, heardMissing } = session ?? {};
   return {
-    // What is closed depends on where the reader is, and stays as the page has it.
+    // The blocked actions depend on the reader's place and stay as in the page.
     reasons: reasons.filter((one) => one !== "ID_REQUIRED" || !heardBlocks || heardBlocks.includes(one)),
     missing: heardMissing ?? missing,
   };

@@ -1,4 +1,4 @@
-/** Right calls about what the buyer of a trade hands in, each about a trade of its own. */
+/** Valid calls about the buyer's files, each about its own trade. */
 import * as calls from "#contract/market/trades/attachments.ts";
 import { aPicture, uploadAs } from "../../../server/testing/people/upload.ts";
 import type { World } from "../open-world.ts";

@@ -6,7 +6,7 @@ import type { Somebody } from "../../../server/testing/people/restrictions.ts";
 import { aNamed } from "./company.ts";
 import type { World } from "../open-world.ts";
 
-/** Cases as they stand on their way. */
+/** Cases in every status. */
 function casesOf({ app, tokens }: Pick<World, "app" | "tokens">) {
   const { owner } = app;
   const { ask, look } = recovering(app);

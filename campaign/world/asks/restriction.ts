@@ -4,7 +4,7 @@ import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
 
-const REASON = "as the bank has told us";
+const REASON = "reported by the bank";
 
 export function restrictionAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
   const somebody = async () => {
@@ -12,7 +12,7 @@ export function restrictionAsks({ app, tokens }: Pick<World, "app" | "tokens">) 
     const { rows } = await app.owner.query("select username from users where id = $1", [id]);
     return { id, token: client.token, username: rows[0].username as string };
   };
-  /** Set by the operator: whoever may decides about it. */
+  /** Set by the operator, so any member of staff with the right can decide about it. */
   const aCase = async (state: RestrictionState) => {
     const [person, case_number] = [await somebody(), ids.hash()];
     await app.owner.query(

@@ -1,4 +1,4 @@
-/** Right calls about accounts elsewhere, of which a provider has just told. */
+/** Valid calls about accounts at providers, right after the provider's response. */
 import { prove } from "#contract/people/auth.ts";
 import { beginSocialConnection, beginSocialSignIn } from "#contract/people/social.ts";
 import { ids } from "../../../server/platform/ids.ts";
@@ -18,7 +18,7 @@ export const nameProvider = ({ owner }: Pick<TestApp, "owner">) =>
      on conflict do nothing`,
   );
 
-/** What the provider said of the newest attempt, as a worker writes it. */
+/** The provider's response to the newest attempt, as a worker writes it. */
 export const tellOfNewest = ({ owner }: Pick<TestApp, "owner">) =>
   owner.query(
     `update social_attempts
@@ -34,7 +34,7 @@ export function socialAsks(app: TestApp, registered: Registered) {
     return /parley_sign_in=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
   };
   const stateOf = (location: string) => `?state=${new URL(location).searchParams.get("state")}&code=known`;
-  const told = async () => {
+  const answered = async () => {
     await nameProvider(app);
     const { data, headers } = await app.client().call(beginSocialSignIn, { params, body: {} });
     await tellOfNewest(app);
@@ -57,12 +57,12 @@ export function socialAsks(app: TestApp, registered: Registered) {
       return { by: "", params, body: {} };
     },
     finishSocial: async () => {
-      const { signIn, answer } = await told();
+      const { signIn, answer } = await answered();
       return { by: "", signIn, params, body: { answer } };
     },
     registerBySocial: async () => ({
       by: "",
-      signIn: (await told()).signIn,
+      signIn: (await answered()).signIn,
       params,
       body: {
         email: `${ids.hash().toLowerCase()}@example.org`,

@@ -1,4 +1,4 @@
-/** Right arguments for functions of what the buyer of a trade hands in. */
+/** Valid arguments for the functions of the buyer's files. */
 import { ids } from "../../../server/platform/ids.ts";
 import { aTrade } from "../../../server/testing/index.ts";
 import { aPicture, uploadAs } from "../../../server/testing/people/upload.ts";

@@ -35,13 +35,13 @@ export async function aDivision(
   return [[{ ...trade, verb: `award_${winner}`, actor: "moderator", actor_id: String(id), ...decided }], now];
 }
 
-/** What a side hands in to a case of its own, without files. */
+/** Evidence of a side in its own case, without files. */
 export async function someEvidence(ground: Ground, now: string): Promise<readonly unknown[]> {
   const { hash } = await aModeratedCase(ground);
   return [hash, ground.market.buyer.id, "The statement shows it", Buffer.alloc(16, 7), [], true, now];
 }
 
-/** What the moderator of a case asks both sides for. */
+/** The moderator's request for evidence to both sides. */
 export async function aQuestion(ground: Ground, now: string): Promise<readonly unknown[]> {
   const { hash, id } = await aModeratedCase(ground);
   return [hash, id, "both", "The statement of that day, please", Buffer.alloc(16, 7), 12, now];
@@ -54,7 +54,7 @@ async function aDecidedCase(ground: Ground) {
   return { hash, file };
 }
 
-/** What the buyer of a case that was decided for the seller appeals with. */
+/** The buyer's appeal in a case that the seller won. */
 export async function anAppeal(ground: Ground, now: string): Promise<readonly unknown[]> {
   const { hash, file } = await aDecidedCase(ground);
   return [hash, ground.market.buyer.id, `APPEAL-${ids.digits(12)}`, "The statement came today", [file], now];

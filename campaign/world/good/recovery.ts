@@ -69,7 +69,7 @@ function newCase(now: string) {
   return { reference, secret, asked };
 }
 
-/** Cases as they stand on their way, and staff that have opened them. */
+/** Cases in every status, and staff who opened them. */
 function worldOf(ground: Ground) {
   const { owner } = ground.app;
   const somebody = async () => (await aPerson(ground.app)).id;
@@ -100,7 +100,7 @@ function worldOf(ground: Ground) {
       person,
       now,
     ]);
-    // What the pictures are compared with, from before.
+    // The earlier document with which the pictures are compared.
     await owner.query(
       `insert into verifications (reference, user_id, kind, status, country_iso3, document_type, details_sealed, started_at, submitted_at, decided_at)
        values ($1, $2, 'id', 'approved', 'NGA', 'passport', $3, $4::timestamptz - interval '1 day', $4::timestamptz - interval '1 day', $4::timestamptz - interval '1 day')`,

@@ -5,7 +5,7 @@ import { type Good, type Ground, one, prove } from "../ground.ts";
 
 type Made = { id: string; public_id: string };
 
-/** Begun in a browser, and told of where a worker has been there. */
+/** Begun in a browser, with the worker's answer for the worker. */
 const anAttempt = (ground: Ground, { userId = null, isTold = true }: { userId?: bigint | null; isTold?: boolean }) =>
   one<Made>(
     ground,

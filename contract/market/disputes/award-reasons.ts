@@ -17,7 +17,7 @@ export type Rulebook = {
   readonly version: number;
   /** The first day on which it was in force. */
   readonly since: string;
-  /** Numbered in this order, from 1. The texts stand under `rulebook.v<version>`. */
+  /** Numbered in this order, from 1. The texts are under `rulebook.v<version>`. */
   readonly rules: readonly AwardReason[];
 };
 

@@ -1,4 +1,4 @@
-// Guards: whatever an escrow is divided by, its parts are the whole, each side gets some, and who gets more has the trade.
+// Guards: the parts of a divided escrow sum to the whole, each side gets a part, and the larger share decides the status.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

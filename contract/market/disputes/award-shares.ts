@@ -6,13 +6,13 @@ import { decimal, fixedText, times } from "../../platform/decimal.ts";
 import { displayFromUnits, divideUp } from "../../money/money.ts";
 
 export type Escrow = {
-  /** What the trade is about, without the fee. */
+  /** The amount of the trade, without the fee. */
   readonly units: bigint;
   readonly feeUnits: bigint;
 };
 
 export type Division = {
-  /** Whose status it becomes: the side with the larger share. */
+  /** The side whose status the trade gets: the one with the larger share. */
   readonly winner: "buyer" | "seller";
   readonly buyerUnits: bigint;
   /** The rest of the amount, and the part of the fee that is not due. */

@@ -1,6 +1,6 @@
 /** How staff look through cases; apart from the calls, so that a screen needs no schemas. */
 
-/** Who has a case, as its reader asks. One whose moderator may judge no more is nobody's. */
+/** The moderator of a case, as seen by the reader. A case is unassigned if its moderator lost the role. */
 export const CASE_TAKERS = ["nobody", "mine", "others"] as const;
 export type CaseTaker = (typeof CASE_TAKERS)[number];
 

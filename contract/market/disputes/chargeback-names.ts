@@ -2,10 +2,10 @@
 export const CHARGEBACK_REASONS = ["payment_reversed", "account_frozen", "card_invalid", "stolen_account"] as const;
 export type ChargebackReason = (typeof CHARGEBACK_REASONS)[number];
 
-/** What staff made of a report. */
+/** The decision of staff about a report. */
 export const REPORT_STATUSES = ["Pending", "Dismissed", "Confirmed"] as const;
 
-/** What whoever reports has to agree to, each by itself; only when all of it is true the report is sent. */
+/** Statements that the reporter must agree to one by one; the report is sent only if all are true. */
 export const CHARGEBACK_STATEMENTS = ["received_then_lost", "asked_provider", "all_true", "no_guarantee"] as const;
 
 export const CHARGEBACK_TEXT = { min: 10, max: 1000 } as const;

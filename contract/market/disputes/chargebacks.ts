@@ -40,12 +40,12 @@ const report = z.strictObject({
   /** When a decision is due. */
   dueAt: instant,
   isTaken: z.boolean(),
-  /** For the seller, and for whoever of the staff has taken the case; null once the conversation was erased. */
+  /** For the seller, and for the member of staff who took the case; null after the conversation was erased. */
   words: z.nullable(words),
   files: z.array(evidenceFile),
   /** Of the decision, to both sides. */
   answer: z.nullable(z.string()),
-  /** What the operator makes good of a confirmed one. */
+  /** The operator's compensation for a confirmed one. */
   compensation: z.nullable(amount),
   madeGood: z.nullable(z.strictObject({ by: z.enum(["buyer", "operator"]), at: instant })),
   /** The seller may say that the buyer has paid them back. */
@@ -74,7 +74,7 @@ export const reportChargeback = endpoint({
   name: "reportChargeback",
   method: "POST",
   path: "/rest/v1/user-reports/chargeback",
-  summary: "The seller of a released trade reports that its payment was taken back",
+  summary: "Report a chargeback as the seller of a released trade",
   body: z.strictObject({
     /** The trade's. */
     id_hashed: hash,
@@ -173,7 +173,7 @@ export const takeChargeback = endpoint({
   name: "takeChargeback",
   method: "POST",
   path: "/rest/v1/staff/chargebacks/:id/take",
-  summary: "Somebody of the staff takes the case for a reason that is recorded, and reads what was said from then on",
+  summary: "Take the case for a recorded reason; the member of staff can then read the conversation",
   params,
   body: z.strictObject({ reason: text(CASE_REASON) }),
   reply: chargebackRow,
@@ -185,7 +185,7 @@ export const decideChargeback = endpoint({
   method: "POST",
   path: "/rest/v1/staff/chargebacks/:id/decide",
   summary:
-    "Dismisses the report, or confirms it with what the operator makes good; two administrators pay that by a correction",
+    "Dismiss the report, or confirm it with the operator's compensation, which two administrators pay by a correction",
   params,
   body: z.strictObject({
     outcome: z.enum(["dismissed", "confirmed"]),

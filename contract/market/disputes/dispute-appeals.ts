@@ -24,7 +24,7 @@ export const disputeAppealRow = z.strictObject({
   outcome: z.nullable(z.enum(["upheld", "overturned"])),
   decidedAt: z.nullable(instant),
   cryptoCurrencyCode: cryptoCode,
-  /** What the operator owes by it, and whether it was paid by a correction for the case's number. */
+  /** The operator's debt from the appeal, and whether a correction for the case's number paid it. */
   compensation: z.nullable(amount),
   isPaid: z.boolean(),
 });
@@ -53,7 +53,7 @@ export const appealDispute = endpoint({
 
 /** All of these, where given. */
 export const appealFilters = z.strictObject({
-  /** Who appealed. */
+  /** The user who appealed. */
   who: z.optional(username),
   taken: z.optional(z.enum(CASE_TAKERS)),
 });
@@ -82,8 +82,7 @@ export const takeDisputeAppeal = endpoint({
   name: "takeDisputeAppeal",
   method: "POST",
   path: "/rest/v1/staff/dispute-appeals/:id/take",
-  summary:
-    "Another moderator than who decided takes the appeal for a reason that is recorded, and reads all of the case",
+  summary: "Take the appeal as another moderator, for a recorded reason; the whole case can then be read",
   params,
   body: z.strictObject({ reason: text(CASE_REASON) }),
   reply: disputeView,
@@ -94,8 +93,7 @@ export const decideDisputeAppeal = endpoint({
   name: "decideDisputeAppeal",
   method: "POST",
   path: "/rest/v1/staff/dispute-appeals/:id/decide",
-  summary:
-    "Upholds the decision, or overturns it with what the operator owes; two administrators pay that by a correction",
+  summary: "Uphold the decision, or overturn it with the operator's debt, which two administrators pay by a correction",
   params,
   body: z.strictObject({
     outcome: z.enum(["upheld", "overturned"]),
@@ -114,7 +112,7 @@ export type StaffCaseProps = {
   readonly mayTake: boolean;
   readonly takenBy: string | null;
   readonly appeal: string | null;
-  /** What staff may do in the place of a side. */
+  /** The actions that staff may do for a side. */
   readonly inPlace: readonly { readonly of: "buyer" | "seller"; readonly step: "paid" | "dispute" }[];
 };
 

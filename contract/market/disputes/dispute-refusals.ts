@@ -1,4 +1,4 @@
-/** What is declined of disputes, their evidence and appeals. */
+/** Refusals about disputes, their evidence and appeals. */
 export const DISPUTE_REFUSALS = {
   "dispute.too_early": {
     status: 422,
@@ -11,18 +11,18 @@ export const DISPUTE_REFUSALS = {
   "dispute.not_taken": { status: 409, text: "Take the case before you resolve it." },
   "dispute.not_in_place": {
     status: 409,
-    text: "This side of the trade can do that without our staff, or nobody may do it for them.",
+    text: "This side can do that without our staff, or staff may not do it for them.",
   },
   "dispute.day_limit": {
     status: 409,
-    text: "You have awarded as much today as one moderator may. Another moderator decides this case.",
+    text: "You have reached today's award limit. Another moderator must decide this case.",
   },
   "dispute.other_award": {
     status: 409,
-    text: "This is not what was proposed. Confirm the same award, or ask the moderator who has the case to change it.",
+    text: "This differs from the proposed award. Confirm the same award, or ask the moderator of the case to change it.",
   },
-  "dispute.evidence_over": { status: 422, text: "The time to hand in evidence is over." },
-  "dispute.evidence_full": { status: 422, text: "You have handed in as much as a dispute takes." },
+  "dispute.evidence_over": { status: 422, text: "The time to submit evidence is over." },
+  "dispute.evidence_full": { status: 422, text: "You have submitted the maximum amount of evidence." },
   "dispute.appeal_not_yours": {
     status: 403,
     text: "You got everything in this dispute, or it was settled: there is nothing to appeal.",
@@ -32,5 +32,5 @@ export const DISPUTE_REFUSALS = {
   "dispute.appeal_off": { status: 403, text: "Appeals are not available at the moment." },
   "dispute.appeal_gone": { status: 404, text: "This appeal is not open." },
   "dispute.appeal_not_judge": { status: 403, text: "Another moderator must decide this appeal." },
-  "dispute.appeal_out_of_range": { status: 422, text: "Enter what the side did not get, or less." },
+  "dispute.appeal_out_of_range": { status: 422, text: "Enter at most the amount that the side did not get." },
 } as const;

@@ -1,4 +1,4 @@
-/** What staff do in a trade in the place of a side that a restriction keeps from it. */
+/** Actions of staff in a trade for a side that a restriction blocks. */
 import * as z from "zod/mini";
 import { CASE_REASON } from "./chargeback-names.ts";
 import { endpoint } from "../../platform/endpoint.ts";
@@ -11,7 +11,7 @@ export const actInPlace = endpoint({
   method: "POST",
   path: "/rest/v1/staff/trades/:id/in-place",
   summary:
-    "Mark a trade as paid, or open its dispute, in the place of a side whose restriction leaves that to the staff; the caller has the case from then on, for a reason that is recorded. A release in somebody's place is the award of that dispute",
+    "Mark a trade as paid, or open its dispute, for a side whose restriction leaves that to the staff; the caller then has the case, for a recorded reason. A release for a side is the award of that dispute",
   params: z.strictObject({ id: hash }),
   body: z.strictObject({
     of: z.enum(["buyer", "seller"]),

@@ -24,7 +24,7 @@ import { tradeView } from "../trades/trades.ts";
 
 export const disputeReason = z.strictObject({
   id: count,
-  /** What pages find their own words by. */
+  /** The key of the texts of pages. */
   slug: z.enum(DISPUTE_REASONS),
   /** In English. */
   text: z.string(),
@@ -66,7 +66,7 @@ export const evidenceFile = z.strictObject({
 });
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
-/** One thing that was handed in, or a question of the moderator's. */
+/** One submitted item of evidence, or a question of the moderator. */
 export const evidenceItem = z.strictObject({
   place: count,
   by: z.enum(["buyer", "seller", "moderator"]),
@@ -107,7 +107,7 @@ export const disputeView = z.strictObject({
   /** A moderator of the platform was here in the last half an hour. */
   isModeratorAvailable: z.boolean(),
   isTaken: z.boolean(),
-  /** What is waited for, each with when it is due, and when it was done. */
+  /** The deadlines, each with its due time and the time when it was met. */
   clocks: z.array(
     z.strictObject({
       name: z.enum(["first_look", "evidence", "decision"]),
@@ -121,7 +121,7 @@ export const disputeView = z.strictObject({
   finished: z.array(z.enum(["buyer", "seller"])),
   mayHandIn: z.boolean(),
   mayAsk: z.boolean(),
-  /** What the rulebook says to the silence of one side once the time for evidence is over; a moderator decides all the same. */
+  /** The proposal of the rulebook if one side is silent after the time for evidence; a moderator still decides. */
   proposal: z.nullable(z.strictObject({ winner: z.enum(["buyer", "seller"]), rule: z.enum(AWARD_REASONS) })),
   /** Of a decided case. Cases of before the rulebook have no version. */
   decision: z.nullable(
@@ -135,7 +135,7 @@ export const disputeView = z.strictObject({
     }),
   ),
   appeal: z.strictObject({
-    /** For this viewer: a side that did not get everything may appeal until then. Anybody of the case sees what became of an appeal. */
+    /** For this viewer: a side that did not get everything may appeal until then. Everyone in the case sees the result of an appeal. */
     state: z.enum(APPEAL_STATES),
     until: z.nullable(instant),
     /** The viewer's own, or that of a side. */
@@ -150,7 +150,7 @@ export const getDispute = endpoint({
   name: "getDispute",
   method: "GET",
   path: "/rest/v1/trade/:id/dispute",
-  summary: "The latest dispute of a trade: clocks, evidence in its order, what the rulebook says, the decision",
+  summary: "The latest dispute of a trade: deadlines, evidence in order, the rulebook's proposal, the decision",
   params: z.strictObject({ id: hash }),
   reply: disputeView,
   refusals: ["trade.view_blocked", "trade.not_found", "dispute.none"],
@@ -160,7 +160,7 @@ export const handInEvidence = endpoint({
   name: "handInEvidence",
   method: "POST",
   path: "/rest/v1/trade/:id/dispute/evidence",
-  summary: "A side hands in evidence: words, with up to three of its uploads",
+  summary: "Submit evidence for a side: a text, with up to three of its uploads",
   params: z.strictObject({ id: hash }),
   body: z.strictObject({
     text: text(EVIDENCE_TEXT),
@@ -182,7 +182,7 @@ export const askForEvidence = endpoint({
   name: "askForEvidence",
   method: "POST",
   path: "/rest/v1/staff/disputes/:id/ask",
-  summary: "The moderator who has the case asks a side, or both, for evidence; the time to hand it in begins anew",
+  summary: "Request evidence from a side, or both, as the moderator of the case; the time to submit it starts again",
   params: z.strictObject({ id: hash }),
   body: z.strictObject({ of: z.enum(EVIDENCE_SIDES), text: text(EVIDENCE_TEXT) }),
   reply: disputeView,
@@ -201,7 +201,7 @@ export const disputeRow = z.strictObject({
   /** When a first look is due. */
   dueAt: instant,
   takenBy: z.nullable(z.string()),
-  /** What a first moderator decided where a second has to say the same. */
+  /** The first moderator's decision, if a second one must confirm it. */
   proposal: z.nullable(
     z.strictObject({ winner: z.enum(["buyer", "seller"]), by: z.string(), division: z.nullable(division) }),
   ),

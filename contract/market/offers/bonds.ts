@@ -11,9 +11,9 @@ const bondActivity = z.strictObject({
 
 export const depositData = z.strictObject({
   activities: z.strictObject({
-    /** What is missing of the bond, in each coin of which it can be deposited. */
+    /** The missing amount of the bond, in each coin that can be deposited. */
     makeDeposit: bondActivity,
-    /** What comes back, and is missing then. */
+    /** The amount that is returned, and is missing afterwards. */
     makeWithdraw: bondActivity,
   }),
   bond: z.strictObject({
@@ -21,7 +21,7 @@ export const depositData = z.strictObject({
     /** Dollars; what is held counts as what it was worth when it came. */
     neededUsd: amount,
     heldUsd: amount,
-    /** A trade runs that it stands for. */
+    /** An open trade depends on it. */
     isInTrade: z.boolean(),
     /** Until when it stays after the last such trade. */
     lockedUntil: z.nullable(instant),
@@ -33,7 +33,7 @@ export const depositBond = endpoint({
   name: "depositBond",
   method: "POST",
   path: "/wallet/deposit-bond",
-  summary: "Deposits what is missing of the caller's bond, in one coin of their balance.",
+  summary: "Deposit the missing amount of the caller's bond, in one coin of their balance.",
   body: z.strictObject({ crypto_currency_code: cryptoCode }),
   reply: depositData,
   refusals: [

@@ -42,7 +42,7 @@ test("a state written to an address is read back as it was", () => {
   }
 });
 
-test("an address says nothing of what stands at its default", () => {
+test("an address leaves out default values", () => {
   assert.equal(
     listingHref("en", listingState({ side: "buy", crypto: "ETH" })),
     "/trading/buy-eth/with-any-payment-method?currencyCode=any",

@@ -20,7 +20,7 @@ import { ANY_METHOD, pathOf, type Side } from "../../platform/paths.ts";
 
 export type ListingState = ListingFlags &
   ListingTexts & {
-    /** What the visitor wants to do; the offers listed are of the other type. */
+    /** The visitor's side; the listed offers are of the other type. */
     side: Side;
     crypto: CryptoCode;
     /** A slug; with-any-payment-method is none. */
@@ -28,13 +28,13 @@ export type ListingState = ListingFlags &
     tags: string[];
     sortType: OfferSort;
     page: number;
-    /** What the filter for acceptable offers is where the address says nothing of it. */
+    /** The default of the filter for acceptable offers. */
     acceptableByDefault: boolean;
     /** Stablecoins are sorted by price where the address says nothing of it. */
     sortsStablecoinsByPrice: boolean;
     /** At the address of gift cards: their offers alone, whatever the address says of a group. */
     isOfGiftCards: boolean;
-    /** What is hidden from readers of a low level is shown to this one, who asked for it. */
+    /** Shows offers that are hidden from readers of a low level, on their request. */
     showsAssets: boolean;
   };
 
@@ -68,7 +68,7 @@ export function listingState(
   return readListingState({ method: ANY_METHOD, ...place }, new URLSearchParams());
 }
 
-/** What an address says. A value of another form is ignored; `currencyCode` is the currency of one that names none. */
+/** Parses an address. A value of another form is ignored; `currencyCode` is the currency without one in the address. */
 export function readListingState(
   place: Pick<ListingState, "side" | "crypto" | "method"> & { isOfGiftCards?: boolean },
   query: URLSearchParams,
@@ -107,10 +107,10 @@ export function readListingState(
   };
 }
 
-/** What the address says where the visitor asked for every currency; without it a page starts in the visitor's own. */
+/** The value for every currency; without a value a page starts in the visitor's own. */
 const ANY_CURRENCY = "any";
 
-/** The address of a state; what stands at its default is not written. */
+/** The address of a state; default values are left out. */
 export function listingHref(locale: Locale, state: ListingState): string {
   const query = new URLSearchParams();
   if (state.currencyCode === null) query.set(LISTING_TEXTS.currencyCode.address, ANY_CURRENCY);
@@ -133,7 +133,7 @@ export function listingHref(locale: Locale, state: ListingState): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** What the address of gift cards says by itself is no filter of the visitor's. */
+/** Parts of the address of gift cards are no filter of the visitor's. */
 function isImplied({ isOfGiftCards }: ListingState, name: (typeof TEXT_NAMES)[number]): boolean {
   return isOfGiftCards && name === "group";
 }
@@ -141,7 +141,7 @@ function isImplied({ isOfGiftCards }: ListingState, name: (typeof TEXT_NAMES)[nu
 /** Where a change leads: another method or group is another place than that of gift cards. */
 export function changedListing(before: ListingState, change: Partial<ListingState>): ListingState {
   const isMoved = (change.method ?? before.method) !== before.method || (change.group ?? GIFT_CARDS) !== GIFT_CARDS;
-  // What was sorted as usual is so on the other side, and of another coin.
+  // The default sorting stays the default for the other side and for another coin.
   const isUsual = before.sortType === usualSort(before) && change.sortType === undefined;
   const sortType = isUsual ? usualSort({ ...before, ...change }) : (change.sortType ?? before.sortType);
   return {

@@ -1,4 +1,4 @@
-/** What narrows and sorts a listing, each described once: the page's address, the call's parameter, and the default. */
+/** Filters and sorting of a listing, each described once: the page's address, the call's parameter, and the default. */
 import { RULE_FILTERS, type RuleFilter } from "./offer-fields.ts";
 
 export const OFFER_SORTS = [

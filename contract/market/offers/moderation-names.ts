@@ -21,5 +21,5 @@ export const FEATURED_DAYS_MAX = 90;
 export const OFFER_QUEUES = ["reports", "appeals", "rejected", "featured"] as const;
 export type OfferQueue = (typeof OFFER_QUEUES)[number];
 
-/** How an offer stands that is off the market: its owner may appeal, has, or may no more. */
+/** The status of an offer that is off the market: its owner can appeal, has appealed, or can no longer appeal. */
 export const OFF_MARKET_STATES = ["rejected", "appealed", "no_appeal"] as const;

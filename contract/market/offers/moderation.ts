@@ -83,7 +83,7 @@ export type OffersQueue = z.infer<typeof queue>;
 
 /** All of these, where given. */
 export const judgedFilters = z.strictObject({
-  /** Whose offer it is. */
+  /** The owner of the offer. */
   who: z.optional(username),
   coin: z.optional(cryptoCode),
   fiat: z.optional(fiatCode),
@@ -99,7 +99,7 @@ export const listJudgedOffers = endpoint({
   method: "GET",
   path: "/rest/v1/staff/offers",
   summary:
-    "Offers with reports, with an open appeal, or off the market, what waits longest first; or featured, what ends soonest first; fifty on a page",
+    "Offers with reports, with an open appeal, or off the market, the longest wait first; or featured, the earliest end first; fifty on a page",
   query: z.strictObject({
     queue: z.optional(z.enum(OFFER_QUEUES)),
     ...judgedFilters.shape,
@@ -124,7 +124,8 @@ export const approveOffer = endpoint({
   name: "approveOffer",
   method: "POST",
   path: "/rest/v1/staff/offers/:id/approve",
-  summary: "Answer the reports about an offer that breaks no rule, or give one back that somebody else has rejected",
+  summary:
+    "Dismiss the reports about an offer that breaks no rule, or restore one that another member of staff rejected",
   params,
   body,
   reply: judgedOffer,
@@ -155,8 +156,7 @@ export const featureOffer = endpoint({
   name: "featureOffer",
   method: "POST",
   path: "/rest/v1/staff/offers/:id/feature",
-  summary:
-    "Feature an offer that is on the market for some days: it is marked in every list, and stands where it stood",
+  summary: "Feature a listed offer for some days: it is marked in every list, and keeps its place",
   params,
   body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(FEATURED_DAYS_MAX)), reason }),
   reply: judgedOffer,

@@ -19,7 +19,7 @@ export const myOffer = z.strictObject({
   type: offerType,
   /** Percent that the seller pays. */
   offerFee: z.string(),
-  /** What the owner may choose of it, in percent; null where they may not. */
+  /** The fees that the owner may choose, in percent; null if they may not. */
   manualEscrowFee: z.nullable(z.strictObject({ base: z.string(), least: z.string(), chosen: z.nullable(z.string()) })),
   cryptoCurrencyCode: cryptoCode,
   fiatCurrencyCode: fiatCode,
@@ -28,10 +28,10 @@ export const myOffer = z.strictObject({
   category: z.nullable(offerCategory),
   /** On the market now; a special or silent one where it may be taken. */
   isEnabled: z.boolean(),
-  /** What the owner's switch says. */
+  /** The owner's own setting. */
   isActive: z.boolean(),
   hold: z.nullable(offerHold),
-  /** Why staff keep it off the market, and what was written against that; null while nothing stands against it. */
+  /** Why staff keep it off the market, and the owner's appeal; null if the offer is not rejected. */
   rejection: z.nullable(
     z.strictObject({
       state: z.enum(MODERATION_STATES),
@@ -43,9 +43,9 @@ export const myOffer = z.strictObject({
       answer: z.nullable(z.string()),
     }),
   ),
-  /** It stands before others until then. */
+  /** It is listed before others until then. */
   promotedUntil: z.nullable(instant),
-  /** Staff feature it until then: it is marked, and stands where it stood. */
+  /** Staff feature it until then: it is marked, and keeps its place. */
   featuredUntil: z.nullable(instant),
   cashback: offerCashback,
   special: z.nullable(z.strictObject({ ...specialOffer.shape, chatId: hash, isOver: z.boolean() })),
@@ -72,7 +72,7 @@ export const myOffer = z.strictObject({
   rangeMin: amount,
   rangeMax: amount,
   predefinedAmounts: z.array(amount),
-  /** What visitors see after the balance is looked at. */
+  /** The visitors' view, limited by the balance. */
   fiatLimitMin: amount,
   fiatLimitMax: amount,
   offerCap: z.nullable(offerCap),

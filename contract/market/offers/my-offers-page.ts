@@ -1,4 +1,4 @@
-/** What the page of one's own offers gets, and the form of an offer. */
+/** Props of the page of one's own offers, and of the form of an offer. */
 import type { DepositData } from "./bonds.ts";
 import type { Metal } from "../../money/metals.ts";
 import type { MyOffer } from "./my-offer.ts";
@@ -14,11 +14,11 @@ export type MyOffersPageProps = {
   /** How many are switched on in all. */
   on: number;
   tab: OfferType;
-  /** What holds some of them back. */
+  /** Reasons that hold some of them back. */
   messages: readonly { name: OwnerHold }[];
   depositData: DepositData;
   promote: { total: number; available: number };
-  /** What the address opens: quick, cap, fee, promote or delete of the first offer, deposit or withdraw of the bond. */
+  /** The dialog in the address: quick, cap, fee, promote or delete of the first offer, deposit or withdraw of the bond. */
   action: string | null;
 };
 
@@ -32,7 +32,7 @@ export type FormMethod = {
   hasBins: boolean;
   /** The system may share the account to be paid to. */
   sharesAccounts: boolean;
-  /** What of the place has to be said. */
+  /** The required parts of the place. */
   place: "city" | "country" | null;
   /** Paid by weight: the offer says what a troy ounce counts for. */
   metal: Metal | null;
@@ -58,7 +58,7 @@ export type OfferFormPageProps = {
   countries: { iso: string; name: string }[];
   /** With the groups of methods that a tag fits; null fits all. */
   tags: { slug: string; groups: readonly string[] | null }[];
-  /** What the reader holds and may use, by coin. */
+  /** The reader's available balance, by coin. */
   available: Record<CryptoCode, string>;
   /** Of the reader's account: trading hours begin in it. */
   timezone: string;

@@ -1,4 +1,4 @@
-/** What owners ask about their offers: save, switch, price, amounts, cap. Bodies are in snake case, as in the given API. */
+/** Calls of owners about their offers: save, switch, price, amounts, cap. Bodies are in snake case, as in the given API. */
 import * as z from "zod/mini";
 import { bankReferenceBody } from "../../reference/bank-reference.ts";
 import { depositData } from "./bonds.ts";
@@ -146,7 +146,7 @@ export const updateOffer = endpoint({
   name: "updateOffer",
   method: "PUT",
   path: "/rest/v1/offers/:id",
-  summary: "Replaces what an offer says. Its side and coin stay.",
+  summary: "Replace the fields of an offer. Its side and coin stay.",
   params: offerIdParams,
   body: offerBody,
   reply: myOffer,
@@ -173,7 +173,7 @@ export const listMyOffers = endpoint({
     offers: z.array(myOffer),
     depositData,
     userPerks: z.array(z.strictObject({ paymentMethodId: z.int(), discountedEscrowFee: z.string() })),
-    /** What holds offers of the caller back, of either side, that is not one offer's own: each by name. */
+    /** Reasons that hold all offers of the caller back, by name. */
     messages: z.array(z.strictObject({ name: z.enum(OWNER_HOLDS) })),
   }),
   meta: z.strictObject({
@@ -342,7 +342,7 @@ export const appealOffer = endpoint({
   name: "appealOffer",
   method: "POST",
   path: "/rest/v1/my-offers/:hash/appeal",
-  summary: "Write against the rejection of one's own offer, once; somebody else than who rejected it decides",
+  summary: "Appeal the rejection of one's own offer, once; another member of staff decides",
   params: offerParams,
   body: z.strictObject({ text: text({ min: OFFER_APPEAL_MIN, max: OFFER_APPEAL_MAX }) }),
   reply: myOffer,
@@ -353,7 +353,7 @@ export const getOfferPinnedInfo = endpoint({
   name: "getOfferPinnedInfo",
   method: "GET",
   path: "/rest/v1/my-offers/:hash/pinned-info",
-  summary: "Where the offer stands in the list, and what would lift it.",
+  summary: "The offer's place in the list, and how to raise it.",
   params: offerParams,
   reply: z.strictObject({
     hash,

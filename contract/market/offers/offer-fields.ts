@@ -49,7 +49,7 @@ export const OFFER_HOLDS = [
   "owner_away",
   "too_many",
   "bond_missing",
-  // Not against the owner's will: such an offer is in no list. Whoever may see it may take it.
+  // Not a filter: such an offer is in no list, and everyone who can see it can take it.
   "special",
   "silent",
 ] as const;
@@ -72,7 +72,7 @@ export type OwnerHold = (typeof OWNER_HOLDS)[number];
 export const isOnlyUnlisted = (hold: OfferHold | null): hold is "special" | "silent" =>
   hold === "special" || hold === "silent";
 
-/** What an offer is beside others: kept out of lists, for large sums, or paid by gift cards; the first that fits. */
+/** The kind of an offer: kept out of lists, for large sums, or paid by gift cards; the first that fits. */
 export const OFFER_CATEGORIES = ["silent-pool", "otc", "gift-cards"] as const;
 export type OfferCategory = (typeof OFFER_CATEGORIES)[number];
 
@@ -88,7 +88,7 @@ export type OfferRule = {
   readonly column: string;
   /** In the body that saves an offer, and the key of its texts. */
   readonly wire: string;
-  /** Who does not meet it is told so with this code; its texts stand beside the rule's. */
+  /** The refusal for users who do not meet the rule; its texts are beside the rule's. */
   readonly refusal?: `offer.${string}`;
   /** Narrows a listing to offers with the rule: the call's parameter, and the page's. */
   readonly filter?: { readonly query: string; readonly address: string };
@@ -137,7 +137,7 @@ export const RULE_FILTERS = OFFER_RULE_NAMES.flatMap((name) => {
   return rule.filter ? [{ name, ...rule.filter }] : [];
 }) as readonly ({ readonly name: OfferRuleName } & RuleFilter)[];
 
-/** Other fields of an offer's row. The type stands only for the reader of the description. */
+/** Other fields of an offer's row. The type is only documentation. */
 export type OfferField<T> = {
   readonly column: string;
   /** Needed for a card in a list; the others are read with the whole offer only. */
@@ -206,9 +206,9 @@ export const OFFER_FIELDS = {
   capActive: brief<boolean>("cap_active", TERM),
   /** Hundredths of a percent that the seller pays, as the database judges it; to an offer to buy, before the perks of who sells. */
   feeBp: brief<number>("fee_bp"),
-  /** What the owner chose to pay, where they may; the database judges what of it counts. */
+  /** The fee that the owner chose, if allowed; the database decides the applied fee. */
   manualFeeBp: field<number | null>("manual_fee_bp"),
-  /** What the owner wants; `hold` says why the platform keeps the offer off all the same. */
+  /** The owner's setting; `hold` is the reason why the platform keeps the offer off nevertheless. */
   isOn: field<boolean>("is_on"),
   hold: field<OfferHold | null>("hold"),
   isDeleted: field<boolean>("is_deleted", { read: "offers.deleted_at is not null" }),
@@ -217,14 +217,14 @@ export const OFFER_FIELDS = {
   revision: field<number>("revision"),
   /** Trades in a row that the owner let pass. */
   lostInRow: field<number>("lost_in_row", { read: "cardinality(offers.missed_at)" }),
-  /** It stands before others of its market until then. */
+  /** It is listed before others of its market until then. */
   promotedUntil: field<Date | null>("promoted_until"),
   /** Staff feature it until then. */
   featuredUntil: brief<Date | null>("featured_until"),
-  /** What whoever takes it meanwhile gets back: hundredths of a percent, and cents of the dollar at most; both or neither. */
+  /** Cashback for the taker until then: hundredths of a percent, and at most so many cents of the dollar; both or neither. */
   cashbackBp: brief<number | null>("cashback_bp"),
   cashbackMaxCents: brief<number | null>("cashback_max_cents"),
-  /** Of a special offer: for whom it is, in the chat of which trade it was made, and until when it stands. */
+  /** Of a special offer: its partner, the trade in whose chat it was made, and its end. */
   partnerId: field<bigint | null>("partner_id"),
   chatHash: field<string | null>("chat_hash"),
   specialUntil: field<Date | null>("special_until"),
@@ -284,7 +284,7 @@ type WholeName =
 
 /** An offer as the server knows it. */
 export type Offer = Named<keyof Fields> & Rules;
-/** What a card in a list is drawn from. */
+/** The fields of a card in a list. */
 export type BriefOffer = Named<Exclude<keyof Fields, WholeName>> & Rules;
-/** What an owner decides about an offer; saved as a whole. */
+/** The fields that an owner decides; saved as a whole. */
 export type OfferTerms = Named<TermName> & Rules;

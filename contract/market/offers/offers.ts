@@ -35,7 +35,7 @@ export const offerFlowType = z.enum(OFFER_FLOW_TYPES);
 export const offerAmountType = z.enum(OFFER_AMOUNT_TYPES);
 export const offerSort = z.enum(OFFER_SORTS);
 export const offerCategory = z.enum(OFFER_CATEGORIES);
-/** For whom a special offer is, by username, and until when it stands at its locked price. */
+/** The partner of a special offer, by username, and the end of its locked price. */
 export const specialOffer = z.strictObject({ partner: z.string(), until: instant });
 /** Rules of an offer by their names on the wire. */
 export const offerRule = z.enum(OFFER_RULE_WIRES);
@@ -105,7 +105,7 @@ export type OfferOwner = z.infer<typeof offerOwner>;
 
 export const offerTag = z.strictObject({ slug: z.string(), name: z.string(), description: z.string() });
 
-/** What whoever takes it now gets back of the fee: percent of the amount, and dollars at most for one trade. */
+/** Current cashback for the taker: percent of the amount, and the maximum in dollars for one trade. */
 export const offerCashback = z.nullable(z.strictObject({ percent: amount, maxValue: amount }));
 
 /** Where is paid, as far as the owner says; null for anywhere. */
@@ -124,14 +124,14 @@ export const offerCard = z.strictObject({
   cryptoCurrencyId: z.int(),
   fiatCurrencyCode: fiatCode,
   amountType: offerAmountType,
-  /** What can be traded now: the owner's range, cut to what his balance covers. */
+  /** The amounts that can be traded now: the owner's range, limited by their balance. */
   fiatLimitMin: amount,
   fiatLimitMax: amount,
   predefinedAmounts: z.array(amount),
   fiatPricePerCrypto: amount,
   usdPricePerCrypto: amount,
   isFixedPrice: z.boolean(),
-  /** Percent over the market; of a fixed price, as it stands now. */
+  /** Percent over the market; for a fixed price, at the current rate. */
   margin: signedDecimal,
   tags: z.array(offerTag),
   paymentWindowMinutes: z.int(),
@@ -195,7 +195,7 @@ const listingQuery = z.strictObject({
   limit: z.optional(queryInt({ min: 1, max: 50 })),
   withFavorites: flagQuery,
   locale: z.optional(textLocale),
-  /** Comes back in the answer: whoever asks at each letter typed takes the answer to the last one. */
+  /** Returned in the response: a client that searches while the user types keeps only the response to the last request. */
   searchId: z.optional(text({ max: 60 })),
 });
 export type ListingQuery = z.infer<typeof listingQuery>;
@@ -225,7 +225,7 @@ export const listOffers = endpoint({
   name: "listOffers",
   method: "GET",
   path: "/rest/v1/offers",
-  summary: "Active offers by filters. type is the owner's side: sell for somebody who wants to buy.",
+  summary: "Active offers by filters. type is the owner's side: sell for a user who wants to buy.",
   query: listingQuery,
   reply: z.array(offerCard),
   meta: listingMeta,
@@ -259,7 +259,7 @@ export const pricePreview = z.strictObject({
   /** The best and the middle price of active offers of the same side, method and currency. */
   bestPrice: z.nullable(amount),
   medianPrice: z.nullable(amount),
-  /** Where such an offer would stand in the list by price, from 1. */
+  /** The place of such an offer in the list by price, from 1. */
   position: z.int(),
   competitors: count,
 });
@@ -268,7 +268,7 @@ export const previewOfferPrice = endpoint({
   name: "previewOfferPrice",
   method: "GET",
   path: "/rest/v1/offers/price-preview",
-  summary: "What a margin or a fixed price means against the market, while typing.",
+  summary: "Compare a margin or a fixed price with the market.",
   query: z.strictObject({
     type: offerType,
     crypto_currency_code: cryptoCode,
@@ -298,7 +298,7 @@ export const startRefusal = z.strictObject({
   message: z.string(),
   /** Where it is a limit. */
   kind: z.nullable(z.enum(START_LIMIT_KINDS)),
-  /** What a limit of the owner leaves, in the offer's currency. */
+  /** The rest of the owner's limit, in the offer's currency. */
   max: z.nullable(amount),
 });
 
@@ -355,7 +355,7 @@ export const offerView = z.strictObject({
   dutyHoursTimezone: z.string(),
   isMaxTradeLimitUserIDNotVerified: z.boolean(),
   flashMessages: z.array(z.strictObject({ level: z.enum(["info", "alert"]), code: z.string(), message: z.string() })),
-  /** Whole US dollars above which whoever starts a trade needs a verified identity and address; null for no such sum. */
+  /** Whole US dollars above which the starter of a trade needs a verified identity and address; null without such a limit. */
   addressNeededAboveUsd: z.nullable(z.string()),
   startRefusals: z.array(startRefusal),
   /** To its owner, its partner and the staff; to others there is no such offer. */

@@ -3,7 +3,7 @@ import type { Locale } from "../../platform/locales.ts";
 
 type Named = { readonly city: string | null; readonly subdivision: string | null; readonly country: string };
 
-/** City, part of the country and country, as far as they are said; what is said twice stands once. */
+/** City, part of the country and country, as far as given, without repetitions. */
 export function placeWords(locale: Locale, { city, subdivision, country }: Named): string {
   return [...new Set([city, subdivision, country])].filter(Boolean).join(locale === "ar" ? "، " : ", ");
 }

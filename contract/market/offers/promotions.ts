@@ -8,7 +8,7 @@ export const promoteOffer = endpoint({
   name: "promoteOffer",
   method: "POST",
   path: "/rest/v1/offers/:id/promote",
-  summary: "Promotes an offer to sell for some days, for expert traders: it stands before the others of its market.",
+  summary: "Promote an offer to sell for some days, for expert traders: it is listed before the others of its market.",
   params: z.strictObject({ id: hash }),
   body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(90)) }),
   reply: myOffer,

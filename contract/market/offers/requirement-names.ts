@@ -1,4 +1,4 @@
-/** What the buyer of a trade may have to hand in, and what an offer's tags make of it. */
+/** The files that the buyer of a trade may have to submit, and the tags of an offer that require them. */
 
 export const REQUIREMENTS = ["payment_proof", "receipt", "bank_statement"] as const;
 export type RequirementName = (typeof REQUIREMENTS)[number];

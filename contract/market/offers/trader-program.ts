@@ -23,7 +23,7 @@ export type ProgramRequirement = {
     | "counted_partners"
     | "unrestricted";
   readonly isMet: boolean;
-  /** What is there of what is needed; null where there is nothing to count, or nobody is told. */
+  /** The current value of the requirement; null if there is nothing to count, or it is not shown. */
   readonly progress: { readonly has: number; readonly needs: number } | null;
 };
 

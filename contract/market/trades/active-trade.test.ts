@@ -1,4 +1,4 @@
-// Guards: the list of open trades after a view of one: newest version wins, those that wait for the reader stand first.
+// Guards: the list of open trades after a view of one: newest version wins, trades that wait for the reader come first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isAlarmed, withChange, withTrade } from "./active-trade.ts";
@@ -14,7 +14,7 @@ test("a view replaces an older one of its trade and never a newer one", () => {
   assert.deepEqual(withTrade(list, trade("a", 4)), [trade("a", 4), trade("b", 1)]);
 });
 
-test("a new trade is added, and what waits for the reader stands first", () => {
+test("a new trade is added, and trades that wait for the reader come first", () => {
   assert.deepEqual(withTrade([trade("a", 1)], trade("c", 1)), [trade("c", 1), trade("a", 1)]);
   assert.deepEqual(withTrade([trade("a", 1), trade("b", 1)], trade("b", 2, true)), [
     trade("b", 2, true),

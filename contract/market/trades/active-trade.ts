@@ -1,4 +1,4 @@
-/** What a live message changes of a trade and of a list of open ones, and which are urgent. Light: pages load it without schemas. */
+/** The effect of a live message on a trade and on a list of open trades, and which are urgent. Without schemas, so that pages stay small. */
 import type { ActiveTrade, TradeChange, TradeView } from "./trades.ts";
 
 const ALARM_MINUTES = 10;
@@ -13,7 +13,7 @@ export function isAlarmed(trade: Pick<ActiveTrade, "mustAct" | "expiresAt">, now
   return trade.mustAct && (trade.expiresAt === null || Date.parse(trade.expiresAt) <= nowMs + ALARM_MINUTES * 60_000);
 }
 
-/** The list after a change of one of its trades, or with a new one: those that wait for the reader stand first. */
+/** The list after a change of one of its trades, or with a new one: trades that wait for the reader come first. */
 export function withTrade(list: readonly ActiveTrade[], trade: ActiveTrade): readonly ActiveTrade[] {
   const known = list.find(({ tradeHash }) => tradeHash === trade.tradeHash);
   if (known && known.version > trade.version) return list;

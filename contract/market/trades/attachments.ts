@@ -1,4 +1,4 @@
-/** What the buyer of a trade hands in for what is required of them, and what the seller says of it. */
+/** Files that a buyer submits for the requirements of a trade, and the seller's decisions about them. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
 import {
@@ -31,7 +31,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const tradeUploads = z.strictObject({
   list: z.array(attachment),
-  /** Whose file was corrupted, or rejected without another one since. */
+  /** The side whose file was corrupted, or rejected without a new one since. */
   errorRequirementsIds: z.array(requirementId),
   /** Which rules which side has read. */
   policiesRead: z.array(z.strictObject({ url: z.enum(POLICY_PAGES), by: z.enum(["buyer", "seller"]), at: instant })),
@@ -44,7 +44,7 @@ export const getTradeUploads = endpoint({
   name: "getTradeUploads",
   method: "GET",
   path: "/rest/v1/trade/:id/uploads",
-  summary: "What the buyer has to hand in and has handed in, as both sides and the staff of a disputed trade see it",
+  summary: "The files that the buyer must upload and has uploaded, for both sides and the staff of a disputed trade",
   params,
   reply: tradeUploads,
   refusals: ["trade.view_blocked", "trade.not_found"],
@@ -55,7 +55,7 @@ export const handInRequirements = endpoint({
   method: "POST",
   path: "/rest/v1/trade/:id/upload",
   summary:
-    "The buyer hands in files of their own, each for a requirement; a file whose bytes are not as they were uploaded is answered as corrupted",
+    "The buyer submits their own uploads, each for a requirement; a file whose bytes have changed since is answered as corrupted",
   params,
   body: z.strictObject({
     requirements: z
@@ -75,7 +75,7 @@ export const askRequirement = endpoint({
   name: "askRequirement",
   method: "POST",
   path: "/rest/v1/trade/:id/requirement",
-  summary: "The seller asks the buyer for one more proof; nothing waits for it",
+  summary: "The seller requests one more file from the buyer; no step depends on it",
   params,
   body: z.strictObject({ requirementId }),
   reply: tradeUploads,

@@ -8,7 +8,7 @@ export const shareGiftCard = endpoint({
   name: "shareGiftCard",
   method: "POST",
   path: "/rest/v1/trade/:id/gift-card",
-  summary: "The buyer puts a card of theirs into the trade: the seller sees what it is, and not its code",
+  summary: "Share a card of the buyer with the trade: the seller sees the card but not its code",
   params,
   body: z.strictObject({ gift_card: hash }),
   reply: tradeView,

@@ -55,7 +55,7 @@ export const chatMessage = z.strictObject({
   systemValues: z.record(z.string(), z.string()),
   text: z.string(),
   attachment: z.nullable(upload),
-  /** What to beware of in this text: contact details, a link, a request to release first. */
+  /** Warnings about this text: contact details, a link, a request to release first. */
   warnings: z.array(z.enum(["contact", "link", "release_first", "off_platform", "not_platform"])),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;

@@ -87,7 +87,7 @@ export const placeGiftCard = endpoint({
   refusals: ["gift_card.not_found", "gift_card.in_use", "gift_card.unfit"],
 });
 
-/** What may be found of a card before its code is seen, each with when: oldest first in the answer. */
+/** Findings about a card before its code is seen, each with its time, oldest first. */
 const giftCardEvent = z.enum(["added", "brought_again", "form_fits", "form_differs"]);
 
 export const giftCardCheck = z.strictObject({
@@ -105,8 +105,7 @@ export const checkGiftCard = endpoint({
   name: "checkGiftCard",
   method: "POST",
   path: "/rest/v1/gift-cards/check",
-  summary:
-    "What is found of a card whose code is not seen yet: for its owner, and for the seller of the trade that has it",
+  summary: "Check a card before its code is shown: for its owner, and for the seller of its trade",
   body: z.strictObject({ gift_card: hash }),
   reply: giftCardCheck,
   refusals: ["gift_card.not_found", "gift_card.check_unavailable"],

@@ -5,7 +5,7 @@ import { HOLDER_NAME_MAX } from "../../platform/lengths.ts";
 export const ACCOUNT_COUNTRIES = ["NG", "US", "FI", "GB", "IN", "RU", "MX", "OTHER"] as const;
 export type AccountCountry = (typeof ACCOUNT_COUNTRIES)[number];
 
-/** As they stand in forms and in what is refused; on the wire `iban` is inside `sepa`. */
+/** Their names in forms and refusals; on the wire `iban` is inside `sepa`. */
 export const ACCOUNT_FIELDS = [
   "holder_name",
   "bank_id",
@@ -70,7 +70,7 @@ export function labelOf(field: AccountField, countryIso: string): AccountField |
   return countryIso === "GB" ? "sort_code" : countryIso === "RU" ? "bik_code" : field;
 }
 
-/** What can be wrong with a field, in English; `payments.fault` has the other languages. */
+/** The errors of a field, in English; `payments.fault` has the other languages. */
 export const ACCOUNT_FAULTS = {
   required: "This field is required.",
   wrong_length: "The length is not right.",

@@ -1,4 +1,4 @@
-/** What people are paid to: their bank accounts and wallets of mobile money, and the directories of banks. */
+/** Payment accounts of users: bank accounts and mobile money wallets, and the directories of banks. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
 import { ACCOUNT_COUNTRIES, MOST_ACCOUNTS, WALLET_NAME_MAX } from "./payment-account-names.ts";
@@ -104,7 +104,7 @@ export const updateBankAccount = endpoint({
   name: "updateBankAccount",
   method: "PUT",
   path: "/rest/v1/bankaccounts/:id",
-  summary: "Put another in its place; what a trade was given stays as it was given",
+  summary: "Replace it; the copies in trades stay unchanged",
   params,
   body: accountBody,
   reply: wholeAccount,
@@ -225,7 +225,7 @@ export const updateMobileWallet = endpoint({
   name: "updateMobileWallet",
   method: "PUT",
   path: "/rest/v1/mobile-money-wallets/:id",
-  summary: "Put another in its place; what a trade was given stays as it was given",
+  summary: "Replace it; the copies in trades stay unchanged",
   params,
   body: walletBody,
   reply: wallet,

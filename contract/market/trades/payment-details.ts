@@ -31,22 +31,22 @@ export type Payer = z.infer<typeof payer>;
 
 /** As the view of a trade has them. */
 export const givenFields = {
-  /** What the seller gave to it, the newest first; for the buyer once the payment details are revealed. */
+  /** The accounts that the seller gave to it, newest first; for the buyer once the payment details are revealed. */
   paymentDetails: z.array(paymentDetail),
-  /** Whose account pays, as the buyer says. */
+  /** The owner of the paying account, as the buyer states it. */
   payer: z.nullable(payer),
   bankReference,
   /** The offer excludes payments from accounts of others. */
   isThirdPartyTreatmentEnabled: z.boolean(),
 };
 
-/** What saying that it is paid adds to the refusals of a step. */
+/** Additional refusals of marking a trade as paid. */
 export const PAYS = ["payment_account.payer_missing"] as const;
 
 /** Of the call by which a trade is given an account: what it does, and what it adds to the refusals of a step. */
 export const GIVES = {
   summary:
-    "Without a body the buyer is ready to pay and asks for the payment details. With account_id the seller gives one of their payment accounts to the trade, or the buyer pays by one of theirs; with payer_name the buyer names whose account pays",
+    "Without a body the buyer requests the payment details. With account_id the seller adds one of their payment accounts to the trade, or the buyer chooses one of theirs; with payer_name the buyer names the owner of the paying account",
   refusals: [
     "payment_account.unknown",
     "payment_account.unfit",

@@ -5,12 +5,12 @@ export const START_LIMIT_KINDS = ["KycTradeLimit", "TradeLimit", "NewBuyerTradeL
 export type StartLimitKind = (typeof START_LIMIT_KINDS)[number];
 
 const KINDS: Partial<Record<RefusalCode, StartLimitKind>> = {
-  // What the level of who starts leaves.
+  // The rest of the starter's level limits.
   max_per_trade_limit: "KycTradeLimit",
   reached_daily_compliance_limit: "KycTradeLimit",
   "offer.id_and_address": "KycTradeLimit",
   max_2_active_trades_id_not_verified: "KycTradeLimit",
-  // What the offer takes, and what its owner's level leaves.
+  // The offer's amounts, and the rest of the owner's level limits.
   "trade.amount_out_of_range": "TradeLimit",
   "trade.amount_not_offered": "TradeLimit",
   "offer.cap_used": "TradeLimit",
@@ -19,7 +19,7 @@ const KINDS: Partial<Record<RefusalCode, StartLimitKind>> = {
   "trade.low_balance": "LowBalance",
 };
 
-/** Null where it is no limit that stands in the way. */
+/** Null if the obstacle is not a limit. */
 export function startLimitKind(code: string): StartLimitKind | null {
   return Object.hasOwn(KINDS, code) ? (KINDS[code as RefusalCode] ?? null) : null;
 }

@@ -28,7 +28,7 @@ export const tradeTransition = z.strictObject({
   note: z.nullable(z.string()),
 });
 
-/** What each got of an escrow that a moderator divided, and what it is worth at the price of the trade. */
+/** The shares of an escrow that a moderator divided, and their values at the price of the trade. */
 export const division = z.strictObject({
   buyer: amount,
   /** With the part of the fee that was not due. */
@@ -38,13 +38,13 @@ export const division = z.strictObject({
   sellerFiat: amount,
 });
 
-/** What the trade is paid in. */
+/** The currency or metal of the payment. */
 export const tradeCurrency = z.strictObject({
   id: count,
   code: fiatCode,
   name: z.string(),
   digits: count,
-  /** What a dollar costs in it now; null where nothing is known. */
+  /** The current price of a dollar in it; null if unknown. */
   rate: z.strictObject({ usd: z.nullable(z.string()) }),
   /** Its place in a chooser. */
   order: count,

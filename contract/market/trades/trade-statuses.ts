@@ -27,7 +27,7 @@ export type TradeStatus = (typeof TRADE_STATUSES)[number];
 export const FLOW_TYPES = ["default", "lite", "gcc-auto", "bt-auto"] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
 
-/** Statuses that no trade ever has: whoever filters by them gets none. */
+/** Statuses that no trade ever has: a filter by them finds nothing. */
 export const UNUSED_STATUSES = ["pending", "cancelled"] as const;
 
 /** The seller says that a payment was taken back after the release; made good in the end, or dismissed and released again. */

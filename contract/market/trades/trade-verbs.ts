@@ -1,4 +1,4 @@
-/** What can be done to a trade, and who does it. Who may what and when, the flows say. */
+/** The verbs of a trade with their actors. The flows define who may do them in which status. */
 
 export const TRADE_VERBS = [
   "fund",

@@ -61,7 +61,7 @@ export const tradeView = z.strictObject({
   cryptoCurrencyId: count,
   cryptoCurrencyCode: cryptoCode,
   cryptoAmount: z.strictObject({ amount, fee: amount, escrow: amount }),
-  /** For whoever took the offer, once the coins have gone to the buyer; null for everybody else, and where there is none. */
+  /** For the starter, after the coins have gone to the buyer; null for other viewers and without cashback. */
   cashback: z.nullable(amount),
   /** Of a trade whose escrow a moderator divided. */
   division: z.nullable(division),
@@ -83,7 +83,7 @@ export const tradeView = z.strictObject({
   /** A release of this trade would fail now: the ledger, all releases or its coin are stopped. A release that failed changes nothing, and its call says why. */
   isReleaseError: z.boolean(),
   isReopened: z.boolean(),
-  /** What the buyer has to hand in before they say that they have paid, and what of it has not come. */
+  /** The files that the buyer must submit before marking the trade as paid, and the missing ones. */
   requirements: z.array(z.enum(REQUIREMENTS)),
   awaitedRequirements: z.array(z.enum(REQUIREMENTS)),
   reopenAskedAt: z.nullable(instant),
@@ -106,7 +106,7 @@ export const tradeView = z.strictObject({
     text: z.nullable(z.string()),
   }),
   actions: z.array(tradeAction),
-  /** Whose turn it is, by when, and what happens by itself then. `key` names the sentence. */
+  /** The next side to act, the deadline, and the automatic step after it. `key` names the sentence. */
   next: z.strictObject({
     key: z.string(),
     mustAct: z.nullable(z.enum(["buyer", "seller", "moderator"])),
@@ -123,7 +123,7 @@ export const tradeView = z.strictObject({
 });
 export type TradeView = z.infer<typeof tradeView>;
 
-/** What a transition can change of the view; the rest stays as it was when the trade was started. */
+/** The fields of the view that a transition can change; the rest stays as at the start of the trade. */
 export type TradeChange = Pick<
   TradeView,
   | "status"
@@ -175,7 +175,7 @@ export const startTrade = endpoint({
     expected_cashback: z.optional(z.strictObject({ percent: amount, maxValue: amount })),
     /** Take the offer although price or terms changed since. */
     accept_change: z.optional(z.boolean()),
-    /** The bank account to be paid to, of whoever takes an offer to buy in bt-auto. */
+    /** The bank account of the user who takes an offer to buy in bt-auto. */
     account_id: z.optional(hash),
   }),
   reply: tradeView,
@@ -220,7 +220,7 @@ export const getTradeOffer = endpoint({
   name: "getTradeOffer",
   method: "GET",
   path: "/rest/v2/trade/:id/offer",
-  summary: "The offer that a trade came from, as it stands now",
+  summary: "The current offer of a trade",
   params,
   query: z.strictObject({ timestamp: z.optional(z.string().check(z.regex(/^[0-9]{1,16}$/, form("whole")))) }),
   reply: offerView,
@@ -311,7 +311,7 @@ export const reopenTrade = endpoint({
   name: "reopenTrade",
   method: "POST",
   path: "/rest/v1/trade/:id/reopen",
-  summary: "The buyer asks for an ended trade to go on; the seller agrees, or a moderator orders it",
+  summary: "Request to reopen an ended trade as the buyer; the seller agrees, or a moderator reopens it",
   params,
   reply: tradeView,
   refusals: [

@@ -1,4 +1,4 @@
-/** What is declined of a file. */
+/** Refusals of files. */
 export const UPLOAD_REFUSALS = {
   "upload.not_found": { status: 404, text: "File not found." },
   "upload.count_limit": { status: 422, text: "This trade has too many files." },
@@ -9,12 +9,12 @@ export const UPLOAD_REFUSALS = {
     status: 422,
     text: "The picture has {width} × {height} pixels. The limit is {max} megapixels: send a smaller copy.",
   },
-  "upload.too_heavy": { status: 422, text: "This file takes too much to read. Save it as a smaller or simpler copy." },
+  "upload.too_heavy": { status: 422, text: "This file is too complex to read. Save it as a smaller or simpler copy." },
   "upload.busy": { status: 503, text: "We are reading many files right now. Please try again in a moment." },
   "upload.locked_pdf": { status: 422, text: "This PDF is protected by a password. Save a copy without it." },
   "upload.active_pdf": {
     status: 422,
-    text: "The PDF runs something, opens other files or carries them. Print it to a plain PDF.",
+    text: "The PDF contains active content or other files. Print it to a plain PDF.",
   },
   "upload.empty_pdf": { status: 422, text: "The PDF is empty." },
   "upload.pdf_page_limit": { status: 422, text: "The PDF has more than 10 pages." },

@@ -5,6 +5,6 @@ export const SETTINGS = {
   "chat.completed_days": {
     value: 7,
     schema: whole(0, 365),
-    says: "For how many days both sides may write after a trade that went well.",
+    says: "Days that both sides can write after a completed trade.",
   },
 } as const satisfies Settings;

@@ -5,7 +5,7 @@ export const SETTINGS = {
   "disputes.second_person_usd": {
     value: 1000,
     schema: whole(0, 1_000_000),
-    says: "An award above this takes a second moderator.",
+    says: "An award above this needs a second moderator.",
   },
   "disputes.awards_a_day": {
     value: 50,
@@ -20,7 +20,7 @@ export const SETTINGS = {
   "disputes.text_letters": {
     value: 250,
     schema: whole(50, 1000),
-    says: "The most letters of the words with which a dispute is opened.",
+    says: "Maximum letters of the text that opens a dispute.",
     onePerson: true,
   },
   "disputes.first_look_minutes": {
@@ -31,7 +31,7 @@ export const SETTINGS = {
   "disputes.evidence_hours": {
     value: 12,
     schema: whole(1, 720),
-    says: "How long both sides may submit evidence, and how long they have when a moderator asks for more.",
+    says: "How long both sides can submit evidence, and how long they have when a moderator asks for more.",
   },
   "disputes.evidence_bank_hours": {
     value: 24,

@@ -5,13 +5,13 @@ export const SETTINGS = {
   "offers.max_favorites": {
     value: 200,
     schema: whole(1, 10_000),
-    says: "Offers that one user may keep.",
+    says: "Favorite offers of one user.",
     onePerson: true,
   },
   "offers.otc_usd": {
     value: 10_000,
     schema: whole(1, 1e9),
-    says: "Least amount, in dollars, of a large trade (OTC).",
+    says: "Minimum amount, in dollars, of a large trade (OTC).",
     onePerson: true,
   },
 } as const satisfies Settings;

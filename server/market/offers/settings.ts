@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { whole, type Settings } from "../../platform/setting-shapes.ts";
 
 export const SETTINGS = {
-  "offers.creation_level": { value: 2, schema: whole(0, 4), says: "The level that making offers needs." },
+  "offers.creation_level": { value: 2, schema: whole(0, 4), says: "Level required to create offers." },
   "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user.", onePerson: true },
   "offers.max_active_power": {
     value: 50,
@@ -20,17 +20,17 @@ export const SETTINGS = {
   "offers.min_trade_usd": {
     value: "3",
     schema: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)),
-    says: "The least amount.",
+    says: "The minimum amount.",
   },
   "offers.critical_margin_bp": {
     value: -2000,
     schema: whole(-9999, 0),
-    says: "Below this a margin has to be confirmed.",
+    says: "A margin below this must be confirmed.",
   },
   "offers.offline_pause_hours": {
     value: 24,
     schema: whole(1, 1000),
-    says: "An absent owner's offers leave the list after this.",
+    says: "Time after which an absent owner's offers are no longer listed.",
     onePerson: true,
   },
   "offers.fee_bp": {
@@ -46,23 +46,23 @@ export const SETTINGS = {
       "gift-cards": 300,
     } as Record<string, number>,
     schema: z.record(z.string(), whole(0, 2000)),
-    says: "What the seller pays by group of method, in hundredths of a percent.",
+    says: "The seller's fee by group of method, in hundredths of a percent.",
   },
   "offers.window_least_minutes": {
     value: 15,
     schema: whole(15, 1440),
-    says: "The shortest time to pay that a new or edited offer may give.",
+    says: "The shortest payment window of a new or edited offer.",
   },
   "offers.window_most_minutes": {
     value: 43_200,
     schema: whole(60, 43_200),
-    says: "The longest time to pay that a new or edited offer may give.",
+    says: "The longest payment window of a new or edited offer.",
   },
   "offers.high_fee_bp": { value: 500, schema: whole(0, 2000), says: "The same for methods of the high fee class." },
   "offers.manual_fee_least_share": {
     value: 50,
     schema: whole(0, 100),
-    says: "The least that an expert trader may choose to pay, in percent of that.",
+    says: "The lowest fee that an expert trader can choose, in percent of that.",
   },
   "offers.promotions": {
     value: 3,
@@ -79,7 +79,7 @@ export const SETTINGS = {
   "offers.special_hours": {
     value: 24,
     schema: whole(1, 720),
-    says: "Hours that a special offer is valid.",
+    says: "Hours that a special offer is open.",
     onePerson: true,
   },
   "offers.margin_max_bp": {
@@ -95,6 +95,6 @@ export const SETTINGS = {
       services: 5000,
     } as Record<string, number>,
     schema: z.record(z.string(), whole(0, 50_000)),
-    says: "How far over the market an offer may be, by group of method.",
+    says: "Maximum margin above the market, by group of method.",
   },
 } as const satisfies Settings;

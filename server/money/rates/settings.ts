@@ -5,7 +5,7 @@ export const SETTINGS = {
   "rates.max_age_sec": {
     value: 180,
     schema: whole(10, 86_400),
-    says: "A coin's price older than this starts no trade.",
+    says: "Trades cannot start with a coin price older than this.",
   },
   "rates.fiat_max_age_hours": {
     value: 120,
@@ -15,6 +15,6 @@ export const SETTINGS = {
   "rates.tolerance_bp": {
     value: 200,
     schema: whole(10, 5000),
-    says: "How far a source may be from the median.",
+    says: "Maximum difference between a source and the median.",
   },
 } as const satisfies Settings;

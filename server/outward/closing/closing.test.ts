@@ -143,8 +143,8 @@ test("the telephone number of a closed account is erased with what was sent ther
     [ada.id],
   );
   assert.equal(Number(rows[0].rows), 0);
-  const told = "select from events where type = 'account.texts_allowed' and subject = $1::text";
-  assert.equal((await owner.query(told, [ada.id])).rowCount, 0, "nobody is told of a choice that went with them");
+  const allowed = "select from events where type = 'account.texts_allowed' and subject = $1::text";
+  assert.equal((await owner.query(allowed, [ada.id])).rowCount, 0, "no choice of a closed account is announced");
   await giveTestPhone(app, (await aMember()).client, "+4915123456789");
 });
 
@@ -168,7 +168,7 @@ test("what somebody wrote in an appeal is erased with their account, and what st
   assert.deepEqual(appeal.rows, [{ words: "(erased with the account)", answer: "No." }]);
 });
 
-test("nobody is told anything after their account is closed, and where they were told is erased", async () => {
+test("nobody is notified after their account is closed, and the addresses of their notifications are erased", async () => {
   const ada = await asked();
   await app.deliverEvents();
   await owner.query("insert into telegram_chats values ($1, $1, 'Ada', market_now())", [ada.id]);
@@ -187,8 +187,8 @@ test("nobody is told anything after their account is closed, and where they were
     [ada.id, `of ${ada.id}`],
   );
   assert.equal((await ada.client.call(saveSettings, { body: { mail_phrase: "blue heron" } })).status, 200);
-  const { rows: told } = await owner.query("select count(*)::int as sends from notification_sends");
-  assert.ok(told[0].sends > 0);
+  const { rows: sent } = await owner.query("select count(*)::int as sends from notification_sends");
+  assert.ok(sent[0].sends > 0);
   await moveClock(15 * DAY_MS);
   await runJob("close-due-accounts");
   const { rows } = await owner.query(
@@ -241,7 +241,7 @@ const balance = async (id: bigint) =>
       .rows[0]?.balance_units ?? 0,
   );
 
-test("what stands in the way is said, and while it stands nothing is asked for and nothing is closed", async () => {
+test("what keeps an account open is shown, and until it ends nothing is asked for and nothing is closed", async () => {
   const ada = await aMember();
   await db.tx((tx) => giveCoins(tx, ada.id, "ETH", 5n));
   await prove(ada);
@@ -267,9 +267,9 @@ test("what stands in the way is said, and while it stands nothing is asked for a
   assert.ok(await isClosed(late));
 });
 
-test("trades, cases, payments, holds, restrictions and roles are each told by name", async () => {
+test("trades, cases, payments, holds, restrictions and roles are each listed by name", async () => {
   const ada = await aMember();
-  const told = async () => (await ada.client.call(calls.getClosing)).data.obstacles;
+  const obstacles = async () => (await ada.client.call(calls.getClosing)).data.obstacles;
   const other = await db.tx((tx) => aUser(tx));
   const seller = { id: ada.id, client: ada.client };
   const buyer = { id: other, client: app.client(await db.tx((tx) => signIn(tx, other))) };
@@ -278,7 +278,7 @@ test("trades, cases, payments, holds, restrictions and roles are each told by na
   await freshRates(app);
   const offer = await db.tx((tx) => anOffer(tx, ada.id));
   const { data } = await start({ app, seller, buyer, offer });
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await obstacles(), [
     { code: "balance", detail: "BTC" },
     { code: "trades", detail: "1" },
   ]);
@@ -306,11 +306,11 @@ test("trades, cases, payments, holds, restrictions and roles are each told by na
   await owner.query("insert into user_roles (user_id, role, granted_at) values ($1, 'moderator', '2020-01-01')", [
     ada.id,
   ]);
-  const codes = (await told()).map(({ code }) => code);
+  const codes = (await obstacles()).map(({ code }) => code);
   assert.deepEqual(codes, ["balance", "send_outs", "restricted", "staff", "trades", "cases"]);
 });
 
-test("while it waits offers are paused, other sessions have ended, the owner is told, and it can be taken back", async () => {
+test("while it waits offers are paused, other sessions have ended, the owner is notified, and it can be taken back", async () => {
   const ada = await aMember();
   await owner.query("update users set granted_level = 2 where id = $1", [ada.id]);
   await freshRates(app);

@@ -5,6 +5,6 @@ export const SETTINGS = {
   "accounts.closing_days": {
     value: 14,
     schema: whole(1, 90),
-    says: "An account closes so long after its owner asked for it.",
+    says: "Time between the owner's request and the closing of an account.",
   },
 } as const satisfies Settings;

@@ -6,50 +6,50 @@ export const SETTINGS = {
   "notifications.climb_minutes": {
     value: 10,
     schema: whole(1, 1440),
-    says: "What waits for its reader in a trade, and was opened nowhere, comes by the next channel after so many minutes.",
+    says: "Minutes after which an unopened notification of a trade is sent by the next channel.",
     onePerson: true,
   },
   "notifications.climb_order": {
     value: ["app", "telegram", "email"] as string[],
     schema: z.array(z.string().check(z.regex(/^(app|telegram|email)$/))).check(z.maxLength(3)),
-    says: "The order of these channels; one that is not named is not used for it.",
+    says: "The order of these channels; a channel that is not listed is not used.",
     onePerson: true,
   },
   "reminders.trade_minutes": {
     value: 10,
     schema: whole(1, 1440),
-    says: "The side that has to act is reminded so long before a trade's window ends, at the earliest in its last third.",
+    says: "How long before the end of a trade's window the side that must act is reminded; at the earliest in its last third.",
     onePerson: true,
   },
   "reminders.evidence_minutes": {
     value: 120,
     schema: whole(1, 10_080),
-    says: "Each side of a dispute is reminded so long before the time for evidence ends, unless it said that this is all.",
+    says: "How long before the end of the time for evidence each side is reminded, unless it has nothing to add.",
     onePerson: true,
   },
   "reminders.document_days": {
     value: 30,
     // A new one can be started a month before.
     schema: whole(1, 30),
-    says: "The owner of a document is reminded so long before it expires.",
+    says: "How long before a document expires its owner is reminded.",
     onePerson: true,
   },
   "reminders.closing_hours": {
     value: 24,
     schema: whole(1, 168),
-    says: "The owner of an account is reminded so long before it closes.",
+    says: "How long before an account closes its owner is reminded.",
     onePerson: true,
   },
   "reminders.review_hours": {
     value: 24,
     schema: whole(1, 168),
-    says: "The staff member who set a restriction is reminded so long before it is due for review.",
+    says: "How long before a restriction is due for review the member of staff who set it is reminded.",
     onePerson: true,
   },
   "reminders.case_hours": {
     value: 4,
     schema: whole(1, 168),
-    says: "The staff member who took a case is reminded so long before it is due.",
+    says: "How long before a case is due its moderator is reminded.",
     onePerson: true,
   },
 } as const satisfies Settings;

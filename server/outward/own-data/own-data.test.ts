@@ -158,18 +158,18 @@ test("of an offer for one person it says for whom it is, of which trade, and unt
   await app.prove(seller.client.token, PROOF);
   assert.equal((await ask(seller.client)).status, 200);
   await runJob(JOB);
-  const { "offers.json": offers } = filesIn((await download(seller.client)).bytes) as Record<string, Told[]>;
-  type Told = Record<string, string | boolean | null>;
-  const told = (wanted: string) => {
+  const { "offers.json": offers } = filesIn((await download(seller.client)).bytes) as Record<string, Exported[]>;
+  type Exported = Record<string, string | boolean | null>;
+  const shown = (wanted: string) => {
     const { partner, madeInTrade, lockedUntil, isSilent } = offers?.find(({ hash }) => hash === wanted) ?? {};
     return [partner, madeInTrade, lockedUntil && new Date(String(lockedUntil)).toISOString(), isSilent];
   };
-  assert.deepEqual(told(special.idHashed), [partner_id, chat_id, special.special?.until, false]);
-  assert.deepEqual(told(silent.idHashed), [null, null, null, true]);
-  assert.deepEqual(told(market.offer), [null, null, null, false]);
+  assert.deepEqual(shown(special.idHashed), [partner_id, chat_id, special.special?.until, false]);
+  assert.deepEqual(shown(silent.idHashed), [null, null, null, true]);
+  assert.deepEqual(shown(market.offer), [null, null, null, false]);
 });
 
-test("where somebody is told is in it, and their phrase, opened", async () => {
+test("the channels of notifications are in it, and the phrase in clear text", async () => {
   const ada = await aMember();
   assert.equal((await ada.client.call(saveSettings, { body: { mail_phrase: "blue heron" } })).status, 200);
   await owner.query("insert into telegram_chats values ($1, $1, 'Ada', market_now())", [ada.id]);
@@ -272,14 +272,14 @@ test("more than one page of a part, and more than one piece of an archive, come 
   const { rows } = await owner.query("select count(*)::int as n from data_export_pieces");
   assert.ok(rows[0].n > 1, `${rows[0].n} pieces`);
   const files = filesIn((await download(ada.client)).bytes) as Record<string, { kind: string; detail: string }[]>;
-  const told = files["activity.json"]?.filter(({ kind }) => kind === "username_changed") ?? [];
+  const changes = files["activity.json"]?.filter(({ kind }) => kind === "username_changed") ?? [];
   assert.deepEqual(
-    told.map(({ detail }) => Number.parseInt(detail, 10) > 0),
+    changes.map(({ detail }) => Number.parseInt(detail, 10) > 0),
     Array(6000).fill(true),
   );
 });
 
-test("no process gets anybody's data without their proof, and it stands in the activity that it was asked for", async () => {
+test("no process gets anybody's data without their proof, and the activity shows the request", async () => {
   const [ada, eve] = [await aMember(), await aMember()];
   const session = async ({ id }: Member) =>
     (await owner.query("select id from sessions where user_id = $1", [id])).rows[0].id as string;

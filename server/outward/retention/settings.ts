@@ -5,7 +5,7 @@ export const SETTINGS = {
   "retention.chat_years": {
     value: 5,
     schema: whole(1, 20),
-    says: "Messages, files, payment details and dispute texts are erased so long after their trade has ended.",
+    says: "Time after the end of a trade until its messages, files, payment details and dispute texts are erased.",
   },
   "retention.act_words_years": {
     value: 5,

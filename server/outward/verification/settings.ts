@@ -6,12 +6,12 @@ export const SETTINGS = {
   "staff.documents_a_day": {
     value: 200,
     schema: whole(1, 10_000),
-    says: "How many verifications one of the staff opens in a day.",
+    says: "Verifications that one member of staff can open in a day.",
   },
   "verification.tries": {
     value: 3,
     schema: whole(1, 20),
-    says: "After so many rejections a document is not taken any more, until staff ask for it anew.",
+    says: "Rejections after which no further document is accepted until staff request one.",
   },
   "verification.closed_countries": {
     value: [] as string[],
@@ -23,11 +23,11 @@ export const SETTINGS = {
     schema: z
       .array(z.string().check(z.regex(/^[A-Z]{2}:(passport|id_card|driving_licence|residence_permit)$/)))
       .check(z.maxLength(600)),
-    says: "Of a country that is named here only these documents of identity are accepted, each as NG:passport.",
+    says: "Documents of identity accepted from a country, each as NG:passport; a country that is not listed accepts all.",
   },
   "verification.keep_years": {
     value: 5,
     schema: whole(1, 20),
-    says: "Documents are erased so long after their account has closed.",
+    says: "Time after an account closes until its documents are erased.",
   },
 } as const satisfies Settings;

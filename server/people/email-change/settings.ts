@@ -5,6 +5,6 @@ export const SETTINGS = {
   "accounts.email_undo_days": {
     value: 7,
     schema: whole(1, 90),
-    says: "For so long the old address can take a change of email back.",
+    says: "How long the old address can undo a change of email.",
   },
 } as const satisfies Settings;

@@ -5,13 +5,13 @@ export const SETTINGS = {
   "badges.days": {
     value: 90,
     schema: whole(1, 150),
-    says: "Badges are decided by the trades of so many days.",
+    says: "Number of days whose trades decide badges.",
     onePerson: true,
   },
   "badges.account_days": {
     value: 90,
     schema: whole(0, 3650),
-    says: "Power and expert traders have been here for so long.",
+    says: "Minimum age of the account of a power or expert trader.",
     onePerson: true,
   },
   "badges.power_trades": {
@@ -29,19 +29,19 @@ export const SETTINGS = {
   "badges.partners": {
     value: 5,
     schema: whole(0, 100),
-    says: "Badges of trades and sales take so many partners who sign in from different addresses.",
+    says: "Partners with different addresses that badges of trades and sales require.",
     onePerson: true,
   },
   "badges.counted_partners": {
     value: 20,
     schema: whole(0, 1000),
-    says: "Power and expert traders have so many counted partners; one counts fully from 25 USD of fees.",
+    says: "Counted partners of power and expert traders; one counts fully from 25 USD of fees.",
     onePerson: true,
   },
   "badges.vendor_counted_partners": {
     value: 5,
     schema: whole(0, 1000),
-    says: "Vendors have so many counted partners; one counts fully from 25 USD of fees.",
+    says: "Counted partners of vendors; one counts fully from 25 USD of fees.",
     onePerson: true,
   },
   "badges.vendor_sales": { value: 25, schema: whole(1, 200), says: "Completed sales of a vendor.", onePerson: true },

@@ -13,7 +13,7 @@ export function unencryptedFault(config: Config): string | undefined {
     ...(config.metricsPort === undefined || isThisMachine(config.metricsHost) ? [] : ["METRICS_HOST"]),
   ];
   if (found.length === 0) return undefined;
-  return `${found.join(", ")}: joined to other machines, and maybe not encrypted; docs/operating.md, "What it talks to", says how`;
+  return `${found.join(", ")}: joined to other machines, and maybe not encrypted; docs/operating.md, "Connections", says how`;
 }
 
 const PEERS = {

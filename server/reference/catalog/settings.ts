@@ -6,7 +6,11 @@ export const SETTINGS = {
   "catalog.gray_countries": {
     value: ["AF", "MM", "YE"],
     schema: iso2List,
-    says: "Need a verified identity for anything.",
+    says: "Users from these countries need a verified identity for everything.",
   },
-  "catalog.disabled_methods": { value: [], schema: slugList, says: "Methods closed beside those the table closes." },
+  "catalog.disabled_methods": {
+    value: [],
+    schema: slugList,
+    says: "Payment methods closed in addition to those of the table.",
+  },
 } as const satisfies Settings;

@@ -385,7 +385,7 @@ test("a user who turned off codes by text gets none, by their own proof alone, a
   assert.equal(await isShown(), false);
   assert.deepEqual(await set(true, "sms"), ["", true, false]);
   assert.deepEqual([await isShown(), await noticesOf()], [true, ["texts_stopped"]]);
-  assert.match(await mailTo(seller), /comes by text any more/);
+  assert.match(await mailTo(seller), /gets no more codes by text/);
   const others = await owner.query("select texts_stopped($1) as why", [market.buyer.id]);
   assert.equal(others.rows[0].why, null, "and nobody else's choice");
   await freshRates(app);

@@ -1,4 +1,4 @@
-// Guards: a call from a page is done once however often it is sent, waits for a busy ledger, and says what went wrong.
+// Guards: a call from a page takes effect once however often it is sent, waits for a busy ledger, and reports errors.
 import assert from "node:assert/strict";
 import { afterEach, type Mock, mock, test } from "node:test";
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
@@ -88,7 +88,7 @@ for (const lost of ["cut", { status: 502 }, { status: 504 }, "page of a proxy"] 
     assert.deepEqual(waits, [1000, 2000]);
   });
 
-test("who gets no answer three times is told so, and the next press asks about the same request", async () => {
+test("after three requests without a response the user is notified, and the next press asks about the same request", async () => {
   const { call, sent } = aPage(["cut", "cut", "cut"]);
   const error = await declinedBy(call(POST, { params: { id: "x" } } as never));
   assert.deepEqual([error.status, error.code, error.message], [0, "network", "You are offline."]);
@@ -120,7 +120,7 @@ test("the first try still at work is waited for, as often as a lost answer", asy
   assert.deepEqual(waits, [1000]);
 });
 
-test("a busy ledger is waited for longer and longer, the reader is told once, and told when it is over", async () => {
+test("the waits for a busy ledger grow, and the user is notified once at the beginning and once at the end", async () => {
   const { call, waits, said, sent } = aPage([...Array.from({ length: 32 }, () => busy), { status: 200 }]);
   await call(POST, { params: { id: "x" } } as never);
   assert.equal(sent.length, 33);
@@ -139,7 +139,7 @@ test("a 503 of something else than the ledger is an answer", async () => {
   }
 });
 
-test("a call that another's new session token overtook is sent again under the same key, and who is signed out is told once", async () => {
+test("a call with an outdated session token is sent again under the same key, and a signed-out user is notified once", async () => {
   const stranger = { status: 401, body: { errors: { code: "auth.required" }, message: "Please sign in." } };
   const { call, sent, waits, said } = aPage([stranger, { status: 200, body: { data: "done" } }]);
   assert.deepEqual(await call(POST, { params: { id: "x" } } as never), { data: "done", meta: undefined });
@@ -154,7 +154,7 @@ test("a call that another's new session token overtook is sent again under the s
   assert.deepEqual(gone.said, ["signed out"]);
 });
 
-test("a fault of the server is reported, an ended session is told, a refusal is neither", async () => {
+test("a server error is reported, the user is notified of an ended session, and a refusal does neither", async () => {
   for (const [status, expected] of [
     [500, ["reported"]],
     [401, ["signed out"]],
@@ -168,7 +168,7 @@ test("a fault of the server is reported, an ended session is told, a refusal is 
   }
 });
 
-test("faults of fields are told in the reader's words where there are some", async () => {
+test("faults of fields are shown in the reader's language if it has texts", async () => {
   const details = {
     amount: [{ code: "trade.wrong_status", message: "server" }],
     note: [{ code: "x", message: "as said" }],
@@ -182,7 +182,7 @@ test("faults of fields are told in the reader's words where there are some", asy
   assert.equal(error.fault("other"), undefined);
 });
 
-test("what is allowed stands in the reader's words, of the field and of the whole", async () => {
+test("the allowed values are shown in the reader's language, for a field and for the whole form", async () => {
   const details = { bio: [{ code: "bio_limit", message: "server" }] };
   const body = { errors: { code: "bio_limit", message: "no", details }, context: { maxWords: 30 } };
   const { call } = aPage([{ status: 422, body }]);
@@ -190,7 +190,7 @@ test("what is allowed stands in the reader's words, of the field and of the whol
   assert.deepEqual([error.fault("bio"), error.message], ["Como máximo 30.", "Como máximo 30."]);
 });
 
-test("who leaves is not made to wait, and hears no refusal", async () => {
+test("a user who leaves does not wait and sees no refusal", async () => {
   const leaving = new AbortController();
   const { call, sent } = aPage([]);
   (globalThis.fetch as unknown as Mock<typeof fetch>).mock.mockImplementation(async () => {

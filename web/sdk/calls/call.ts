@@ -94,7 +94,7 @@ async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: C
   }
 }
 
-/** What the server asks a browser to work out where many tries come from; undefined for every other answer. */
+/** The puzzle that the server requires after many tries; undefined for other responses. */
 async function workFor({ status, envelope }: { status: number; envelope: Envelope }): Promise<string | undefined> {
   if (status !== 428 || envelope.errors?.code !== "auth.proof_of_work_required") return undefined;
   const { solvePuzzle } = await import("./puzzle.ts");

@@ -29,7 +29,7 @@ export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: S
   const shown = await shownFor(page, typed, wanted, quote);
   const { prove } = await import("#contract/people/auth.ts");
   await page.call(prove, { body: { for: wanted, ...shown } });
-  // What is left of the day has become less.
+  // The rest of the daily limit has changed.
   void page.queries.client?.invalidateQueries({ queryKey: TWO_FACTOR });
 }
 

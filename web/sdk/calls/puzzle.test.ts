@@ -1,4 +1,4 @@
-// Guards: what a browser works out without a secure context is what the server takes.
+// Guards: the server accepts the puzzle solution of a browser without a secure context.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createChallenge, verifySolution } from "altcha-lib";

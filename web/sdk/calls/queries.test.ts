@@ -1,4 +1,4 @@
-// Guards: what the live channel brought is never taken back by an answer that was read before it.
+// Guards: a response that was read before a live event never overwrites that event.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /**
  * Server state in a screen. Until what keeps it is loaded, a screen shows what the page brought, can be used, and loses
- * nothing: what is pressed, asked again or told by the live channel meanwhile is done in its order once it is there.
+ * nothing: presses, repeated queries and live events meanwhile are processed in order once it is loaded.
  */
 import type { InfiniteData, UseInfiniteQueryOptions, UseQueryOptions } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -71,7 +71,7 @@ export function putQuery<Data>(page: PageKit, queryKey: Key, data: Data): void {
   withStore(page, ({ client }) => client.setQueryData<Data>(queryKey, data)).catch(reportError);
 }
 
-/** What is known now, without asking. */
+/** The cached value, without a request. */
 export function knownQuery<Data>(page: PageKit, queryKey: Key): Data | undefined {
   return page.queries.client?.getQueryData<Data>(queryKey);
 }

@@ -1,5 +1,5 @@
 /**
- * What keeps server state: TanStack Query without its hooks, loaded when the screens stand (queries.ts). There is one store
+ * What keeps server state: TanStack Query without its hooks, loaded after the screens are mounted (queries.ts). There is one store
  * a page: the shell's kit holds it. The live channel keeps the entries young, so nothing is asked for twice: a query runs
  * when it has no data, when its key changes, when it polls, and after a gap in the channel.
  */
@@ -20,7 +20,7 @@ export function newClient(): QueryClient {
       },
     },
   });
-  // Without a provider nothing else lets it hear that somebody came back to the tab.
+  // Without a provider nothing else reports that the tab is visible again.
   client.mount();
   return client;
 }

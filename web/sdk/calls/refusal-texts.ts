@@ -1,4 +1,4 @@
-/** What the server declined, in the reader's language; fetched with the first refusal, for most people never see one. */
+/** Refusals in the reader's language; fetched with the first refusal, because most users never see one. */
 import type { Locale } from "#contract/platform/page.ts";
 
 type Texts = { [key: string]: string | Texts };

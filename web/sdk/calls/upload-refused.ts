@@ -1,4 +1,4 @@
-/** What the server declined of a file, in the reader's language: files are sent beside the page's own calls, for their progress. */
+/** Refusals of a file in the reader's language: uploads do not use the page's own caller, because they report progress. */
 import { filled } from "#contract/platform/filled.ts";
 import type { Locale } from "#contract/platform/page.ts";
 import { Declined } from "#sdk/declined.ts";

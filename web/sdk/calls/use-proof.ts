@@ -1,4 +1,4 @@
-/** What somebody confirms with: what they have enrolled, and the password where that is nothing. */
+/** The user's ways to confirm: the enrolled ones, and the password without any. */
 import { useState } from "react";
 import type { CODE_KINDS } from "#contract/people/proofs.ts";
 import type { TwoFactor } from "#contract/people/two-factor.ts";
@@ -8,14 +8,14 @@ import { usePageQuery } from "./queries.ts";
 export type SentMethod = "sms_code" | "push_code" | "email_code";
 /** A recovery code signs in, and takes away what is lost. */
 export type Method = "passkey" | "code" | "password" | "recovery_code" | SentMethod;
-/** What a code would be sent for; null while that is not known yet. */
+/** The action that a code would confirm; null while unknown. */
 export type CodesFor = {
   readonly kind: (typeof CODE_KINDS)[number] | "sign_in";
   readonly id: string;
   /** A code for it has just left. */
   readonly onSent?: () => void;
 } | null;
-/** What is shown; of a passkey the browser asks when it is. */
+/** The shown method; the browser itself asks for a passkey. */
 export type Typed = { readonly method: Method; readonly text: string; readonly passkeyIds: readonly string[] };
 
 export type Proof = {
@@ -71,7 +71,7 @@ export function useProof({ isLost = false, codesFor }: Wish = {}): Proof {
   });
 }
 
-/** What is enrolled, beside a password that is asked for anyway: no method where that is nothing. */
+/** The enrolled methods in addition to a required password; none if there is none. */
 export function useFactor(): Proof & { readonly isKnown: boolean } {
   const { data, isError } = useTwoFactor();
   const methods = data ? methodsOf(data, {}).filter((one) => one !== "password") : [];

@@ -1,4 +1,4 @@
-/** The live connection, loaded by the first one who listens: most visitors have nothing to hear. */
+/** The live connection, loaded by the first subscriber: most visitors subscribe to nothing. */
 import type { LiveInput } from "./live.ts";
 import type { Live } from "../page-kit.ts";
 
@@ -19,12 +19,12 @@ export function lazyLive(input: LiveInput): Live {
     return loading;
   };
   return {
-    subscribe(channel, hear) {
+    subscribe(channel, listener) {
       let isWanted = true;
       let stop: (() => void) | undefined;
       load()
         .then((loaded) => {
-          if (isWanted) stop = loaded.subscribe(channel, hear);
+          if (isWanted) stop = loaded.subscribe(channel, listener);
         })
         .catch(input.report);
       return () => {

@@ -1,4 +1,4 @@
-// Guards: a page whose live socket is refused or lost asks again with growing waits, and never in a tight loop.
+// Guards: a page whose live socket is refused or lost reconnects with growing waits, and never in a tight loop.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createConnection } from "./live-connection.ts";
@@ -28,7 +28,7 @@ function aBrowser() {
     },
   });
   Object.defineProperty(globalThis, "navigator", { value: { onLine: true }, configurable: true });
-  const connection = createConnection({ opened: () => undefined, heard: () => undefined });
+  const connection = createConnection({ opened: () => undefined, onText: () => undefined });
   connection.open();
   return {
     connection,

@@ -13,10 +13,16 @@ export type Connection = {
   works: () => void;
   nextWaitMs: () => number;
   isConnected: () => boolean;
-  onConnection: (hear: (isConnected: boolean) => void) => () => void;
+  onConnection: (listener: (isConnected: boolean) => void) => () => void;
 };
 
-export function createConnection({ opened, heard }: { opened: () => void; heard: (text: string) => void }): Connection {
+export function createConnection({
+  opened,
+  onText,
+}: {
+  opened: () => void;
+  onText: (text: string) => void;
+}): Connection {
   const watchers = new Set<(isConnected: boolean) => void>();
   let socket: WebSocket | undefined;
   let isConnected = true;
@@ -27,7 +33,7 @@ export function createConnection({ opened, heard }: { opened: () => void; heard:
     if (isConnected === isThere) return;
     isConnected = isThere;
     dispatchEvent(new Event(isThere ? "connection_on" : "connection_off"));
-    for (const hear of watchers) hear(isThere);
+    for (const listener of watchers) listener(isThere);
   };
   const nextWaitMs = () => Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures++, 7), longestMs);
   const open = () => {
@@ -40,11 +46,11 @@ export function createConnection({ opened, heard }: { opened: () => void; heard:
       longestMs = LONGEST_WAIT_MS;
       opened();
     };
-    opening.onmessage = ({ data }) => heard(String(data));
+    opening.onmessage = ({ data }) => onText(String(data));
     opening.onclose = ({ code }) => {
       socket = undefined;
       if (code === 1008 || code === 1013) longestMs = LONGEST_REFUSED_MS;
-      // One cut that heals at once is nobody's concern.
+      // A short interruption is not shown.
       if (failures > 0 || !navigator.onLine) tell(false);
       setTimeout(open, nextWaitMs());
     };
@@ -68,9 +74,9 @@ export function createConnection({ opened, heard }: { opened: () => void; heard:
     },
     nextWaitMs,
     isConnected: () => isConnected,
-    onConnection(hear) {
-      watchers.add(hear);
-      return () => watchers.delete(hear);
+    onConnection(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
     },
   };
 }

@@ -44,7 +44,7 @@ export function createLive({ call, report, after }: LiveInput): Live {
   const gapWatchers = new Set<() => void>();
   const connection = createConnection({
     opened: () => enter([...channels.keys()]),
-    heard: (text) => hear(JSON.parse(text) as Frame),
+    onText: (text) => receive(JSON.parse(text) as Frame),
   });
 
   /** Fetches tokens for these channels and enters them; tries again later where that fails. */
@@ -73,7 +73,7 @@ export function createLive({ call, report, after }: LiveInput): Live {
       channel.refresh = setTimeout(() => enter([name]), Math.max(5, expireIn - REFRESH_BEFORE_SEC) * 1000);
   }
 
-  function hear(frame: Frame): void {
+  function receive(frame: Frame): void {
     const [name, channel] = [...channels].find(([, one]) => one.fullName === frame.channel) ?? [];
     if (!name || !channel) return;
     // Away for longer than messages are kept: the place is lost, and the next `subscribed` names the new one.

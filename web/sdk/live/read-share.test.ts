@@ -1,4 +1,4 @@
-// Guards: what a moderator types as the buyer's part is that part to the unit, or is told to be wrong in words.
+// Guards: the buyer's share that a moderator types is exact to the unit, or is refused with a reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Divisible, percentOf, readShare } from "./read-share.ts";
@@ -40,7 +40,7 @@ test("what is no part says why", () => {
   assert.equal(readShare("", ESCROW), undefined);
 });
 
-test("a point that stands first or last is on the way to a number", () => {
+test("a leading or trailing point is an unfinished number", () => {
   for (const typed of [".0005", "0.0005"]) {
     const read = readShare(typed, ESCROW);
     assert.equal(read && "parts" in read && read.parts.buyerUnits, 50_000n);

@@ -1,4 +1,4 @@
-/** What a moderator types to divide an escrow, as the division that it is, or what is wrong with it. Pure. */
+/** Parses a moderator's division of an escrow, or returns the error. Pure. */
 import { type Division, divideEscrow, isShare, shownDivision } from "#contract/market/disputes/award-shares.ts";
 import { amountFault, type CryptoCode, cryptoOf, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 

@@ -1,11 +1,11 @@
-/** Hears a live channel while the component is on the page, and whether the connection is there. */
+/** Subscribes to a live channel while the component is mounted, and returns whether the connection is open. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { type LiveEvent, usePage } from "../page-kit.ts";
 
 export function useLive(channel: string | null, onEvent: (event: LiveEvent) => void): void {
   const { live } = usePage();
-  const hear = useEffectEvent(onEvent);
-  useEffect(() => (channel === null ? undefined : live.subscribe(channel, hear)), [channel, live]);
+  const receive = useEffectEvent(onEvent);
+  useEffect(() => (channel === null ? undefined : live.subscribe(channel, receive)), [channel, live]);
 }
 
 /** false while live messages do not come: who needs them then asks. */

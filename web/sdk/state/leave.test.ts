@@ -1,4 +1,4 @@
-// Guards: whatever an answer or an address says, a page of ours leads to another page of ours.
+// Guards: redirects from responses or addresses stay on this site.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { leave } from "./leave.ts";

@@ -1,10 +1,10 @@
-// Guards: no press is lost: equal ones are one, different ones wait or run side by side, toggles end where they were left.
+// Guards: no press is lost: equal ones are merged, different ones wait or run in parallel, toggles end in the last chosen state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPresses } from "./presses.ts";
 import { createToggle } from "./toggle.ts";
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function slowWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -15,7 +15,7 @@ function slowWork() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-test("a second equal press is the same press, and both are told of its end", async () => {
+test("a second equal press is the same press, and both receive its result", async () => {
   const { begun, work, end } = slowWork();
   const presses = createPresses(() => undefined);
   const [first, second] = [presses.run("a", "1", work("one")), presses.run("a", "1", work("again"))];

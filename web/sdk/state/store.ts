@@ -8,11 +8,11 @@ export function createStore<T>(first: T): Store<T> {
     get: () => value,
     set: (next) => {
       value = next;
-      for (const hear of [...listeners]) hear();
+      for (const listener of [...listeners]) listener();
     },
-    subscribe: (hear) => {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

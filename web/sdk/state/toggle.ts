@@ -5,7 +5,7 @@
 export type Toggle = {
   press: () => void;
   /** The server's word from elsewhere; it does not disturb presses that are under way. */
-  hear: (isOn: boolean) => void;
+  receive: (isOn: boolean) => void;
 };
 
 export function createToggle({
@@ -49,7 +49,7 @@ export function createToggle({
       show(wanted);
       void settle();
     },
-    hear(next) {
+    receive(next) {
       if (isSending || next === known) return;
       known = next;
       wanted = next;

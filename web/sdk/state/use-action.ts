@@ -19,9 +19,9 @@ export type Action<Input extends unknown[]> = {
 
 /**
  * `fields` are those that the form shows itself; a refusal about anything else becomes a toast, unless the screen shows it in its place
- * (`quiet`): one that is told twice is read out twice. `beside` is a toast that says that fields have to be looked at, where the form may be
+ * (`quiet`): a screen reader would read it twice. `beside` is a toast that says that fields have to be looked at, where the form may be
  * longer than the screen. `lane` names what is
- * acted on, such as one offer of a list. What the work depends on must be in its input: presses are told apart by it.
+ * acted on, such as one offer of a list. What the work depends on must be in its input: it distinguishes presses.
  */
 export function useAction<Input extends unknown[]>(
   work: (...input: Input) => Promise<void>,
@@ -47,8 +47,8 @@ export function useAction<Input extends unknown[]>(
       if (!isDeclined(error)) globalThis.reportError(error);
       setRefusal(declined);
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      const told = fields.some((field) => declined.fault(field)) ? beside : declined.message;
-      if (!quiet && told !== undefined) page.toast("error", told);
+      const message = fields.some((field) => declined.fault(field)) ? beside : declined.message;
+      if (!quiet && message !== undefined) page.toast("error", message);
     }
   };
   const run = (...input: Input) => {

@@ -1,4 +1,4 @@
-/** One query in a screen: what TanStack's own hook does, for an observer that comes when the screen already stands. */
+/** One query in a screen: what TanStack's own hook does, for an observer that is created after the mount. */
 import type { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { usePage } from "../page-kit.ts";
@@ -44,7 +44,7 @@ export function useObserver<Data>(kind: Kind, options: Options<Data>) {
     });
     return asked.current;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the mount.
   useEffect(() => void observed().catch(reportError), []);
 
   const wanted = store && optionsOf(store, options);
@@ -61,8 +61,8 @@ export function useObserver<Data>(kind: Kind, options: Options<Data>) {
 function useObserved(observer: Observer | undefined): void {
   const page = usePage();
   const subscribe = useCallback(
-    (hear: () => void) => {
-      const stop = observer?.subscribe(storeNow(page)?.library.notifyManager.batchCalls(hear) ?? hear);
+    (listener: () => void) => {
+      const stop = observer?.subscribe(storeNow(page)?.library.notifyManager.batchCalls(listener) ?? listener);
       // It may have changed between drawing and hearing.
       observer?.updateResult();
       return () => stop?.();
@@ -88,7 +88,7 @@ function optionsOf<Data>({ client }: Store, options: Options<Data>): ObserverOpt
   } as unknown as ObserverOptions;
 }
 
-/** What the page brought; without it, what is asked for once the library is there. */
+/** The data of the page; without it, data is fetched once the library is loaded. */
 function atFirst<Data>({ initialData, enabled }: Options<Data>): Observed<Data> {
   const isFetching = initialData === undefined && enabled !== false;
   return { data: initialData, error: null, isError: false, isFetching, isFetchingNextPage: false };

@@ -28,10 +28,10 @@ export function useToggle(
     });
     return toggle.current;
   };
-  const hear = useEffectEvent((next: boolean) => {
-    if (toggle.current) toggle.current.hear(next);
+  const receive = useEffectEvent((next: boolean) => {
+    if (toggle.current) toggle.current.receive(next);
     else show(next);
   });
-  useEffect(() => hear(isOn), [isOn]);
+  useEffect(() => receive(isOn), [isOn]);
   return { isOn: shown, press: () => ready().press() };
 }

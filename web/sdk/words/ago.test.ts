@@ -1,4 +1,4 @@
-// Guards: how long ago somebody was seen, and how long something takes, at each place where the words change.
+// Guards: the texts of "last seen" and of durations, at each boundary between them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agoText, durationText, seenLevel, seenText } from "./ago.ts";

@@ -9,13 +9,13 @@ export type CurrencyInfo = Pick<
 > & { readonly code: string };
 
 export type CurrencySources = {
-  /** What the server supports, as its list of coins says it. */
+  /** The server's list of supported coins. */
   readonly supported?: readonly WalletCurrency[];
   /** In the reader's currency; the list itself names dollars. */
   readonly rates?: readonly Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];
 };
 
-/** What this build knows, over it the server's list, over that the newest rate. A coin that nobody knows has the id -1. */
+/** The data of this build, overridden by the server's list and the newest rate. An unknown coin has the id -1. */
 export function currencyInfo(code: string, { supported = [], rates = [] }: CurrencySources): CurrencyInfo {
   const { id, fullName, digits, isStablecoin } = cryptoOf(code);
   const listed = supported.find((one) => one.code === code);

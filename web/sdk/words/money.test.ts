@@ -1,4 +1,4 @@
-// Guards: amounts on screens have the digits that people expect, and look the same to both sides.
+// Guards: amounts on screens have the usual digits, and look the same to both sides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amountText, countText, cryptoText, fiatText, isolated, marginText, percentText, priceText } from "./money.ts";
@@ -70,6 +70,6 @@ test("an Arabic page writes amounts in Latin digits", () => {
   assert.equal(cryptoText("es", "1234.5", "BTC"), "1234,5");
 });
 
-test("what stands in a sentence of the other direction is kept together", () => {
+test("a value in a sentence of the other direction is kept together", () => {
   assert.equal(isolated("+2%"), "\u2068+2%\u2069");
 });

@@ -1,6 +1,6 @@
 /**
  * Shows a notification that was pushed while no page is open, and opens its page when it is pressed. What is in the push was
- * encrypted to this browser; it says back what became of it by the mark that came along.
+ * encrypted to this browser; it reports the result by the mark that came with it.
  */
 self.addEventListener("push", (event) => {
   const { id, title, body, link, lang, dir, receipt } = event.data.json();

@@ -1,4 +1,4 @@
-/** What an open dialog is drawn with; loaded with the first one. */
+/** The markup of an open dialog; loaded with the first one. */
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef, useState } from "react";
 import { IconButton } from "../button.tsx";

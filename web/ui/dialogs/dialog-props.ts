@@ -1,4 +1,4 @@
-/** What a dialog is given, and what draws it once that is loaded. */
+/** The props of a dialog, and its renderer once that is loaded. */
 import type { ComponentType, ReactNode, RefObject } from "react";
 
 export type DialogProps = {
@@ -21,7 +21,7 @@ export function loadedDialogBox(): ComponentType<DialogBoxProps> | undefined {
   return loaded;
 }
 
-/** Told by what draws dialogs, as soon as it is there. */
+/** Set by the module that renders dialogs, once it is loaded. */
 export function drawDialogsWith(Box: ComponentType<DialogBoxProps>): void {
   loaded = Box;
 }

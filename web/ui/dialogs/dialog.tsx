@@ -27,15 +27,15 @@ export function Dialog(props: DialogProps) {
   return Box ? <Box {...props} opener={opener} /> : null;
 }
 
-/** Loads what draws dialogs as soon as the screen stands: for one that cannot wait for the line when it asks. */
+/** Loads the module that renders dialogs right after the mount: for one that cannot wait for the line when it asks. */
 export function useDialogsAtHand(): void {
   useEffect(() => {
-    // Who asks before it is there loads it by itself, and tells when that fails.
+    // A dialog that opens before the renderer is loaded loads it, and reports a failure.
     import("./dialog-box.tsx").catch(() => undefined);
   }, []);
 }
 
-/** What had the focus when the dialog was asked for, also while that was still on its way; it gets the focus back. */
+/** The element that had the focus when the dialog was requested; it gets the focus back. */
 function useOpener(isOpen: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);

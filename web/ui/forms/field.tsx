@@ -17,7 +17,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   aside?: ReactNode;
   className?: string;
   children: (ids: FieldIds) => ReactNode;

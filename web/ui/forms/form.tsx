@@ -22,7 +22,7 @@ export function Form({ onSubmit, ...rest }: Omit<ComponentProps<"form">, "onSubm
   );
 }
 
-/** React overlooks what stood in a field when it took the page over: it is entered once more. */
+/** React ignores text that was typed before hydration: it is entered once more. */
 function tellTyped(field: HTMLInputElement): void {
   const typed = field.value;
   if (typed === field.defaultValue) return;

@@ -1,4 +1,4 @@
-/** What opens a long list: looks like the other controls and says what is chosen. */
+/** The button of a long list: looks like the other controls and shows the current choice. */
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { chevronDown } from "../icons/shapes.ts";

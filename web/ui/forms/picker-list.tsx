@@ -23,7 +23,7 @@ export function PickerList({ searchLabel, emptyText, items, chosen, onPick }: Pi
       items={items ?? []}
       value={items?.find((item) => item.key === chosen) ?? null}
       onValueChange={(item, { event }) => {
-        // A press follows the link by itself; Enter in the search field has to be told where it leads.
+        // A press follows the link; Enter in the search field needs its address.
         if (item?.href && event instanceof KeyboardEvent) location.assign(item.href);
         else if (item && !item.href) onPick?.(item.key);
       }}

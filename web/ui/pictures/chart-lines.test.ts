@@ -1,4 +1,4 @@
-// Guards: a chart joins days that follow each other and nothing else, and a day stands where its date is.
+// Guards: a chart joins days that follow each other and nothing else, and a day is at the place of its date.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chartLines, hasGaps } from "./chart-lines.ts";

@@ -1,4 +1,4 @@
-/** What a chart of days draws: a line through days that follow each other, a dot for a day alone, nothing over a gap. */
+/** The shapes of a chart of days: a line through consecutive days, a dot for a single day, nothing over a gap. */
 
 /** A day as YYYY-MM-DD, and its price as decimal text. */
 export type DayPrice = { readonly date: string; readonly rate: string };

@@ -192,7 +192,7 @@ test("the uses of the second factor are chosen with it, notified, and shown in t
   });
   assert.deepEqual(await uses(), done.data.uses);
   assert.equal((await begin(ada)).asked, null);
-  assert.equal(await mailsTo(ada, "What your second factor is asked for was changed"), 1);
+  assert.equal(await mailsTo(ada, "The use of your second factor was changed"), 1);
   const plain = await aMember();
   assert.deepEqual((await plain.client.call(getCurrentUser)).data.twoFactor.login, { type: "none", state: 0 });
   await plain.client.call(factors.enableTwoFactor, { body: { password } });

@@ -1,4 +1,4 @@
-/** Keys for programs: those that stand with what they read and when they were last used, making one, and ending one. */
+/** API keys: the active ones with their rights and last use, creating one, and revoking one. */
 import { useState } from "react";
 import type { ApiKey } from "#contract/people/api-keys.ts";
 import type { ApiKeysProps } from "#contract/platform/page-props.ts";
@@ -101,7 +101,7 @@ function KeyCard({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
   );
 }
 
-/** What a program sends, by one call that every key can be tried with. */
+/** An example request, by a call that every key can make. */
 function HowTo() {
   const t = useT();
   return (

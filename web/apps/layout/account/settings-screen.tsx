@@ -1,4 +1,4 @@
-/** What a person can set about the account, in parts that have an address each: each card is one thing, and every button does it at once. */
+/** The settings of the account, in parts with their own address: each card is one setting, and every button applies at once. */
 import type { ReactNode } from "react";
 import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";

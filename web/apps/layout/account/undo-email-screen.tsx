@@ -1,4 +1,4 @@
-/** What the link to the old address leads to: one button. Its token stands behind the sign that a browser sends to no server. */
+/** The page of the link to the old address: one button. Its token is in the fragment, which browsers do not send. */
 import { useEffect, useState } from "react";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -1,4 +1,4 @@
-/** While another browser of the account is asked: the number to choose there, and what became of it. */
+/** The wait for the approval of another browser: the number to choose there, and the result. */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { WatchedApproval } from "#contract/people/sign-in-approvals.ts";
 import { type Declined, isDeclined } from "#sdk/declined.ts";

@@ -1,4 +1,4 @@
-/** The narrow card that signing in, signing up and confirming stand in. */
+/** The narrow card of the screens for signing in, signing up and confirming. */
 import type { ReactNode } from "react";
 import { Card } from "#ui/card.tsx";
 import { Mark } from "#ui/pictures/logo.tsx";

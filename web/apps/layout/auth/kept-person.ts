@@ -1,4 +1,4 @@
-/** What a provider has said of a newcomer, from the page that it leads back to until the form of a new account. */
+/** A provider's data about a new user, stored from the return page until the registration form. */
 import type { SocialPerson } from "#contract/people/social.ts";
 
 export type KeptPerson = SocialPerson & { readonly provider: string };

@@ -1,4 +1,4 @@
-/** Who somebody is, as the law asks. */
+/** The fields of personal data that the law requires. */
 import { NAME_VISIBILITIES } from "#contract/people/name-visibility.ts";
 import type { RegisterProps } from "#contract/platform/page-props.ts";
 import { NAME_MAX } from "#contract/platform/lengths.ts";

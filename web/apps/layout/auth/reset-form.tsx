@@ -19,7 +19,7 @@ export type ResetEnd = { readonly waitsUntil: string | null };
 type Enrolled = { readonly methods: readonly Method[]; readonly passkeyIds: readonly string[] };
 const NOTHING: Enrolled = { methods: [], passkeyIds: [] };
 
-/** What the refusal says that has to be shown. */
+/** The data of the refusal that the form shows. */
 function enrolledBy({ hasApp, passkeyIds }: Record<string, unknown>): Enrolled {
   const ids = Array.isArray(passkeyIds) ? passkeyIds.map(String) : [];
   return {

@@ -1,4 +1,4 @@
-/** What the link in the email leads to. Its token stands behind the sign that a browser sends to no server. */
+/** The page of the link in the email. Its token is in the fragment, which browsers do not send. */
 import { useEffect, useState } from "react";
 import type { ResetPasswordProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

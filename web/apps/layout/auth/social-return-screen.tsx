@@ -51,7 +51,7 @@ export function SocialReturnScreen({ provider: { id, title }, holdHours }: Socia
       leaveInPlace(localized(locale, splitLocale(pathname).rest) + search);
       return;
     }
-    // What came back works once, and stands in no history.
+    // The returned code works once, and is removed from the history.
     globalThis.history.replaceState(null, "", pathname);
     if (search.length > 1) void run(search);
     else setOver({ why: null });

@@ -55,7 +55,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
         ...(name ? { username: name } : {}),
         ...(referralCode ? { referral_code: referralCode } : {}),
       }).catch((error: unknown) => {
-        // What the provider said is of no use any more: the form goes on without it.
+        // The provider's data has expired: the form continues without it.
         if (isSpent(error)) setPerson(null);
         throw error;
       });

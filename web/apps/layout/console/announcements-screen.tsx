@@ -1,4 +1,4 @@
-/** What everybody is told above each page: what is shown, what will be and what was, and a form for the next. */
+/** Announcements above every page: current, planned and past ones, and a form for a new one. */
 import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/staff/announcement-names.ts";
 import type { Announcement, AnnouncementPage } from "#contract/staff/announcements.ts";

@@ -1,4 +1,4 @@
-/** What broke in browsers, calls and jobs, by kind; which are shown stands in the address. */
+/** Errors of browsers, calls and jobs, by kind; the filter is in the address. */
 import { ERROR_SOURCES, ERROR_STATES } from "#contract/platform/error-names.ts";
 import type { ErrorKind, ErrorList } from "#contract/platform/error-reports.ts";
 import type { StaffErrorsProps } from "#contract/staff/staff-page-props.ts";

@@ -1,4 +1,4 @@
-/** Who changed something, when and why, the newest first. */
+/** The history of changes with author, time and reason, newest first. */
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { type PageRead, ReadOn } from "./read-on.tsx";

@@ -1,4 +1,4 @@
-/** What waits for the reader, what he did last, and the ways to his offers and coins. */
+/** Pending actions of the reader, recent activity, and shortcuts to offers and coins. */
 import type { DashboardProps } from "#contract/platform/page-props.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** All trades of the reader, with filters that stand in the address, so that they can be kept and sent. */
+/** All trades of the reader; filters are in the address, so that a view can be bookmarked and shared. */
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { HistoryFilter, TradesPageProps } from "#contract/platform/page-props.ts";
 import { countText } from "#sdk/words/money.ts";

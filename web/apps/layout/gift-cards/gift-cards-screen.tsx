@@ -1,4 +1,4 @@
-/** A person's gift cards: what waits in the vault, for which offer it is kept, and what became of those that paid. */
+/** A user's gift cards: those in the vault, the offers they are reserved for, and the status of used ones. */
 import { useState } from "react";
 import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
 import type { GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";

@@ -1,4 +1,4 @@
-/** What belongs to the person who is signed in. */
+/** The menu of the signed-in user. */
 import type { SessionUser } from "#contract/platform/page.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

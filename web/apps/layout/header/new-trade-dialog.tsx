@@ -1,4 +1,4 @@
-/** What was started on the reader's offer, with the way to it. */
+/** The trade that was started on the reader's offer, with its link. */
 import { useEffect, useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";

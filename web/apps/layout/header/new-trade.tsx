@@ -1,4 +1,4 @@
-/** Somebody has taken the reader's offer, heard live or found when asked: asks for the trade and the offer, and says so over the page. */
+/** Shows a message when a user takes the reader's offer, by a live event or a query; loads the trade and the offer. */
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Notification } from "#contract/reach/notifications.ts";
 import type { SessionUser } from "#contract/platform/page.ts";
@@ -15,7 +15,7 @@ export function NewTrade({ session }: { session: SessionUser }) {
   const t = useT();
   const [shown, setShown] = useState<Loaded | null>(null);
   const isLoading = useRef(false);
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   const load = async (hash: string) => {
     const { getTrade, getTradeOffer } = await import("#contract/market/trades/trades.ts");
     const [{ NewTradeDialog }, trade, offer] = await Promise.all([
@@ -26,8 +26,8 @@ export function NewTrade({ session }: { session: SessionUser }) {
     setShown({ Dialog: NewTradeDialog, trade: trade.data, offer: offer.data });
   };
   const tell = ({ id, kind, link, subject }: Notification) => {
-    if (kind !== "trade_started" || told.current.has(id)) return;
-    told.current.add(id);
+    if (kind !== "trade_started" || announced.current.has(id)) return;
+    announced.current.add(id);
     if (location.pathname.endsWith(link)) return;
     // Another is shown, or on its way: the list and the bell have this one.
     if (!mayViewTrades(session) || shown || isLoading.current) return page.toast("info", t("notices.trade.title"));
@@ -45,7 +45,7 @@ export function NewTrade({ session }: { session: SessionUser }) {
   return shown && <shown.Dialog trade={shown.trade} offer={shown.offer} onClose={() => setShown(null)} />;
 }
 
-/** What the bell's list has while the live channel is cut; nothing is asked for it besides. */
+/** The notifications of the bell while the live channel is interrupted; no other call is made. */
 function useFound(session: SessionUser, tell: (notification: Notification) => void): void {
   const page = usePage();
   const { data } = usePageQuery<Held>({
@@ -56,7 +56,7 @@ function useFound(session: SessionUser, tell: (notification: Notification) => vo
   });
   const items = data?.items;
   const tellNew = useEffectEvent((found: readonly Notification[]) => {
-    // What was there when the page was made is no news.
+    // Notifications from before the page was rendered are not announced.
     for (const one of found.toReversed()) if (one.readAt === null && Date.parse(one.at) > page.madeAtMs) tell(one);
   });
   useEffect(() => {

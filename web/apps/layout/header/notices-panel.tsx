@@ -1,4 +1,4 @@
-/** What the bell opens, fetched with the first opening: the last notices, and the switch of the sound. */
+/** The panel of the bell, loaded with the first opening: the last notifications, and the switch of the sound. */
 import { useEffect, useState } from "react";
 import type { Notification } from "#contract/reach/notifications.ts";
 import { localized } from "#contract/platform/paths.ts";

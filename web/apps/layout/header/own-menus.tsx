@@ -1,4 +1,4 @@
-/** What only a signed-in person has in the head; a visitor never loads it. */
+/** The parts of the header for signed-in users; visitors never load it. */
 import type { SessionUser } from "#contract/platform/page.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { NewTrade } from "./new-trade.tsx";

@@ -1,4 +1,4 @@
-/** The reader's notices: how many are new, heard live with a sound and a calling tab, fetched when the menu opens first. */
+/** The reader's notices: the number of new ones, live events with a sound and a changing tab title, and the list, which is fetched when the menu first opens. */
 import { useState } from "react";
 import type { Notification } from "#contract/reach/notifications.ts";
 import type { SessionUser } from "#contract/platform/page.ts";

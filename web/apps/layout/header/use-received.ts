@@ -7,7 +7,7 @@ const TOGETHER_MS = 1000;
 /** In one call. */
 const MOST = 50;
 
-/** `items` are those of the list; what is returned takes one that was heard live. What was read is known to be here. */
+/** `items` are those of the list; the returned function adds one from the live channel. Read ones count as received. */
 export function useReceived(items: readonly Notification[] | null): (one: Notification) => void {
   const page = usePage();
   const said = useRef(new Set<string>());
@@ -31,7 +31,7 @@ export function useReceived(items: readonly Notification[] | null): (one: Notifi
     waiting.current.push(id);
     timer.current ??= setTimeout(() => void say(), TOGETHER_MS);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is taken was taken, whoever does it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reporting an item twice has no effect.
   useEffect(() => {
     for (const one of items ?? []) take(one);
   }, [items]);

@@ -1,4 +1,4 @@
-/** What this machine kept instead of sending: by address, with the code of six digits to be copied. */
+/** Emails that this machine stored instead of sending: by address, with the code of six digits for copying. */
 import type { InboxPageProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

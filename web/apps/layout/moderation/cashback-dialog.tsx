@@ -45,7 +45,7 @@ export function CashbackDialog({ row, onDone, onClose }: Props) {
   );
 }
 
-/** Undefined while what stands there is none. */
+/** Undefined while the field has no valid value. */
 function changeOf({ hash, username }: JudgedOffer, percent: string, max: string): StaffChange | undefined {
   const isPercent = /^([0-9]|10)(\.[0-9]{1,2})?$/.test(percent) && Number(percent) > 0;
   const isMax = /^(0|[1-9][0-9]{0,4})(\.[0-9]{1,2})?$/.test(max) && Number(max) > 0;

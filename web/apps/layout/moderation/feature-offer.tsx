@@ -18,7 +18,7 @@ type Feature = { readonly id: string; readonly days: number; readonly why: strin
 
 const LEAST = 3;
 
-/** What a form asks of the server, with its refusal. `fields` are those that it shows. */
+/** A form's request with its refusal. `fields` are those that it shows. */
 function useFeature(fields: readonly string[], onDone: () => void) {
   const page = usePage();
   return useAction(
@@ -118,7 +118,7 @@ type FormProps = {
   readonly most: number;
   readonly isNamed: boolean;
   readonly onAsk: (days: number, why: string) => void;
-  /** What stands before the days. */
+  /** Content before the field of days. */
   readonly children: ReactNode;
 };
 

@@ -185,7 +185,7 @@ function Said({ by, at, text, children }: SaidProps) {
   );
 }
 
-/** What the reader may decide, or why they may not. */
+/** The decisions of the reader, or the reason why they may not decide. */
 function Decisions({ row, onDecide, onFeature, onCashback }: Props) {
   const t = useT();
   if (row.moderation === "no_appeal") return null;

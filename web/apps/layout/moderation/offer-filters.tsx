@@ -1,4 +1,4 @@
-/** Which offers of the queue are shown: whose, of which coin and currency, and by what was reported or how they stand. */
+/** The filters of the offer queue: owner, coin, currency, reason of the report, and status. */
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { OFF_MARKET_STATES, REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
 import type { StaffOffersProps } from "#contract/staff/staff-page-props.ts";

@@ -19,7 +19,7 @@ export function BondCard({
 }: {
   bond: Bond;
   offers: readonly MyOffer[];
-  /** What the address opens. */
+  /** The dialog in the address. */
   action: string | null;
 }) {
   const { activities } = bond.data;
@@ -31,7 +31,7 @@ export function BondCard({
 function BondFacts({ bond, action }: { bond: Bond; action: string | null }) {
   const t = useT();
   const { locale } = usePage();
-  const { activities, bond: standing } = bond.data;
+  const { activities, bond: terms } = bond.data;
   const [asked, setAsked] = useState<"deposit" | "withdraw" | null>(() => {
     if (action === "deposit" && activities.makeDeposit.isEnabled) return action;
     return action === "withdraw" && activities.makeWithdraw.isEnabled ? action : null;
@@ -47,7 +47,7 @@ function BondFacts({ bond, action }: { bond: Bond; action: string | null }) {
         </Badge>
       </div>
       <p className="text-sm text-muted">
-        {t("myoffers.bond.why", { usd: usd(standing.neededUsd) })} {t(`myoffers.bond.judged.${standing.behaviour}`)}
+        {t("myoffers.bond.why", { usd: usd(terms.neededUsd) })} {t(`myoffers.bond.judged.${terms.behaviour}`)}
       </p>
       <Held data={bond.data} />
       <div className="flex flex-wrap gap-2">
@@ -68,7 +68,7 @@ function BondFacts({ bond, action }: { bond: Bond; action: string | null }) {
   );
 }
 
-/** What is in it, and why it stays. */
+/** The deposited bond, and the reason why it is locked. */
 function Held({ data }: { data: DepositData }) {
   const t = useT();
   const { locale } = usePage();

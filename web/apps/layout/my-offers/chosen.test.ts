@@ -1,4 +1,4 @@
-// Guards: one thing is open at a time, and what is chosen again is let go.
+// Guards: one part is open at a time, and choosing it again closes it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose } from "./chosen.ts";

@@ -1,4 +1,4 @@
-/** What an expert trader chooses to pay on an offer. A choice that is refused stays to be mended; one that counts is confirmed. */
+/** The escrow fee that an expert trader chooses for an offer. A refused choice stays for correction; an applied one is confirmed. */
 import { useState } from "react";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** One's offers as far as they are shown, with how many there are: changed by what became of one. Pure. */
+/** The shown part of the user's offers with their number, after a change of one. Pure. */
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import type { MyOffersPageProps } from "#contract/platform/page-props.ts";
 

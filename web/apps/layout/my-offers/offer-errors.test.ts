@@ -1,4 +1,4 @@
-// Guards: what was declined of one offer stays with it and its group until it is tried again, and touches no other.
+// Guards: a refusal of one offer stays with its group until the next try, and does not affect other offers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO_ERRORS, noteError } from "./offer-errors.ts";

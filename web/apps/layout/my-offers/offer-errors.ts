@@ -1,4 +1,4 @@
-/** What was declined last of each offer, in four groups: its state, its margin, its fixed price, its amounts. Pure. */
+/** The last refusals of each offer, in four groups: its state, its margin, its fixed price, its amounts. Pure. */
 
 export const ERROR_GROUPS = ["offerErrors", "marginErrors", "fixedPriceErrors", "limitsErrors"] as const;
 export type ErrorGroup = (typeof ERROR_GROUPS)[number];

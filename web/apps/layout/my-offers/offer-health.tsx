@@ -81,7 +81,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
   );
 }
 
-/** What is in no list because its owner wants that is as well as one on the market. */
+/** An offer that its owner keeps out of lists counts as healthy. */
 function healthOf({ isActive, hold }: MyOffer) {
   if (!isActive) return "off";
   return hold === null || isOnlyUnlisted(hold) ? "on" : hold;

@@ -1,4 +1,4 @@
-/** Price and amounts of one offer, changed where it stands. Only what was changed is sent. */
+/** Edits price and amounts of one offer inside the list. Only changed fields are sent. */
 import { useState } from "react";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import { useT } from "#sdk/page-kit.ts";

@@ -24,7 +24,7 @@ export type MyOffers = {
   /** Of each side in all, also those that are not shown yet. */
   readonly counts: Held["counts"];
   readonly isAnyOn: boolean;
-  /** What holds some of them back. */
+  /** Reasons that hold some of them back. */
   readonly messages: Held["messages"];
   /** Ten more of a side. */
   readonly loadMore: Action<[OfferType]>;
@@ -34,11 +34,11 @@ export type MyOffers = {
   readonly remove: Action<[hash: string]>;
   readonly switchAll: Action<["active" | "inactive"]>;
   readonly comeBack: Action<[hash: string]>;
-  /** What is open, of one offer; chosen again it is let go. */
+  /** The open part of one offer; choosing it again closes it. */
   readonly chosen: Chosen;
   readonly choose: (wanted: NonNullable<Chosen>) => void;
   readonly letGo: () => void;
-  /** What was declined last of each. */
+  /** The last refusal of each. */
   readonly errors: OfferErrors;
   /** Does one change of an offer, and keeps in its group why it was declined. */
   readonly attempt: Attempt;
@@ -60,7 +60,7 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
   const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(first));
   const [promote, setPromote] = useState(first.promote);
   const { errors, attempt } = useOfferErrors();
-  /** What is said of several may be over with one. */
+  /** A notice about several offers may be outdated after a change of one. */
   const askMessages = () => void (held.messages.length > 0 && reload());
   const switchOne = async (hash: string, isOn: boolean) => {
     const { setOfferStatus } = await contract();
@@ -131,7 +131,7 @@ function chosenAtFirst({ offers, tab, action }: MyOffersPageProps): Chosen {
 
 type Pages = Readonly<Record<OfferType, number>>;
 
-/** What is shown of one's offers, ten of a side at a time. */
+/** The shown offers, ten of a side at a time. */
 function useHeld(first: MyOffersPageProps) {
   const page = usePage();
   const [pages, setPages] = useState<Pages>({ sell: 1, buy: 1 });
@@ -150,7 +150,7 @@ function useHeld(first: MyOffersPageProps) {
   return { held, merge, loadMore, reload: () => show(pages) };
 }
 
-/** What is shown of each side, and how many there are. */
+/** The shown offers of each side, and their number. */
 async function fetchMyOffers(page: PageKit, pages: Pages): Promise<Held> {
   const { listMyOffers } = await contract();
   const wanted = (["sell", "buy"] as const).flatMap((type) =>

@@ -174,7 +174,7 @@ const LABELLED: Readonly<Record<AccountField, true>> = {
 
 type Facts = Pick<BankAccountBody, "country_id" | "fiat_currency_id" | "is_personal">;
 
-/** What is empty is not sent, nor what another country asked for. */
+/** Empty fields and fields of another country are not sent. */
 function bodyOf(texts: Texts, asked: readonly AccountField[], facts: Facts): BankAccountBody {
   const given = asked.flatMap((field): (readonly [name: string, value: unknown])[] => {
     const text = trimmed(texts[field] ?? "");

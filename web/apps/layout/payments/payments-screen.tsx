@@ -12,7 +12,7 @@ import { BankForm } from "./bank-form.tsx";
 import { RemoveAccount } from "./remove-account.tsx";
 import { WalletForm } from "./wallet-form.tsx";
 
-/** What is being done: nothing, or to which one; null is a new one. */
+/** The open action and its account; null is a new one. */
 type Doing =
   | { readonly what: "bank"; readonly account: BankAccount | null }
   | { readonly what: "wallet"; readonly wallet: MobileWallet | null }
@@ -119,7 +119,7 @@ function withSaved<T extends { id: string }>(list: readonly T[], saved: T): T[] 
 type SectionProps = {
   readonly title: string;
   readonly button: ReactNode;
-  /** What stands there while there are none. */
+  /** The text while there are none. */
   readonly none: false | readonly [title: string, text: string];
   readonly children: ReactNode;
 };

@@ -1,6 +1,6 @@
 /**
- * Who has lost the mailbox and every factor: which account, then two pictures, then where the case stands. The secret of the case
- * stands behind the sign that a browser sends to no server, so that the page can be opened again.
+ * Recovery for a user who lost the mailbox and every factor: the account, then two pictures, then the status. The secret of the case
+ * is in the fragment, which browsers do not send, so that the page can be opened again.
  */
 import { useEffect, useState } from "react";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -30,7 +30,7 @@ export function RecoverScreen() {
     { quiet: true },
   );
   const { run } = find;
-  // Once: what stands there is of this page.
+  // Once: the fragment belongs to this page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the page begins.
   useEffect(() => {
     const behind = globalThis.location.hash.slice(1);

@@ -1,4 +1,4 @@
-/** Where a case stands, without a word of the account. */
+/** The status of a case, without data of the account. */
 import type { RecoveryState } from "#contract/compliance/recovery.ts";
 import type { RecoveryStatus } from "#contract/compliance/recovery-names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,4 +1,4 @@
-/** What the link after the wait leads to: a new password. Its token stands behind the sign that a browser sends to no server. */
+/** The page of the link after the wait: a new password. Its token is in the fragment, which browsers do not send. */
 import { useEffect, useState } from "react";
 import type { RecoveredAccountProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

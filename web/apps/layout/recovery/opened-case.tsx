@@ -1,4 +1,4 @@
-/** An opened recovery: what was sent beside what was verified, what was told, and the decision. */
+/** An opened recovery: the new pictures beside the verified ones, the statement, and the decision. */
 import type { OpenedRecovery } from "#contract/compliance/recovery.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** One press stops a recovery: by the link that came to the mailbox of before, or by whoever is signed in. */
+/** Stops a recovery with one press: by the link to the earlier mailbox, or in a signed-in session. */
 import { useEffect, useState } from "react";
 import type { StopRecoveryProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,4 +1,4 @@
-/** What somebody writes against a restriction: once, so it is sent by a press of its own and nothing else. */
+/** The appeal against a restriction: possible once, so only its own button sends it. */
 import { useState } from "react";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** What the reader may decide about one restriction, or why they may not. */
+/** The decisions of the reader about one restriction, or the reason why they may not decide. */
 import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

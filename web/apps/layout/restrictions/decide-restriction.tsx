@@ -1,4 +1,4 @@
-/** Lifts or keeps what a colleague has set, or lets a banned account take its balance out: what the person is told, until when, and who it is that decides. */
+/** Lifts or keeps a colleague's restriction, or lets a banned account withdraw its balance: the message to the user, the end, and the confirmation. */
 import { useState } from "react";
 import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { takesFactor } from "#contract/staff/staff-names.ts";
@@ -75,8 +75,8 @@ export function DecideRestriction(props: Props) {
           </section>
         )}
         <Field
-          label={t("restrictions.staff.dialog.told")}
-          hint={t("restrictions.staff.dialog.told_hint")}
+          label={t("restrictions.staff.dialog.message")}
+          hint={t("restrictions.staff.dialog.message_hint")}
           error={act.refusal?.fault("reason")}
         >
           {(ids) => (

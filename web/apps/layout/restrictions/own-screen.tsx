@@ -1,4 +1,4 @@
-/** What restricts the reader's account: why, since when, when somebody looks at it again, and the one appeal against it. */
+/** The restrictions of the reader's account: reason, start, review date, and the one appeal against it. */
 import type { OwnRestriction } from "#contract/compliance/restrictions.ts";
 import type { OwnRestrictionsProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -26,7 +26,7 @@ export function OwnRestrictionsScreen({ restrictions: first }: OwnRestrictionsPr
       return (await page.call(listOwnRestrictions, {})).data;
     },
   });
-  // Each step about a restriction is told by a notification.
+  // A notification reports each step of a restriction.
   useLive("user", ({ type }) => void (type === "notification" && refetch()));
   return (
     <div className="grid gap-5 py-6">

@@ -1,4 +1,4 @@
-/** Of a person whom staff have looked up: verifications, features, discounts, and the way to what of theirs stands in other queues. */
+/** A user whom staff looked up: verifications, features, discounts, and links to their entries in other queues. */
 import type { ReactNode } from "react";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -61,7 +61,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What counts now, and beside it a newer document. */
+/** The current status, with a newer document beside it. */
 function Standing({ isVerified, isForced, latest }: StaffPerson["verifications"][number]) {
   const t = useT();
   const isNewer = isVerified && latest !== null && latest !== "approved";

@@ -1,4 +1,4 @@
-/** The staff's queue of restrictions: appeals first, then what is due for review, then all that stand; and the search for a person. */
+/** The staff's queue of restrictions: appeals first, then what is due for review, then all; and the search for a user. */
 import { useState } from "react";
 import type { StaffRestrictionsProps } from "#contract/staff/staff-page-props.ts";
 import { RESTRICTION_REASONS, RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
@@ -78,7 +78,7 @@ export function QueueScreen(props: StaffRestrictionsProps) {
   );
 }
 
-/** A new one stands first. */
+/** A new one comes first. */
 function withChanged(person: StaffPerson, changed: StaffRestriction): StaffPerson {
   if (person.username !== changed.username) return person;
   const isKnown = person.restrictions.some(({ caseNumber }) => caseNumber === changed.caseNumber);

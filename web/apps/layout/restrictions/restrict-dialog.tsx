@@ -109,12 +109,12 @@ type StateProps = Pick<Props, "person"> & {
   readonly fault: string | undefined;
 };
 
-/** Those that the reader may set and that do not stand. */
+/** The states that the reader may set and the user does not have. */
 function StateField({ person, state, onState, fault }: StateProps) {
   const t = useT();
   const session = useSession();
-  const standing = person.restrictions.filter(({ liftedAt }) => liftedAt === null).map((one) => one.state);
-  const open = statesOf(session?.roles ?? []).filter((one) => !standing.includes(one));
+  const current = person.restrictions.filter(({ liftedAt }) => liftedAt === null).map((one) => one.state);
+  const open = statesOf(session?.roles ?? []).filter((one) => !current.includes(one));
   return (
     <Field
       label={t("restrictions.state_label")}

@@ -1,4 +1,4 @@
-/** Closes the ended trades of a person to them, or opens them again, for a reason that stands in the record. */
+/** Blocks a user's access to their ended trades, or restores it, for a recorded reason. */
 import { useState } from "react";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";

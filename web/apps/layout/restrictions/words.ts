@@ -1,4 +1,4 @@
-/** Reasons by their code; one that the operator wrote stands as it is. */
+/** Reasons by their code; one that the operator wrote is shown unchanged. */
 import { RESTRICTION_REASONS } from "#contract/compliance/restriction-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 

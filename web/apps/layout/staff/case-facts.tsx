@@ -1,4 +1,4 @@
-/** Whose trade a case is about, and what of: beside what was said, on each card of the queue. */
+/** The parties and the subject of a case's trade, on each card of the queue. */
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";

@@ -15,7 +15,7 @@ export type CasesProps<State extends StaffDisputesProps["state"]> = Extract<
 
 const hasQueues = ({ state }: StaffDisputesProps) => state === "appeals" || state === "chargebacks";
 
-/** What of the address says which list this is. */
+/** The part of the address that identifies the list. */
 const listOf = (props: StaffDisputesProps) => ({
   state: props.state === "open" ? "" : props.state,
   queue: hasQueues(props) && props.queue !== "waiting" ? props.queue : "",

@@ -1,4 +1,4 @@
-/** What an administrator picks before they say why and prove it: a person's role, level or badge, or what is to be halted. */
+/** The first step of a change by an administrator, before the reason and the proof: a user's role, level or badge, or a halt. */
 import { useState } from "react";
 import type { StaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
@@ -75,10 +75,10 @@ export function PersonForm({ onAsk }: Props) {
   );
 }
 
-export function HaltForm({ standing, onAsk }: Props & { readonly standing: StaffDesk["halts"] }) {
+export function HaltForm({ halts, onAsk }: Props & { readonly halts: StaffDesk["halts"] }) {
   const t = useT();
   const [wish, setWish] = useState("");
-  const open = HALT_NAMES.filter((name) => !standing.some((halt) => halt.name === name));
+  const open = HALT_NAMES.filter((name) => !halts.some((halt) => halt.name === name));
   const id = open.find((name) => name === wish);
   return (
     <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => id && onAsk({ kind: "set_halt", id })}>

@@ -1,4 +1,4 @@
-/** What a change does, in a sentence. */
+/** The effect of a change, in a sentence. */
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { useT } from "#sdk/page-kit.ts";

@@ -28,7 +28,7 @@ export function ChargebackList(props: CasesProps<"chargebacks">) {
     },
   });
   const [opening, setOpening] = useState<ChargebackRow | null>(null);
-  // A case that is decided stands here until the queue is asked again.
+  // A decided case stays here until the queue is loaded again.
   const put = (row: ChargebackRow) =>
     change(({ rows, next }) => ({ rows: rows.map((one) => (one.caseNumber === row.caseNumber ? row : one)), next }));
   return (

@@ -1,4 +1,4 @@
-/** The administrators' desk: what waits for a second one, what stands still, and who is of the staff. */
+/** The administrators' desk: changes that wait for a second one, halts, and the staff. */
 import { useState } from "react";
 import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
@@ -37,7 +37,7 @@ export function DeskScreen({ desk: first }: { desk: StaffDesk }) {
         <Card className="grid gap-4 p-5">
           <h2 className="font-semibold">{t("staff.halts.title")}</h2>
           <Halts desk={desk} onLift={askFor} />
-          <HaltForm standing={desk.halts} onAsk={askFor} />
+          <HaltForm halts={desk.halts} onAsk={askFor} />
         </Card>
       </div>
       {asked && <ChangeDialog {...asked} onDone={setDesk} onClose={() => ask(null)} />}

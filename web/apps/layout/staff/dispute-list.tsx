@@ -1,4 +1,4 @@
-/** Disputes of the queue: what is due first stands first; taking a case leads into its room, where it is decided. */
+/** Disputes of the queue, the earliest deadline first; taking a case opens its page, where it is decided. */
 import { useState } from "react";
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import type { Locale } from "#contract/platform/page.ts";

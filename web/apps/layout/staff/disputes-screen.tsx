@@ -1,4 +1,4 @@
-/** The moderators' queue: disputes, appeals against decided ones, and chargebacks; filters stand in the address. */
+/** The moderators' queue: disputes, appeals against decided ones, and chargebacks; filters are in the address. */
 import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appeals.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Segments } from "#ui/segments.tsx";

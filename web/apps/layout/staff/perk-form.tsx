@@ -1,4 +1,4 @@
-/** What an administrator picks before they say why and prove it: a discount on the escrow fee that somebody gets, or loses. */
+/** The first step of a discount on the escrow fee, before the reason and the proof: giving or removing it. */
 import { useState } from "react";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";

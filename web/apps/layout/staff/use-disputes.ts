@@ -28,7 +28,7 @@ export function useDisputes({ state, filters, found: first }: CasesProps<"open">
     page.toast("info", page.t("dashboard.disputes.new", { count }));
     page.alertTab(page.t("dashboard.disputes.tab_alert"));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the rows change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the rows change.
   useEffect(() => tellNew(), [found]);
   return queue;
 }

@@ -1,4 +1,4 @@
-/** An account as a company's: becoming one and back, where the application stands, and its form. */
+/** A company account: converting to one and back, the status of the application, and its form. */
 import { useState } from "react";
 import type { CorporateAccount } from "#contract/compliance/companies.ts";
 import type { CompanyPageProps } from "#contract/platform/page-props.ts";
@@ -43,7 +43,7 @@ function useCompany(first: Known) {
       return { account: account.data, standing };
     },
   });
-  // Each decision is told by a notification.
+  // A notification reports each decision.
   useLive("user", ({ type }) => void (type === "notification" && refetch()));
   return { ...data, refetch };
 }
@@ -101,7 +101,7 @@ export function CompanyScreen(props: CompanyPageProps) {
   );
 }
 
-/** What others see of it, and where the application stands. */
+/** The public view of the company, and the status of the application. */
 function StatusCard({ account: { status, legalName } }: { account: CorporateAccount }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** What was decided of names on the sanctions list, by whom and why; arrow keys move from row to row. */
+/** Decided hits of the sanctions list, with reviewer and reason; arrow keys move from row to row. */
 import type { DecidedHits } from "#contract/compliance/screening.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** The reader's documents: where each stands, why it was not accepted, and the way to the next step. */
+/** The reader's documents: their status, reasons of rejections, and the next step. */
 import { useState } from "react";
 import type { VerificationPageProps } from "#contract/platform/page-props.ts";
 import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";

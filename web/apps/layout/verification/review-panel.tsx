@@ -18,7 +18,7 @@ type Props = { readonly opened: OpenedVerification; readonly onDone: () => void;
 export function ReviewPanel({ opened, onDone, onClose }: Props) {
   const t = useT();
   const session = useSession();
-  // Beside a video stand the pictures of another document.
+  // A video is shown beside the pictures of another document.
   const isOwn = (url: string) => url.includes(`/${opened.reference}/`);
   const [isLost, lose] = useState(opened.pictures.some(({ url, isCorrupted }) => isCorrupted && isOwn(url)));
   const mayDecide = holdsRight(session?.roles ?? [], opened.kind === "company" ? "companies" : "documents");

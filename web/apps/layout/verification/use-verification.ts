@@ -1,4 +1,4 @@
-/** Where the reader's documents stand, kept up to date while a review runs. */
+/** The status of the reader's documents, updated during a review. */
 import type { VerificationStanding } from "#contract/compliance/verification.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -14,7 +14,7 @@ export function useStandings(first: readonly VerificationStanding[]) {
       return (await page.call(listVerifications, {})).data;
     },
   });
-  // Each decision is told by a notification.
+  // A notification reports each decision.
   useLive("user", ({ type }) => void (type === "notification" && refetch()));
   return { standings, refresh: () => refetch() };
 }

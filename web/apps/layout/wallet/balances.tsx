@@ -1,4 +1,4 @@
-/** Four numbers an asset: available, in escrow, incoming, outgoing. They can be hidden from whoever looks over a shoulder. */
+/** Four numbers an asset: available, in escrow, incoming, outgoing. They can be hidden from people nearby. */
 import { type ReactNode, useEffect, useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { WalletPageProps } from "#contract/platform/page-props.ts";
@@ -28,7 +28,7 @@ type Props = {
   readonly onFaucet: () => void;
   readonly onRefresh: () => void;
   readonly isRefreshing: boolean;
-  /** On a phone they stand below the total. */
+  /** On a phone they are below the total. */
   readonly actions: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** What the link in the email about a transfer leads to: what it is about, and one button. Opening it changes nothing. */
+/** The page of the link in the email about a transfer: its data and one button. Opening it changes nothing. */
 import { useState } from "react";
 import type { CancelTransferProps } from "#contract/platform/page-props.ts";
 import { cryptoText } from "#sdk/words/money.ts";

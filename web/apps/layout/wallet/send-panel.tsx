@@ -24,7 +24,7 @@ import { Input } from "#ui/forms/input.tsx";
 type SendPanelProps = {
   code: CryptoCode;
   available: string;
-  /** What the page's address asks for. */
+  /** The values in the page's address. */
   link: SendLink | null;
   onSent: () => void;
 };
@@ -113,7 +113,7 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
   );
 }
 
-/** Whoever made the link may be a stranger: it is told that the fields were filled, and what was left out of them. */
+/** A stranger may have made the link, so the form says that it filled the fields, and names ignored parts. */
 function LinkNotice({ link: { address, amount, unusable, why }, code }: { link: SendLink; code: CryptoCode }) {
   const t = useT();
   return (

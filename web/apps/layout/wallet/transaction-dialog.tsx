@@ -136,7 +136,7 @@ function Facts({ one }: { one: WalletTransaction }) {
   );
 }
 
-/** What the balance lost, less what the network got. */
+/** The amount that left the balance, minus the network fee. */
 function arrivingOf({ amount, cryptoCurrencyCode }: WalletTransaction, fee: string): string {
   const { digits } = CRYPTO[cryptoCurrencyCode];
   const lostUnits = unitsFromDisplay(amount.replace("-", ""), digits);

@@ -37,7 +37,7 @@ export function useWallet(first: WalletPageProps) {
     if (type === "wallet.changed") {
       mergeBalances(() => payload.balances);
       mergeLines((known) => withLines(known, payload.lines));
-      // What a reorganization took is a line of its own, which nobody can name beforehand.
+      // A reorganization adds a line whose id is unknown beforehand.
       if (payload.cause === "wallet.deposit_reverted") void transactions.refetch();
     }
   });

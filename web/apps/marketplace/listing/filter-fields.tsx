@@ -1,4 +1,4 @@
-/** Everything that narrows the list. The same fields stand beside it on wide screens and in the sheet on phones. */
+/** All filters of the list. The same fields are beside it on wide screens and in the sheet on phones. */
 import { useState } from "react";
 import { activeFilters, type ListingState, withoutFilters } from "#contract/market/offers/listing-address.ts";
 import { OFFER_RULES, RULE_FILTERS } from "#contract/market/offers/offer-fields.ts";

@@ -1,5 +1,5 @@
 /**
- * The listing as it stands. Every change is in the address at once; the last one wins: what is shown is its answer, and
+ * The current listing. Every change is in the address at once; the last one wins: what is shown is its answer, and
  * an older request is aborted. More pages are added at the end; back and forward bring back what was loaded.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -39,7 +39,7 @@ export function useListing(props: ListingProps): Listing {
   const isFirst = keyOf(wanted)[1] === keyOf(props.state)[1];
   const query = usePageInfiniteQuery({
     ...listingQuery(page, wanted),
-    // What stands there stays until the next is there.
+    // The old rows stay until the new ones are loaded.
     placeholderData: (known) => known,
     ...(isFirst ? { initialData: { pages: [props], pageParams: [props.state.page] } } : {}),
   });
@@ -68,7 +68,7 @@ export function useListing(props: ListingProps): Listing {
   }, [props.state.page]);
 
   return {
-    // What is asked for is the same with it and without.
+    // The query is the same with it and without.
     state: { ...last.state, showsAssets: wanted.showsAssets },
     offers: withoutTwins(pages.flatMap(({ offers }) => offers)),
     meta: last.meta,
@@ -102,10 +102,10 @@ function rememberCurrency(code: string): void {
   remember(GUEST_FIAT_COOKIE, code, 31_536_000);
 }
 
-/** What the address does not say: with which page the list began. */
+/** The first page of the list, which is not in the address. */
 type Place = { firstPage: number } | null;
 
-/** An offer that moved down while the next page was fetched stands there once. */
+/** An offer that moved down while the next page was fetched is shown once. */
 function withoutTwins(offers: OfferCard[]): OfferCard[] {
   return [...new Map(offers.map((offer) => [offer.hash, offer])).values()];
 }

@@ -142,7 +142,7 @@ function WindowField({ form: { draft, set, fault, window } }: { form: OfferForm 
   const t = useT();
   const own = draft.payment_window;
   const offered = WINDOWS.filter((minutes) => minutes >= window.least && minutes <= window.most);
-  // What an offer has stays to be seen, also where it may not be chosen any more.
+  // The offer's current value stays visible, even if it can no longer be chosen.
   const windows = [...new Set([...offered, window.least, own])].sort((a, b) => a - b);
   return (
     <Field label={t("myoffers.form.window")} hint={t("myoffers.form.window_hint")} error={fault("payment_window")}>

@@ -1,4 +1,4 @@
-/** What the reference of a transfer says: whatever the payer likes, nothing, or exactly what the owner writes. */
+/** The reference of a transfer: free text, nothing, or exactly the owner's text. */
 import { BANK_REFERENCE_MAX, BANK_REFERENCES } from "#contract/reference/bank-reference-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";

@@ -1,4 +1,4 @@
-// Guards: what stands in the form of an offer is sent as it is meant: tidy numbers, no blanks, nothing needed missing.
+// Guards: the form of an offer is sent correctly: normalized numbers, no blanks, no missing fields.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";

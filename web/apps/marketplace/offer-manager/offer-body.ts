@@ -1,4 +1,4 @@
-/** From what stands in the form to what is sent. Pure. */
+/** Converts the form into the request body. Pure. */
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
@@ -57,7 +57,7 @@ export function bodyFrom(draft: OfferBody): OfferBody {
     tidy.offer_cap = /\d/.test(tidy.offer_cap.amount)
       ? { ...tidy.offer_cap, amount: tidyAmount(tidy.offer_cap.amount) }
       : undefined;
-  // What was typed before the kind of amounts changed stays in the form.
+  // Values from before the kind of amounts changed stay in the form.
   const unused: readonly string[] =
     draft.amount_type === "predefined" ? ["range_min", "range_max"] : ["predefined_amount"];
   return Object.fromEntries(

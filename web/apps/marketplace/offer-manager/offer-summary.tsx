@@ -1,4 +1,4 @@
-/** The offer as it stands, in the words in which others will meet it. */
+/** The current offer, as other users will see it. */
 import type { ReactNode } from "react";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { fiatText, marginText, priceText } from "#sdk/words/money.ts";

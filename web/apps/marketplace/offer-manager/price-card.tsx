@@ -93,7 +93,7 @@ export function PriceCard({ form, preview, place, isByWeight }: Props) {
   );
 }
 
-/** What is paid by weight has a rate of its own: no market is asked for it. */
+/** A payment by weight has a custom rate, without a market. */
 function CustomRate({ form: { draft, set, fault } }: { form: OfferForm }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Who may take the offer, and when. */
+/** The conditions for takers, and the trading hours. */
 import { useState } from "react";
 import { OFFER_RULES } from "#contract/market/offers/offer-fields.ts";
 import type { OfferFormPageProps } from "#contract/platform/page-props.ts";

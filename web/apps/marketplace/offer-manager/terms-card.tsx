@@ -1,4 +1,4 @@
-/** What others read before, and what the buyer sees when he is ready to pay; and the words that say it in short. */
+/** The public terms, the trade instructions for the buyer, and the tags. */
 import { useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";

@@ -13,9 +13,9 @@ export type OfferForm = {
   readonly set: (change: Partial<OfferBody>) => void;
   readonly fault: (field: keyof OfferBody) => string | undefined;
   readonly save: Action<[]>;
-  /** What no field can show, or that one of them does. */
+  /** Errors without a field, or the hint that a field has one. */
   readonly trouble: string | undefined;
-  /** What the owner has of the coin that the offer sells; null where that is not known. */
+  /** The owner's balance of the coin that the offer sells; null if unknown. */
   readonly available: string | null;
   /** How many minutes it may give to pay. */
   readonly window: OfferFormPageProps["window"];
@@ -57,7 +57,7 @@ export function useOfferForm({ draft: first, hash, available, window }: OfferFor
   const t = useT();
   const [draft, setDraft] = useState(first);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  // What was typed since the last try is no longer what was declined.
+  // The refusal no longer belongs to the changed values.
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const put = useAction(
     async (body: ReturnType<typeof bodyFrom>) => {

@@ -1,4 +1,4 @@
-/** What the typed price means against the market; asked a moment after the last key. */
+/** The entered price compared with the market; requested a moment after the last key. */
 import { useEffect, useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";

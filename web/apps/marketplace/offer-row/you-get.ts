@@ -1,4 +1,4 @@
-/** What a sum of fiat is in coins at an offer's price, rounded down to the coin's digits. */
+/** The coins for a sum of fiat at an offer's price, rounded down to the coin's digits. */
 import { decimal } from "#contract/platform/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";

@@ -1,4 +1,4 @@
-/** Who pays which fee, in both currencies, and what of it comes back, before anything starts. */
+/** The fees of each side, in both currencies, and the cashback, before the start. */
 import type { FeeParts } from "#contract/money/fees.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";

@@ -1,4 +1,4 @@
-/** What others said after trading with the owner. */
+/** Reviews by traders who traded with the owner. */
 import { useState } from "react";
 import type { OfferPageProps } from "#contract/platform/page-props.ts";
 import { agoText } from "#sdk/words/ago.ts";

@@ -10,7 +10,7 @@ type Asked = {
   readonly startRefusals: readonly Pick<OfferView["startRefusals"][number], "code" | "max">[];
 };
 
-/** What is at the field already is not said twice. */
+/** A limit that the field already shows is not repeated. */
 export function isSaidHere({ code }: Limit): boolean {
   return code !== "trade.amount_out_of_range";
 }
@@ -25,7 +25,7 @@ export function limitsShown(
   const range = all.find((one) => !isSaidHere(one));
   const isTighter = ({ max }: Limit) =>
     range !== undefined && unitsFromDisplay(max, digits) < unitsFromDisplay(range.max, digits);
-  // What its owner has left is said to whoever asks for more.
+  // The owner's remaining limit is shown to users who enter more.
   const isShown = (one: Limit) =>
     one.kind === "KycTradeLimit" || (one.code !== "trade.owner_limit" && isSaidHere(one) && isTighter(one));
   // The reason why it cannot be started says its sum as well.

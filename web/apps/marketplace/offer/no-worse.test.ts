@@ -1,4 +1,4 @@
-// Guards when a person is asked again: never for a better price on the same terms, always for a worse one or other terms.
+// Guards: a change requires a new confirmation for a worse price or other terms, never for a better price on the same terms.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isNoWorse, whatChanged } from "./no-worse.ts";

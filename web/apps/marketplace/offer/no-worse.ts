@@ -5,14 +5,14 @@ import type { OfferView } from "#contract/market/offers/offers.ts";
 
 type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell" | "cashback">;
 
-/** The same terms, and a price and cashback that are at least as good for whoever answers the offer. */
+/** The same terms, and a price and cashback that are at least as good for the taker. */
 export function isNoWorse(before: Agreed, now: Agreed): boolean {
   const moved = compareDecimals(decimal(now.fiatPricePerCrypto), decimal(before.fiatPricePerCrypto));
   if (isLessCashback(before.cashback, now.cashback)) return false;
   return now.revision === before.revision && (now.isSell ? moved <= 0 : moved >= 0);
 }
 
-/** What is said to have changed: the price where it is the worse one, else the terms, of which cashback is one. */
+/** The reported change: the price if it is worse, else the terms, including cashback. */
 export function whatChanged(before: Agreed, now: Agreed): "offer_margin_changed" | "offer_changed" {
   const isPriceOnly = isNoWorse({ ...before, fiatPricePerCrypto: now.fiatPricePerCrypto }, now);
   return isPriceOnly ? "offer_margin_changed" : "offer_changed";

@@ -1,4 +1,4 @@
-/** One offer: what it is, who stands behind it, his terms, what others say, and the form that starts a trade. */
+/** One offer: its data, its owner, the terms, reviews, and the form that starts a trade. */
 import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
 import type { OfferPageProps } from "#contract/platform/page-props.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,4 +1,4 @@
-/** Who one would trade with. */
+/** The owner of the offer. */
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { seenLevel, seenText } from "#sdk/words/ago.ts";
 import { countText } from "#sdk/words/money.ts";

@@ -1,4 +1,4 @@
-/** What keeps a trade from being larger: before anything is typed, and against what is. */
+/** The limits of the amount: before and after one is entered. */
 import { unitsFromDisplay } from "#contract/money/money.ts";
 import type { TradeLimits } from "#contract/compliance/levels.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
@@ -30,7 +30,7 @@ export function limitFault(offer: OfferView, limits: TradeLimits | undefined, fi
   return limitsBelow(offer, limits, fiat).find(({ isFirm }) => isFirm) ?? null;
 }
 
-/** Whoever sells so much has some time to bring what they lack. */
+/** A seller with too few coins has some time to deposit the rest. */
 export function isAboveOwnCoins(offer: OfferView, limits: TradeLimits | undefined, fiat: string): boolean {
   return limitsBelow(offer, limits, fiat).some(({ isFirm }) => !isFirm);
 }

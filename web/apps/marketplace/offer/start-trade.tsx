@@ -31,7 +31,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
   const limits = useTradeLimits(offer);
   const overLimit = limitFault(offer, limits, amounts.fiat);
   const isShort = isAboveOwnCoins(offer, limits, amounts.fiat);
-  // Who sells to an offer to buy in bt-auto is paid to an account that they name.
+  // A seller who takes an offer to buy in bt-auto chooses the account for the payment.
   const isNaming = offer.flowType === "bt-auto" && !offer.isSell && session !== null && !offer.isMine;
   const { cryptoCurrencyCode: code, fiatCurrencyCode: fiat } = offer;
   const price = (amount: string) => priceText(page.locale, amount, fiat);

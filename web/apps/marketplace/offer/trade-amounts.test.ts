@@ -1,4 +1,4 @@
-// Guards: while somebody types an amount, the other follows as the server will compute it, and faults are told at once.
+// Guards: while somebody types an amount, the other is computed like on the server, and faults are shown at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OfferView } from "#contract/market/offers/offers.ts";
@@ -44,7 +44,7 @@ test("the cashback is the least of its share, its most and half of the fee, and 
   assert.equal(typed("", "fiat", { cashback: { percent: "0.4", maxValue: "20" } }).cashback, null);
 });
 
-test("nothing, not a number and too many digits are told apart", () => {
+test("empty input, input that is no number and too many digits are distinguished", () => {
   assert.deepEqual(
     ["", ".", "1,5", "abc", "1.234"].map((text) => faultOf(text)),
     ["missing", "missing", "malformed", "malformed", "too_many_digits"],

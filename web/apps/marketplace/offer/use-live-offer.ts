@@ -17,7 +17,7 @@ const SEEN_AFTER_MS = 2000;
 
 export type LiveOffer = {
   readonly offer: OfferView;
-  /** As it stood on the screen long enough to have been read. */
+  /** The version that was shown long enough to be read. */
   readonly seen: () => OfferView;
   readonly take: (offer: OfferView) => void;
 };

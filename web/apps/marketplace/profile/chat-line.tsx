@@ -1,4 +1,4 @@
-/** Whose messages they take, whether the reader is among those, and the conversation that the two share already. */
+/** Whose messages the user accepts, whether the reader's are among them, and their existing conversation. */
 import type { ChatStanding } from "#contract/reach/messenger.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 

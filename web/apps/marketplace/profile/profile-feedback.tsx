@@ -1,4 +1,4 @@
-/** What others said of a trader, filtered by rating and by his part in the trade. */
+/** Reviews of a trader, filtered by rating and by their role in the trade. */
 import { useState } from "react";
 import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
 import type { ProfileProps } from "#contract/platform/page-props.ts";

@@ -1,4 +1,4 @@
-/** Who it is, since when, what is proven, and the two buttons: trust and block. */
+/** The user: name, age of the account, verifications, and the buttons for trust and block. */
 import { useState } from "react";
 import type { UserProfile } from "#contract/people/accounts.ts";
 import { pictureOf } from "#contract/people/avatar.ts";
@@ -26,7 +26,7 @@ function ageText(t: Translate, { year, month, day }: UserProfile["registered"]):
   return day > 0 ? t("profile.since.days", { count: day }) : t("profile.since.today");
 }
 
-/** Whoever is signed in reads its kind and country as well. */
+/** Signed-in users also see its kind and country. */
 function phoneText(t: Translate, { type, info }: UserProfile["phone"]): string {
   const kind = type && t(`profile.line.${type}`);
   return [t("profile.proof.phone"), kind, info].filter(Boolean).join(" · ");

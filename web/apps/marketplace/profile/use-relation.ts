@@ -1,4 +1,4 @@
-/** How the reader stands to a user: trust flips at once and ends where it was left, blocking is as the server answers. */
+/** The reader's relation to a user: trust changes at once and ends in the last chosen state, blocking follows the server. */
 import { useState } from "react";
 import type { UserProfile } from "#contract/people/accounts.ts";
 import { usePage } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** What a trade has once the coins went to the buyer: a chargeback where there may be one, and the feedback. */
+/** The parts of a released trade: a chargeback if possible, and the feedback. */
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { ChargebackSection, mayBeChargedBack } from "./disputes/chargeback-section.tsx";
 import { FeedbackSaid } from "./feedback-said.tsx";

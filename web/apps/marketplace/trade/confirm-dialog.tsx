@@ -16,7 +16,7 @@ import { Select, TextArea } from "#ui/forms/input.tsx";
 import { CardFields } from "./requirements/card-fields.tsx";
 import { isOfSide, type TradeAct, wordOfAct } from "./send-act.ts";
 
-/** What the dialog's fields hold; an act takes of it what is its own. */
+/** The values of the dialog's fields; an act uses its own. */
 type Typed = {
   readonly minutes: 15 | 30 | 60;
   readonly reasonId: number | null;
@@ -149,7 +149,7 @@ function DisputeFields({ hash, most, input, onInput }: Disputing) {
       return (await page.call(listDisputeReasons, { query: { trade: hash } })).data;
     },
   });
-  // What the list shows is what will be sent.
+  // The list shows the value that will be sent.
   const [first] = reasons;
   const chooseFirst = useEffectEvent((reasonId: number) => {
     if (input.reasonId === null) onInput({ ...input, reasonId });

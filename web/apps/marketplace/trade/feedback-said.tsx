@@ -1,4 +1,4 @@
-/** What the two sides said of this trade, each with the one reply to it. */
+/** The reviews of both sides of this trade, each with its reply. */
 import { type ReactNode, useState } from "react";
 import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";

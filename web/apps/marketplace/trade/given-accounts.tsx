@@ -1,4 +1,4 @@
-/** What the seller gave to be paid to, giving one, and whose account pays: below the payment details of both sides. */
+/** The seller's payment accounts in this trade, adding one, and the owner of the paying account: below the payment details of both sides. */
 import { useState } from "react";
 import { type AccountField, labelOf } from "#contract/market/trades/payment-account-names.ts";
 import type { PaymentDetail } from "#contract/market/trades/payment-details.ts";

@@ -1,9 +1,9 @@
-/** What a side does in a trade, each with the input that it needs and no other, and the one call that does it. */
+/** The acts of a side in a trade, each with exactly the input it needs, and its one call. */
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
-/** Where a verb stands on the page. What time and moving coins do has no button; a moderator's needs a reason and is the award panel's; a case has its own. */
+/** The place of a verb on the page. Verbs of the clock and the chains have no button; a moderator's need a reason and are in the award panel; a case has its own. */
 export const PLACE = {
   fund: "at_once",
   await_funds: "platform",

@@ -75,7 +75,7 @@ export function TradeActions({
           isBusy={acts.isBusy}
           onClick={() => press(action)}
           wide={isBar}
-          // On a phone it stands in the bar under the thumb.
+          // On a phone it is in the bar at the bottom.
           className={isBar ? "" : "max-md:hidden"}
         >
           {label(action)}
@@ -120,7 +120,7 @@ export function TradeActions({
   );
 }
 
-/** What a side may do now, and what a restriction of their account keeps from them, which stands while the page is open and goes with it. */
+/** The actions of a side, and those that a restriction blocks. A restriction may be set or lifted while the page is open. */
 function useOwnActions({ actions }: TradeView): { readonly shown: ActionView[]; readonly kept: ActionView[] } {
   const restrictions = useSession()?.restrictions ?? [];
   const own = actions.filter(({ name }) => isOfSide(name));

@@ -30,7 +30,7 @@ export function TradeChat({ chat, other, status, isSide }: Props) {
   useEffect(() => {
     if (newest) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [newest]);
-  // What was being read stays in its place.
+  // The scroll position of the reader is kept.
   const showEarlier = async () => {
     const below = (list.current?.scrollHeight ?? 0) - (list.current?.scrollTop ?? 0);
     await earlier.run();
@@ -76,7 +76,7 @@ export function TradeChat({ chat, other, status, isSide }: Props) {
   );
 }
 
-/** A restriction is set and lifted, and a dispute opened, while the page stands: what the server said first may have changed. */
+/** A restriction is set and lifted, and a dispute opened, while the page is open: the first response of the server may be outdated. */
 function useBlockReason({ blockReason }: ChatState, status: TradeStatus): ChatState["blockReason"] {
   const session = useSession();
   if (blockReason && blockReason !== "ChatBlocked") return blockReason;

@@ -1,4 +1,4 @@
-/** What was agreed, how to pay, and the road so far. */
+/** The trade details, the payment, and the history. */
 import type { Locale } from "#contract/platform/locales.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { isUnfunded } from "#contract/market/trades/trade-statuses.ts";
@@ -67,7 +67,7 @@ function placeRows({ place }: TradeView, { t, locale }: { t: Translate; locale: 
   return text ? [[t("trade.facts.place"), text]] : [];
 }
 
-/** What is handed over in place of money. */
+/** The goods that replace money. */
 function weightRows(
   { metal, currency }: TradeView,
   { t, locale }: { t: Translate; locale: Locale },
@@ -81,7 +81,7 @@ function weightRows(
 
 type Say = { t: Translate; crypto: (amount: string) => string; fiat: (amount: string) => string };
 
-/** What each got of an escrow that was divided; the fee is the seller's matter. */
+/** The shares of a divided escrow; the seller's includes the fee. */
 function divisionRows({ division, viewerRole }: TradeView, { t, crypto, fiat }: Say): [string, string][] {
   if (!division) return [];
   return [
@@ -139,12 +139,12 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
   );
 }
 
-/** Cards and metal come from nobody's account. */
+/** Cards and metal have no payment account. */
 function isPaidFromAccount({ flow, metal }: TradeView): boolean {
   return flow.type !== "gcc-auto" && metal === null;
 }
 
-/** What the transfer has to bear, word for word, or that it bears nothing. */
+/** The required reference of the transfer, or that it must be empty. */
 function Reference({ reference: { type, message } }: { reference: NonNullable<TradeView["bankReference"]> }) {
   const t = useT();
   if (type === "no_message") return <p className="text-sm">{t("trade.details.reference_none")}</p>;

@@ -40,9 +40,9 @@ export function TradeNext({ trade }: { trade: TradeView }) {
   const { next, viewerRole } = trade;
   const isMine = next.mustAct === viewerRole;
   const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
-  // What happens otherwise is said to the sides; a moderator knows.
+  // The alternative is shown to the sides only; moderators know it.
   const then = viewerRole === "moderator" ? "" : t.maybe(`trade.next.${THEN_AS[next.key] ?? next.key}.then`, "");
-  // Whose coins these are now is told that they are his, and where.
+  // The buyer sees that the coins are theirs, and where they are.
   const values = useParts(trade);
   const ownEnd = t.maybe(`trade.next.${next.key}.done_${viewerRole}`, "", values);
   // A moderator reads what the other side does, unless there are words of their own.
@@ -77,7 +77,7 @@ export function TradeNext({ trade }: { trade: TradeView }) {
   );
 }
 
-/** What each got of a divided escrow, for the sentence that says so. */
+/** The shares of a divided escrow, for its sentence. */
 function useParts({ division, cryptoCurrencyCode: code }: TradeView): Record<string, string> {
   const { locale } = usePage();
   if (!division) return {};

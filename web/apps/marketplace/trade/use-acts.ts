@@ -1,4 +1,4 @@
-/** What a viewer does in a trade: one call each, whose reply is the new view; what gives coins away is proved before. */
+/** The acts of a viewer in a trade: one call each, whose reply is the new view; acts that release coins need a proof first. */
 import { useEffect, useRef, useState } from "react";
 import type { ProofFor } from "#contract/people/proofs.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
@@ -13,7 +13,7 @@ import { sendAct, type SideVerb, type TradeAct } from "./send-act.ts";
 type ActionView = TradeView["actions"][number];
 
 export type Acts = {
-  /** The act, and the action as it stood on the page when it was pressed. */
+  /** The act, and the action as shown on the page when it was pressed. */
   readonly act: Action<[TradeAct, ActionView["warning"]]>;
   /** Something runs: an act, or what was proved for one. */
   readonly isBusy: boolean;
@@ -26,7 +26,7 @@ export type Acts = {
   readonly needsProof: SideVerb | null;
   readonly prove: Action<[Typed]>;
   readonly dropProof: () => void;
-  /** What came with an answer that has more than the trade. */
+  /** Additional data of a reply. */
   readonly taken: (view: TradeView) => void;
 };
 

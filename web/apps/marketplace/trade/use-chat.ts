@@ -9,7 +9,7 @@ import { useLive } from "#sdk/live/use-live.ts";
 type Held = { readonly messages: readonly ChatMessage[]; readonly state: ChatState };
 export type Chat = ReturnType<typeof useChat>;
 
-/** `isOpen`: on a phone the chat is a tab, and what stands on a closed tab has not been seen. */
+/** `isOpen`: on a phone the chat is a tab, and messages on a closed tab have not been seen. */
 export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean }) {
   const page = usePage();
   const { data: held = first } = usePageQuery<Held>({
@@ -24,7 +24,7 @@ export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean
     merge((known) => ({ ...known, state: { ...known.state, ...change } }));
 
   useLive("user", ({ type, payload }) => {
-    // What a step says comes with what it changes of the trade.
+    // The messages of a transition come with its changes.
     if (type === "trade.changed" && payload.tradeHash === hash) {
       add(payload.lines);
       setState({ blockReason: payload.blockReason, unread: payload.change.unreadMessages });
@@ -67,7 +67,7 @@ export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean
   return { ...held, send, earlier: { run: () => earlier.run(oldest), isRunning: earlier.isRunning } };
 }
 
-/** What stands on an open, visible page has been seen, and is told so once. */
+/** Messages on an open, visible page count as seen, and are reported once. */
 function useMarkSeen(
   hash: string,
   { newest, isOpen, tell }: { newest: string | undefined; isOpen: boolean; tell: (unread: number) => void },

@@ -7,7 +7,7 @@ export function useSeen({ tradeHash, isUnseen }: Pick<TradeView, "tradeHash" | "
   const { call } = usePage();
   useEffect(() => {
     if (!isUnseen) return;
-    // What fails here is said again when the page is opened again; the trade goes on meanwhile.
+    // A failure here is repeated when the page is opened again; the trade is not affected.
     void import("#contract/market/trades/trades.ts")
       .then(({ markTradeSeen }) => call(markTradeSeen, { params: { id: tradeHash } }))
       .catch(() => undefined);

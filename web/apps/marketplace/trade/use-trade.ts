@@ -31,7 +31,7 @@ export function useTrade(first: TradeView): TradeState {
   const take = (view: TradeView) =>
     merge((known) => (view.tradeHash === tradeHash && view.version >= known.version ? view : known));
   useLive("user", ({ type, payload }) => {
-    // What was given to the trade is in whole views only.
+    // Accounts given to the trade are only in complete views.
     const said = type === "chat.message" && payload.tradeHash === tradeHash ? (payload.message.systemKey ?? "") : "";
     if (GIVING.has(said) || said.startsWith("proof_")) void refetch();
     if (type !== "trade.changed" || payload.tradeHash !== tradeHash) return;

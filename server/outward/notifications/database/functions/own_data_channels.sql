@@ -26,7 +26,7 @@ language sql stable set search_path = public, pg_temp as $$
       select 'telegram', '', jsonb_build_object('telegram', chat.name, 'chat', chat.chat_id::text, 'linkedAt', chat.linked_at)
       from telegram_chats chat
       where chat.user_id = person
-    ) as told
+    ) as shown
   ) as made
   where made.place > after
   order by made.place

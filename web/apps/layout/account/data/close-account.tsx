@@ -1,4 +1,4 @@
-/** Having the account closed: what stands in the way, what is erased and what is kept, why, and who one is. */
+/** Closing the account: obstacles, the data that is erased or kept, the reason, and the confirmation. */
 import { useState } from "react";
 import type { Closing, ClosingReason } from "#contract/compliance/closing.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -25,7 +25,7 @@ export function CloseAccount({ onDone, onClose }: { onDone: (closesAt: string) =
       const { getClosing } = await import("#contract/compliance/closing.ts");
       return (await page.call(getClosing, {})).data;
     },
-    // What stands in the way changes with every trade.
+    // The obstacles change with every trade.
     staleTime: 0,
   });
   return (

@@ -1,4 +1,4 @@
-/** What is kept about oneself, as one archive: asking for it, and downloading it when it is there. */
+/** The user's data as an archive: requesting it, and downloading it when it is ready. */
 import { useState } from "react";
 import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import type { DataExport } from "#contract/compliance/own-data.ts";
@@ -26,7 +26,7 @@ export function DataCard({ dataExport }: Pick<SettingsPageProps, "dataExport">) 
       return (await page.call(getDataExport, {})).data;
     },
     initialData: dataExport,
-    // What the page brought is as it is now.
+    // The props of the page are current.
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (isMaking(state.data) ? LOOK_AGAIN_MS : false),
   });

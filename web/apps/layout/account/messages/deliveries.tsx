@@ -1,4 +1,4 @@
-/** A test by each channel, and what became of the last notifications: asked for when somebody wants to see it. */
+/** A test of each channel, and the delivery status of the last notifications, loaded on demand. */
 import { useState } from "react";
 import { CHANNELS, type Channel } from "#contract/reach/notification-channels.ts";
 import type { Delivery } from "#contract/reach/notifications.ts";

@@ -1,4 +1,4 @@
-/** When unread messages are told, in which language, and with which phrase that only the reader and we know. */
+/** Settings of emails about unread messages: interval, language and anti-phishing phrase. */
 import { useState } from "react";
 import type { NotificationSettings } from "#contract/reach/notifications.ts";
 import { LOCALES, type Locale } from "#contract/platform/page.ts";

@@ -1,4 +1,4 @@
-/** Whose messages one takes outside trades; a choice is saved at once. */
+/** The users whose messages are accepted outside trades; a choice is saved at once. */
 import { useState } from "react";
 import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** What somebody is told of, and where: a row for each event, a column for each channel; every box is saved at once. */
+/** The user's notifications: a row for each event, a column for each channel; every box is saved at once. */
 import { type Area, AREAS, type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
 import type { NotificationSettings } from "#contract/reach/notifications.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -27,7 +27,7 @@ export function NotificationsCard() {
       return (await page.call(getNotificationSettings, {})).data;
     },
   });
-  // A chat that was linked from Telegram is told by a notification.
+  // A notification reports a chat that was linked from Telegram.
   useLive("user", ({ type }) => void (type === "notification" && data?.telegram.name === null && refetch()));
   const merge = useMerge<NotificationSettings>(KEY);
   const put = (event: string, channels: Channel[]) =>

@@ -1,4 +1,4 @@
-/** What the link at the end of an email leads to: one button. Opening it changes nothing. */
+/** The page of the link at the end of an email: one button. Opening it changes nothing. */
 import { useState } from "react";
 import type { StopEmailsProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-// Guards: what is cut out of a picture is a square that lies within it, wherever it is dragged and however near.
+// Guards: the crop of a picture is a square inside it, at every position and zoom.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstFrame, MOST_ZOOM, sideOf, withFrame } from "./crop-frame.ts";

@@ -1,4 +1,4 @@
-/** Whom one trusts, or has blocked, and taking that back. */
+/** Trusted and blocked traders, and removing them. */
 import { useState } from "react";
 import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -15,7 +15,7 @@ import { SettingsCard } from "../settings-card.tsx";
 const PHONE = ["phone"] as const;
 const LOOK_AGAIN_MS = 2000;
 
-/** What came, and when it came: its countdown runs from there. */
+/** The response and its time: its countdown runs from there. */
 type Known = { readonly phone: PhoneView; readonly atMs: number };
 
 export function PhoneCard({ phone: first }: { phone: PhoneView }) {
@@ -28,7 +28,7 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
       return { phone: (await page.call(getPhone, {})).data, atMs: page.nowMs() };
     },
     initialData: { phone: first, atMs: page.madeAtMs },
-    // What the page brought is as it is now.
+    // The props of the page are current.
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.phone.delivery === "waiting" ? LOOK_AGAIN_MS : false),
   });
@@ -63,7 +63,7 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
     confirm.clear();
     if (isConfirmed) page.toast("success", t("account.phone.removed"));
   });
-  // It can be chosen on this page while the card stands.
+  // It can be chosen on this page while the card is open.
   const noTexts = useTwoFactor().data?.noTexts ?? phone.noTexts;
   const again = atMs + phone.countdown * 1000;
   return (

@@ -1,4 +1,4 @@
-/** What others read about one, and the currency that amounts are shown in. */
+/** The public profile, and the currency in which amounts are shown. */
 import { useState } from "react";
 import { NAME_VISIBILITIES, type NameVisibility } from "#contract/people/name-visibility.ts";
 import type { SettingsPageProps } from "#contract/platform/page-props.ts";

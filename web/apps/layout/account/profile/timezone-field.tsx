@@ -9,7 +9,7 @@ export function TimezoneField({ first }: { first: string }) {
   const page = usePage();
   const t = useT();
   const [zone, setZone] = useState(first);
-  // The list is the browser's, and comes when it stands there.
+  // The browser provides the list, so it is filled after the mount.
   const [zones, setZones] = useState<readonly string[]>([first]);
   useEffect(() => setZones([...new Set(["UTC", first, ...Intl.supportedValuesOf("timeZone")])].sort()), [first]);
   const save = useAction(

@@ -17,7 +17,7 @@ export function UsernameCard({ username, renamesLeft }: { username: string; rena
     async (username: string) => {
       const { setUsername } = await import("#contract/people/accounts.ts");
       await page.call(setUsername, { body: { username } });
-      // The name stands in the head and in links of every part of the page.
+      // The header and links of every part of the page contain the name.
       await page.go("accountSettings", undefined);
     },
     { fields: ["username"] },

@@ -1,4 +1,4 @@
-/** What happened on the account, the newest first, with the device and the address that it came from. */
+/** The account's activity, newest first, with device and address. */
 import { useState } from "react";
 import type { ActivityLine } from "#contract/people/activity.ts";
 import type { SettingsPageProps } from "#contract/platform/page-props.ts";

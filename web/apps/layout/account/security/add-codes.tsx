@@ -109,7 +109,7 @@ type Choosing = {
   onChoose: (id: string) => void;
 };
 
-/** Whoever does not read the code there has chosen somebody else's. */
+/** A user who does not receive the code there has chosen another user's browser. */
 function Receivers({ others, device, onChoose }: Choosing) {
   const t = useT();
   if (others.length === 0) return <Alert kind="info">{t("account.security.push_none")}</Alert>;

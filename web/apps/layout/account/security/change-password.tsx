@@ -12,7 +12,7 @@ import { Input } from "#ui/forms/input.tsx";
 
 const FIELDS = ["password", "new_password", "code"];
 
-/** What goes out waits for `holdHours` afterwards. */
+/** Transfers wait for `holdHours` afterwards. */
 export function ChangePassword({ holdHours, onClose }: { holdHours: number; onClose: () => void }) {
   const t = useT();
   const page = usePage();

@@ -1,4 +1,4 @@
-/** What the second factor is asked for: signing in, releases, transfers. A change is confirmed with it. */
+/** The actions that require the second factor: signing in, releases, transfers. A change is confirmed with it. */
 import { useState } from "react";
 import type { TwoFactor } from "#contract/people/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

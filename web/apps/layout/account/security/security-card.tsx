@@ -1,4 +1,4 @@
-/** What confirms that it is really oneself: passkeys, an authenticator app, codes by text and email; adding them and taking them away. */
+/** Second factors: passkeys, an authenticator app, codes by text and email; adding and removing them. */
 import { useState } from "react";
 import type { SettingsPageProps } from "#contract/platform/page-props.ts";
 import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
@@ -140,7 +140,7 @@ const hasMore = (known: TwoFactor, channel: Channel) => channel === "push" && ma
 
 const USES = ["login", "release", "sendout"] as const;
 
-/** What they are asked for, and what stands in for them. */
+/** The actions that require the factors, and the alternatives to a factor. */
 type Acts = {
   readonly known: TwoFactor;
   readonly onUses: () => void;

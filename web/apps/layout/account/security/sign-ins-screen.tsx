@@ -23,7 +23,7 @@ import { RadioCards } from "#ui/forms/radio-cards.tsx";
 const ASK_MS = 5000;
 const TONES = { pending: "warn", expired: "neutral", approved: "good", denied: "bad" } as const;
 
-/** What is then decided already, or was by this answer. */
+/** Decided already, or by this response. */
 const OVER: readonly string[] = ["auth.approval_gone", "auth.approval_number"];
 
 export function SignInsScreen({ requests: first }: SignInsProps) {
@@ -41,7 +41,7 @@ export function SignInsScreen({ requests: first }: SignInsProps) {
   useLive("user", ({ type }) => void (type === "notification" && refetch()));
   const waiting = requests.filter(({ state }) => state === "pending");
   const earlier = requests.filter(({ state }) => state !== "pending");
-  // What was decided before this page was opened is no news.
+  // Decisions from before this page was opened are not announced.
   const [known] = useState(() => new Set(first.filter(({ state }) => state !== "pending").map(({ id }) => id)));
   const [newest] = earlier;
   const latest = waiting.length === 0 && newest && !known.has(newest.id) ? newest.state : undefined;

@@ -1,4 +1,4 @@
-/** What of the chain is shown. */
+/** The filters of the audit log. */
 import { STAFF_ACTS } from "#contract/staff/audit-names.ts";
 import type { StaffAuditProps } from "#contract/staff/staff-page-props.ts";
 import { useT } from "#sdk/page-kit.ts";

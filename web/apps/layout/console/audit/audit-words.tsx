@@ -1,4 +1,4 @@
-/** Opens the reasons of the acts of a page; why is asked first, and stands in the same log. */
+/** Opens the reasons of the acts of a page; the reason for opening them is asked first and recorded in the same log. */
 import { useState } from "react";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** Transfers that wait, with why and until when; filters stand in the address, and one is stopped for a reason. */
+/** Waiting transfers with the reason and end of the wait; filters are in the address, and stopping one requires a reason. */
 import { useState } from "react";
 import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
 import type { StaffSendOutsProps } from "#contract/staff/staff-page-props.ts";

@@ -1,4 +1,4 @@
-/** Stops a transfer of which nothing is signed: what its sender is told, and who it is that stops it. */
+/** Stops an unsigned transfer: the message to its sender, and the confirmation of the member of staff. */
 import { useState } from "react";
 import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
@@ -48,7 +48,7 @@ export function StopDialog({ row, onDone, onClose }: Props) {
         onSubmit={() => isReady && proof.typed && void stop.run(proof.typed, trimmed(reason))}
       >
         <p className="text-sm text-muted">{t("heldtransfers.stop.text")}</p>
-        <Field label={t("heldtransfers.stop.told")} error={stop.refusal?.fault("reason")}>
+        <Field label={t("heldtransfers.stop.message")} error={stop.refusal?.fault("reason")}>
           {(ids) => (
             <TextArea {...ids} value={reason} maxLength={250} onChange={(event) => setReason(event.target.value)} />
           )}

@@ -12,7 +12,7 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
       : event.key === "ArrowUp"
         ? event.currentTarget.previousElementSibling
         : null;
-  // The buttons may stand twice, for wide screens and for phones.
+  // The page may have the buttons twice, for wide screens and for phones.
   const shown = [...(next?.querySelectorAll<HTMLElement>("a, button") ?? [])].filter(
     (one) => one.offsetParent !== null,
   );

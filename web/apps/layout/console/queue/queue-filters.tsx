@@ -1,4 +1,4 @@
-/** What of a queue is shown: a form whose fields stand in the address, and the first of them takes the slash. */
+/** The filters of a queue: a form whose fields are in the address; the slash key focuses the first one. */
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -6,7 +6,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
 
 export type QueueFilter = {
-  /** As it stands in the address. */
+  /** Its value in the address. */
   readonly name: string;
   readonly label: string;
   /** "" where it says nothing. */
@@ -19,7 +19,7 @@ export type QueueFilter = {
 
 type Props = {
   readonly base: string;
-  /** What stands in the address besides. */
+  /** The other values in the address. */
   readonly kept?: Readonly<Record<string, string>>;
   readonly fields: readonly QueueFilter[];
   /** Something else of the page takes the slash. */

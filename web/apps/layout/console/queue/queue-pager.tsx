@@ -10,7 +10,7 @@ type Props = {
   readonly values: Readonly<Record<string, string>>;
   readonly after: string;
   readonly next: string | null;
-  /** What the last one is called in the address, where a page has two lists. */
+  /** The name of the cursor in the address, if a page has two lists. */
   readonly name?: string;
 };
 

@@ -63,7 +63,7 @@ export function FlagsScreen(props: StaffFlagsProps) {
   );
 }
 
-/** Which one is open stands in the address. */
+/** The open one is in the address. */
 function useOpened(first: FlagName | null, who: string): [FlagName | null, (next: FlagName | null) => void] {
   const page = usePage();
   const [name, set] = useState(first);

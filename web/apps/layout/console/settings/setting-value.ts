@@ -29,7 +29,7 @@ export function rangeText(t: Translate, shape: SettingShape): string {
   }
 }
 
-/** What a form starts with: one text, or one for each key of a map. */
+/** The initial value of a form: one text, or one for each key of a map. */
 export function typedOf(value: SettingJson): Readonly<Record<string, string>> {
   if (Array.isArray(value)) return { "": value.join(" ") };
   if (typeof value !== "object") return { "": String(value) };

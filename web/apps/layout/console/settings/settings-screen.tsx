@@ -1,4 +1,4 @@
-/** Every setting with its value, default and range; what is searched and which are shown stands in the address. */
+/** Every setting with its value, default and range; search and filter are in the address. */
 import { useState } from "react";
 import type { ConsoleSetting } from "#contract/staff/console.ts";
 import type { StaffSettingsProps } from "#contract/platform/page-props.ts";

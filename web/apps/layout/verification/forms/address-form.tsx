@@ -1,4 +1,4 @@
-/** Which proof of address, and the address that stands on it. */
+/** The kind of proof of address, and its address. */
 import { useState } from "react";
 import { ADDRESS_DOCUMENTS } from "#contract/compliance/verification-names.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";

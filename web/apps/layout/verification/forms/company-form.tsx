@@ -1,4 +1,4 @@
-/** What stands in the register of a company, who owns it, and what the reader is in it. */
+/** A company's entry in its register, its owners, and the reader's role in it. */
 import { useState } from "react";
 import type { CompanyPageProps } from "#contract/platform/page-props.ts";
 import { OWNER_SHARE_MIN, OWNERS_MAX } from "#contract/compliance/company-names.ts";

@@ -1,4 +1,4 @@
-/** Which document of identity, and what stands on it. */
+/** The kind of identity document, and its data. */
 import { useState } from "react";
 import type { VerificationPageProps } from "#contract/platform/page-props.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";

@@ -1,4 +1,4 @@
-/** Whose name it is: somebody else's, or theirs, once the account is stopped; either by the reviewer's own proof. */
+/** The decision about a hit: another person, or the user, once the account is restricted; either by the reviewer's own proof. */
 import { useState } from "react";
 import type { ScreeningHit } from "#contract/compliance/screening.ts";
 import { takesFactor } from "#contract/staff/staff-names.ts";

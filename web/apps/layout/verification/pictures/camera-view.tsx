@@ -50,7 +50,7 @@ export function CameraView({ facing, onPicture, onCancel }: Props) {
           {t("verification.picture.no_camera")}
         </Alert>
       ) : (
-        // Nobody hears anything: the camera is without sound.
+        // The camera records no sound.
         <video ref={video} muted playsInline className="aspect-4/3 w-full rounded-lg bg-sunken object-contain" />
       )}
       <div className="flex flex-wrap gap-2">

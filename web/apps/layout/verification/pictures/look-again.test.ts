@@ -1,4 +1,4 @@
-// Guards: a picture of a busy machine is asked for again by its page, and then by its reader; a damaged one never.
+// Guards: the page requests a picture again if the server is busy, then the reader can; a damaged one is never requested again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextLook } from "./look-again.ts";

@@ -1,4 +1,4 @@
-/** What becomes of a picture that did not come: the element says only that there is none, the server says why. */
+/** Handling of a picture that failed to load: the element reports only the failure, the server gives the reason. */
 
 export type Reason = { readonly status: number; readonly code: string | undefined };
 

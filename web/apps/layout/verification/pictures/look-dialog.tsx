@@ -10,10 +10,10 @@ import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
 
 type Props = {
-  /** Whose words it is asked in. */
+  /** The prefix of its texts. */
   readonly of: "verification" | "recovery";
   readonly title: string;
-  /** Still to be decided: the usual reason stands there. */
+  /** Not decided yet: the usual reason is filled in. */
   readonly isPending: boolean;
   readonly onLook: (reason: string) => Promise<void>;
   readonly onClose: () => void;

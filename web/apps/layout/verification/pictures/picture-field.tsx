@@ -16,7 +16,7 @@ type Props = {
   readonly isThere: boolean;
   /** Of a PDF that is there. */
   readonly pages?: number | null;
-  /** With the verification as it stands then, unless it went elsewhere. */
+  /** With the new state of the verification, unless the upload went elsewhere. */
   readonly onAdded: (own?: OwnVerification) => void;
   /** Of a case that is no verification: its own words, and where it goes. */
   readonly name?: string;
@@ -39,7 +39,7 @@ export function PictureField({ reference, side, isThere, pages = null, onAdded, 
     },
     { quiet: true },
   );
-  // Two pictures are told apart by when they came.
+  // The upload time distinguishes two pictures.
   const take = (picture: Blob) => void send.run(picture, performance.now());
   const fault = send.refusal && (send.refusal.message || t("shell.error.generic"));
   const name = own.name ?? t(`verification.side.${side}`);

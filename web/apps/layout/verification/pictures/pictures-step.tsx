@@ -21,7 +21,7 @@ type Props = {
 export function PicturesStep({ started, onSubmitted, onStartOver, onShownAgain }: Props) {
   const page = usePage();
   const t = useT();
-  // What was submitted already wants only what cannot be read.
+  // A submitted document needs only its unreadable pictures again.
   const isSubmitted = started.status === "pending";
   const [sides] = useState(() => (isSubmitted ? lostOf(started) : started.sides));
   const [added, setAdded] = useState(() => whatIsThere(started));
@@ -81,7 +81,7 @@ export function PicturesStep({ started, onSubmitted, onStartOver, onShownAgain }
   );
 }
 
-/** What can be read, with the pages of each PDF. */
+/** The readable pictures, with the pages of each PDF. */
 function whatIsThere({ pictures }: OwnVerification): ReadonlyMap<Side, number | null> {
   return new Map(
     pictures.flatMap(({ side, status, pages }) => (status === "corrupted" ? [] : [[side, pages] as const])),

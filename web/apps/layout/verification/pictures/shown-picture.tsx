@@ -10,7 +10,7 @@ import { reasonOf } from "./look-again.ts";
 type Props = {
   readonly picture: OpenedVerification["pictures"][number];
   readonly username: string;
-  /** Its document waits for a decision: the user is told of a picture that cannot be read. */
+  /** Its document waits for a decision: the user is notified of an unreadable picture. */
   readonly isPending: boolean;
   readonly onCorrupted: () => void;
 };

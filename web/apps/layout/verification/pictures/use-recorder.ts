@@ -59,7 +59,7 @@ export function useRecorder(shown: RefObject<HTMLVideoElement | null>, onVideo: 
     });
     const parts: Blob[] = [];
     made.addEventListener("dataavailable", ({ data }) => parts.push(data));
-    // What ends because somebody began again is under a code that is gone.
+    // A recording that ends after a restart has an outdated code.
     made.addEventListener("stop", () => !isGone.current && onVideo(new Blob(parts, { type: made.mimeType })));
     recorder.current = made;
     made.start();

@@ -135,7 +135,7 @@ function Recording({ onVideo }: { onVideo: (video: Blob) => void }) {
   );
 }
 
-/** What was taken, before it is sent. */
+/** The recording, before it is sent. */
 function Taken({ video }: { video: Blob }) {
   const t = useT();
   const [address, setAddress] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Deciding an appeal: the decision stands, or what the operator owes the side that lost. */
+/** Deciding an appeal: the decision is upheld, or the operator owes the losing side an amount. */
 import { useState } from "react";
 import type { DisputeView } from "#contract/market/disputes/disputes.ts";
 import { type CryptoCode, CRYPTO, unitsFromDisplay } from "#contract/money/money.ts";

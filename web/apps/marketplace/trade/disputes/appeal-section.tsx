@@ -1,4 +1,4 @@
-/** An appeal against a decided dispute: asking for it, what became of it, and deciding it as another moderator. */
+/** An appeal against a decided dispute: requesting it, its status, and deciding it as another moderator. */
 import { useState } from "react";
 import type { Upload } from "#contract/market/trades/chat.ts";
 import type { DisputeView } from "#contract/market/disputes/disputes.ts";

@@ -159,7 +159,7 @@ function ReportFields({ typed, onTyped, fault }: FieldsProps) {
   );
 }
 
-/** Whoever cannot agree to every statement sends nothing. */
+/** A user who cannot agree to every statement cannot send the report. */
 function ContactSupport({ hash, onClose }: { hash: string; onClose: () => void }) {
   const t = useT();
   return (

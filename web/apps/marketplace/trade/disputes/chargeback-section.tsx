@@ -1,4 +1,4 @@
-/** A chargeback of the trade: reporting it as its seller, and what became of the report, for both sides. */
+/** A chargeback of the trade: reporting it as the seller, and the status of the report, for both sides. */
 import { useState } from "react";
 import type { ChargebackView } from "#contract/market/disputes/chargebacks.ts";
 import { isChargedBack } from "#contract/market/trades/trade-statuses.ts";

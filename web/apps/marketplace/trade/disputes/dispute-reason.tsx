@@ -1,4 +1,4 @@
-/** What a side said when it asked for a moderator: the reason it chose in the reader's language, its own words as typed. */
+/** The reason of a dispute: the chosen one in the reader's language, the text as typed. */
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { useT } from "#sdk/page-kit.ts";
 

@@ -1,4 +1,4 @@
-/** A dispute from the inside: its clocks, the evidence in its order, what the rulebook says, and handing in more. */
+/** The page of a dispute: deadlines, evidence in order, the rulebook, and the form for more evidence. */
 import { citationOf } from "#contract/market/disputes/award-reasons.ts";
 import type { DisputeView, EvidenceItem } from "#contract/market/disputes/disputes.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";

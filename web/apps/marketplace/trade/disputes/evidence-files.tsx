@@ -1,4 +1,4 @@
-/** Files beside what somebody hands in: choosing up to three, and the link to one that was handed in. */
+/** Files of evidence: choosing up to three, and the link to a submitted one. */
 import { type ReactNode, useRef } from "react";
 import type { Upload } from "#contract/market/trades/chat.ts";
 import { EVIDENCE_FILES_MAX } from "#contract/market/disputes/evidence-names.ts";

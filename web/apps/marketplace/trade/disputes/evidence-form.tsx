@@ -1,4 +1,4 @@
-/** Handing in evidence: words, up to three files, and whether that is all. */
+/** Submitting evidence: a text, up to three files, and whether that is all. */
 import { useState } from "react";
 import type { Upload } from "#contract/market/trades/chat.ts";
 import type { DisputeView } from "#contract/market/disputes/disputes.ts";

@@ -29,7 +29,7 @@ export function CardFields({ trade, card, onCard }: Props) {
     },
   });
   const amount = `${fiatText(page.locale, trade.fiatAmount, trade.currency.code)} ${trade.currency.code}`;
-  // What the list shows is what will be sent.
+  // The list shows the value that will be sent.
   const first = cards?.[0]?.id;
   const chooseFirst = useEffectEvent((id: string) => {
     if (card === "") onCard(id);

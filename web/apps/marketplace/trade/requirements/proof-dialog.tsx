@@ -1,4 +1,4 @@
-/** Who it is, once more, before coins move. */
+/** The confirmation of the user before coins move. */
 import { useT } from "#sdk/page-kit.ts";
 import { ProofField } from "#widgets/proof-field.tsx";
 import type { Action } from "#sdk/state/use-action.ts";
@@ -10,7 +10,7 @@ import { Form } from "#ui/forms/form.tsx";
 type Props = {
   prove: Action<[Typed]>;
   onClose: () => void;
-  /** What codes would be sent for; left out where they confirm nothing. */
+  /** The action that sent codes confirm; absent if codes confirm nothing. */
   codesFor?: NonNullable<CodesFor>;
   /** Coins leave by it. */
   isLimited?: boolean;

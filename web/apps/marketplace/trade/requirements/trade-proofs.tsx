@@ -1,4 +1,4 @@
-/** What the buyer has to show, each with its file, what the seller says of it, and which rules both have read. */
+/** The buyer's required files, each with the seller's decision, and the rules that both have read. */
 import { type ReactNode, useRef, useState } from "react";
 import type { Attachment, TradeUploads } from "#contract/market/trades/attachments.ts";
 import { REQUIREMENTS, type RequirementName } from "#contract/market/offers/requirement-names.ts";
@@ -135,7 +135,7 @@ function Acts({ trade, id, take }: Pick<Shown, "trade" | "take"> & { id: string 
   );
 }
 
-/** What nobody has asked for yet: the buyer shows that they paid, the seller asks. */
+/** Files that were not requested: the buyer proves the payment, the seller requests them. */
 function MoreProofs({ trade, uploads, take }: Shown) {
   const t = useT();
   const page = usePage();
