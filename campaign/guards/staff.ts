@@ -123,7 +123,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     only: "ends after a day",
   },
   {
-    promise: "the web writes nobody's level",
+    promise: "the web writes no level of a person",
     file: "server/schema.sql",
     text: "grant update (last_seen_at) on users to parley_worker;",
     without:

@@ -1,4 +1,4 @@
--- What keeps this account from being closed, as the modules declare it: balances, and what others wait for, would be nobody's
+-- What keeps this account from being closed, as the modules declare it: balances, and what others wait for, would be no user's
 -- afterwards. The detail is the coin, or how many there are.
 create or replace function closing_obstacles(user_id bigint) returns TABLE(code text, detail text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
