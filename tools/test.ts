@@ -28,7 +28,7 @@ type Result = {
 };
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
-/** Of `npm test` as a whole (decisions/tests-and-their-tiers.md). */
+/** Of `npm test` as a whole (decisions/foundations/tests-and-their-tiers.md). */
 const BOUND_CPU_MINUTES = 18;
 /** After so many files a process has given back all that they kept. */
 const FILES_OF_A_PROCESS = 36;

@@ -31,7 +31,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/appeals/take_dispute_appeal.sql",
     text: "\n     or moderator_id in (coalesce(found.decided_by, 0), coalesce(found.proposed_by, 0), coalesce(found.taken_by, 0)) then",
     without: " then",
-    test: "server/market/disputes/appeals.test.ts",
+    test: "server/market/disputes/appeals/appeals.test.ts",
     only: "another moderator than who decided takes it and decides; the answer is read by both sides",
   },
   {
@@ -39,7 +39,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/appeals/decide_dispute_appeal.sql",
     text: "if appeal.taken_by is distinct from moderator_id or not may_judge",
     without: "if not may_judge",
-    test: "server/market/disputes/appeals.test.ts",
+    test: "server/market/disputes/appeals/appeals.test.ts",
     only: "another moderator than who decided takes it and decides; the answer is read by both sides",
   },
   {
@@ -47,7 +47,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/appeals/decide_dispute_appeal.sql",
     text: "if outcome = 'overturned' and (units between 1 and appeal_most(trade, appeal.role)) is not true then",
     without: "if outcome = 'overturned' and units is null then",
-    test: "server/market/disputes/appeals.test.ts",
+    test: "server/market/disputes/appeals/appeals.test.ts",
     only: "an overturned decision is worth what the side did not get, and counts as paid when two administrators posted it",
   },
   {
@@ -55,7 +55,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/chargebacks/report_chargeback.sql",
     text: "  if trade.seller_id is distinct from report_chargeback.seller_id then return 'not_yours'; end if;\n",
     without: "",
-    test: "server/market/disputes/chargebacks.test.ts",
+    test: "server/market/disputes/chargebacks/chargebacks.test.ts",
     only: "the seller reports a released trade, once, with every statement; the trade says so to both, and its coins stay where they are",
   },
   {
@@ -63,7 +63,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/chargebacks/kept_from_chargeback.sql",
     text: "        and staff_id in (had.taken_by, had.proposed_by, had.decided_by, appeal.taken_by))",
     without: "        and staff_id in (had.proposed_by, had.decided_by, appeal.taken_by))",
-    test: "server/market/disputes/chargebacks.test.ts",
+    test: "server/market/disputes/chargebacks/chargebacks.test.ts",
     only: "the moderator of the trade's dispute, a side of it, and a moderator who is a colleague of that side do not judge",
   },
   {
@@ -71,7 +71,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/chargebacks/make_chargeback_good.sql",
     text: "    return 'unpaid';\n",
     without: "    null;\n",
-    test: "server/market/disputes/chargebacks.test.ts",
+    test: "server/market/disputes/chargebacks/chargebacks.test.ts",
     only: "the operator makes it good by a correction of two administrators for its number and its sum, and by nothing less",
   },
   {
@@ -79,7 +79,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/chargebacks/chargeback_paid_units.sql",
     text: " and change.user_id = (report).seller_id\n",
     without: "\n",
-    test: "server/market/disputes/chargebacks.test.ts",
+    test: "server/market/disputes/chargebacks/chargebacks.test.ts",
     only: "the operator makes it good by a correction of two administrators for its number and its sum, and by nothing less",
   },
   {
@@ -87,7 +87,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/trades/database/functions/chargeback_follows_its_report.sql",
     text: "  end) is not true then\n    raise exception 'trade % has no report",
     without: "  end) is not true and false then\n    raise exception 'trade % has no report",
-    test: "server/market/disputes/chargebacks.test.ts",
+    test: "server/market/disputes/chargebacks/chargebacks.test.ts",
     only: "no process moves a trade to or from a chargeback that no report says, nor writes a report",
   },
   {
@@ -95,7 +95,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     file: "server/market/disputes/database/functions/chargebacks/make_chargeback_good.sql",
     text: "    if (found.report).seller_id is distinct from make_chargeback_good.seller_id then return 'not_yours'; end if;\n",
     without: "",
-    test: "server/market/disputes/chargebacks.test.ts",
+    test: "server/market/disputes/chargebacks/chargebacks.test.ts",
     only: "no process moves a trade to or from a chargeback that no report says, nor writes a report",
   },
   {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { type Answer, type Call, isKept, send } from "./calls.ts";
 import type { Draw, Model, ModelTrade } from "./types.ts";
-import { type Place, stateOf } from "./place.ts";
-import { depositsOfModel, sendingsOfModel } from "./wallet.ts";
+import { type Place, stateOf } from "./offers/place.ts";
+import { depositsOfModel, sendingsOfModel } from "./money/wallet.ts";
 
 /** How often each kind of command was accepted, and each refusal was given. */
 export type Count = Map<string, number>;

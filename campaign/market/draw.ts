@@ -1,9 +1,9 @@
 /** Draws the next step of a random market. */
 import { drawDivision, drawUnfit } from "./division.ts";
 import { CARD_VERBS } from "./flows.ts";
-import { bringCoins, displaced } from "./funds.ts";
+import { bringCoins, displaced } from "./money/funds.ts";
 import { apply, copyOf, proveEnding, takeCase } from "./model.ts";
-import { drawDollars, UNITS_OF_DOLLAR } from "./sums.ts";
+import { drawDollars, UNITS_OF_DOLLAR } from "./money/sums.ts";
 import {
   type AnyCommand,
   type Command,

@@ -1,5 +1,5 @@
 /** The model's feedback: each side of a successful trade rates the other, may change it for thirty days, and answers once. */
-import { SUCCESSFUL } from "./levels.ts";
+import { SUCCESSFUL } from "./offers/levels.ts";
 import { type Model, type ModelTrade, type Role, ROLES } from "./types.ts";
 
 const CHANGEABLE_MIN = 30 * 24 * 60;

@@ -1,5 +1,5 @@
 /** The model's rules of the flows in which trades run: which verbs each has, and what becomes of a card that pays. */
-import { WAITS_FOR_COINS } from "./funds.ts";
+import { WAITS_FOR_COINS } from "./money/funds.ts";
 import { isProofAwaited } from "./proofs.ts";
 import type { CardVerb, Flow, ModelTrade, Role } from "./types.ts";
 

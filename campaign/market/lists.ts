@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { count, type Run } from "./asking.ts";
 import { read } from "./calls.ts";
 import { isOffered } from "./model.ts";
-import { isListed } from "./special.ts";
-import { lockedUnits } from "./terms.ts";
+import { isListed } from "./offers/special.ts";
+import { lockedUnits } from "./offers/terms.ts";
 import type { Role } from "./types.ts";
 
 /** Once the owner's offers were looked at; `price` is that of every offer with a margin now. */

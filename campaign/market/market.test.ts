@@ -9,7 +9,7 @@ import { scriptedWorld } from "../../server/testing/outside/scripted-world.ts";
 import { eachSeed } from "../../server/testing/seeds.ts";
 import { startServers } from "./calls.ts";
 import { enrich } from "./chain.ts";
-import { assertFloors } from "./floors.ts";
+import { assertFloors } from "./offers/floors.ts";
 import type { Count } from "./asking.ts";
 import { runSchedule } from "./run.ts";
 

@@ -6,12 +6,12 @@ import { actOnCase, isOfCase } from "./cases.ts";
 import { partsOf, shareRefusal } from "./division.ts";
 import { rate, reply } from "./feedback.ts";
 import { actWithCard, asCardVerb, endCard, hasVerb, tooEarly, UNPAID } from "./flows.ts";
-import { followFunds, WAITS_FOR_COINS } from "./funds.ts";
+import { followFunds, WAITS_FOR_COINS } from "./money/funds.ts";
 import { haltOf } from "./halts.ts";
-import { limitOf } from "./levels.ts";
-import { giveBack, isUsedUp, ownLimitOf } from "./limits.ts";
+import { limitOf } from "./offers/levels.ts";
+import { giveBack, isUsedUp, ownLimitOf } from "./offers/limits.ts";
 import { actOnFile, isOfFile, isProofAwaited } from "./proofs.ts";
-import { isOver, isUnseen } from "./special.ts";
+import { isOver, isUnseen } from "./offers/special.ts";
 import {
   type AnyCommand,
   type Command,
@@ -22,7 +22,7 @@ import {
   type ModelTrade,
   type Role,
 } from "./types.ts";
-import { applyToWallet } from "./wallet.ts";
+import { applyToWallet } from "./money/wallet.ts";
 
 const OVER = ["expired", "cancelled_buyer", "cancelled_seller", "cancelled_system"];
 

@@ -2,13 +2,22 @@
 import assert from "node:assert/strict";
 import { ask, count, type Run, stateOfModel } from "./asking.ts";
 import type { Answer } from "./calls.ts";
-import { drawDollarsWithin, drawLimits } from "./limits.ts";
+import { drawDollarsWithin, drawLimits } from "./offers/limits.ts";
 import { assertLists } from "./lists.ts";
 import { apply, copyOf, deadlineOf, hearNews, startOf } from "./model.ts";
-import { closeOffer, lookAgain, openOffer } from "./offers.ts";
-import { deliverNews, stateOf, TRADERS, tradeOf } from "./place.ts";
-import { plainTrades } from "./special.ts";
-import { assertPrice, cashbackOf, flowOf, lockedUnits, mostCashback, METHODS, type Method, termsOf } from "./terms.ts";
+import { closeOffer, lookAgain, openOffer } from "./offers/offers.ts";
+import { deliverNews, stateOf, TRADERS, tradeOf } from "./offers/place.ts";
+import { plainTrades } from "./offers/special.ts";
+import {
+  assertPrice,
+  cashbackOf,
+  flowOf,
+  lockedUnits,
+  mostCashback,
+  METHODS,
+  type Method,
+  termsOf,
+} from "./offers/terms.ts";
 import type { Command, Draw, Model, ModelOffer } from "./types.ts";
 import * as verbs from "./verbs.ts";
 

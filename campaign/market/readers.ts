@@ -9,7 +9,7 @@ import { ANY_METHOD } from "#contract/platform/paths.ts";
 import { readPlainPage } from "../../server/testing/plain-web.ts";
 import { count, type Run } from "./asking.ts";
 import type { Caller } from "./calls.ts";
-import { isUnseen } from "./special.ts";
+import { isUnseen } from "./offers/special.ts";
 
 /** A change is known to every process a tenth of a second after its commit, and on a busy machine somewhat later. */
 const KNOWN_WITHIN_MS = 3000;

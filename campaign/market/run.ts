@@ -6,17 +6,17 @@
 import assert from "node:assert/strict";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { ask, type Count, count, type Run, stateOfModel, useAKeyAgain } from "./asking.ts";
-import { convertOne } from "./convert.ts";
+import { convertOne } from "./money/convert.ts";
 import { draw } from "./draw.ts";
-import { displaced, isComing } from "./funds.ts";
+import { displaced, isComing } from "./money/funds.ts";
 import { apply, copyOf, hearNews, proveEnding, takeCase } from "./model.ts";
 import type { Command, Model, ModelTrade, Role } from "./types.ts";
-import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./paid.ts";
-import { addKey, lookAtWallet, quoteOne } from "./send.ts";
+import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./money/paid.ts";
+import { addKey, lookAtWallet, quoteOne } from "./money/send.ts";
 import { openOne, takeAgain } from "./open.ts";
 import { readPages } from "./readers.ts";
-import { plainTrades } from "./special.ts";
-import { crowdSpecial, makeSpecial, takeSpecial } from "./special-offers.ts";
+import { plainTrades } from "./offers/special.ts";
+import { crowdSpecial, makeSpecial, takeSpecial } from "./offers/special-offers.ts";
 import {
   comeBackAfter,
   deliverNews,
@@ -28,8 +28,8 @@ import {
   setClock,
   settle,
   stateOf,
-} from "./place.ts";
-import { METHODS } from "./terms.ts";
+} from "./offers/place.ts";
+import { METHODS } from "./offers/terms.ts";
 import * as verbs from "./verbs.ts";
 
 /** Returns how many transitions were accepted, the openings of trades among them. */

@@ -1,6 +1,6 @@
 /**
  * A market as the first baseline left it: `first-baseline.sql.gz` is what its last migration had made
- * (decisions/database-files-and-migrations.md), `first-baseline-rows.txt.gz` the rows of a market that was asked every call once.
+ * (decisions/foundations/database-files-and-migrations.md), `first-baseline-rows.txt.gz` the rows of a market that was asked every call once.
  * Both were written once and are never edited. The rows begin with a line that locates them; then a row a line,
  * the table before it. Most kept answers were left out.
  */

@@ -15,7 +15,7 @@ import {
   NO_BOND,
   returnRefusal,
   unitsOfCents,
-} from "../market/bonds.ts";
+} from "../market/offers/bonds.ts";
 import type { Draw, Model, ModelTrade } from "../market/types.ts";
 import { BOND_DOLLARS, DOLLARS_BESIDE, SELLER, type WidePlace } from "./wide-place.ts";
 

@@ -2,14 +2,14 @@
 import type { Tx } from "../../server/platform/postgres/db.ts";
 import { act as actOnAttachment } from "../../server/market/attachments/act.ts";
 import { submitFiles } from "../../server/market/attachments/submit-files.ts";
-import { appealDispute, decideAppeal, takeAppeal } from "../../server/market/disputes/appeals.ts";
+import { appealDispute, decideAppeal, takeAppeal } from "../../server/market/disputes/appeals/appeals.ts";
 import {
   decideChargeback,
   repayChargeback,
   reportChargeback,
   takeChargeback,
-} from "../../server/market/disputes/chargebacks.ts";
-import { requirementOf } from "../market/terms.ts";
+} from "../../server/market/disputes/chargebacks/chargebacks.ts";
+import { requirementOf } from "../market/offers/terms.ts";
 import type { CaseCommand, FileCommand } from "../market/types.ts";
 import { fileOf, type Pair, type WidePlace } from "./wide-place.ts";
 

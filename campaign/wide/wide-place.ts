@@ -5,9 +5,9 @@ import { RIGHT_ACCOUNTS } from "../../server/testing/market/payment-accounts.ts"
 import { enrollTestKeys } from "../../server/testing/people/proving.ts";
 import type { Tx } from "../../server/platform/postgres/db.ts";
 import { anOffer, aUser, freshRates, giveCoins, priceNow, type testApp } from "../../server/testing/index.ts";
-import { BONDED_METHODS, type BondCoin } from "../market/bonds.ts";
-import { giveCashback } from "../market/offers.ts";
-import { flowOf, METHODS, type Method, mostCashback, requirementOf } from "../market/terms.ts";
+import { BONDED_METHODS, type BondCoin } from "../market/offers/bonds.ts";
+import { giveCashback } from "../market/offers/offers.ts";
+import { flowOf, METHODS, type Method, mostCashback, requirementOf } from "../market/offers/terms.ts";
 import type { Flow, ModelOffer } from "../market/types.ts";
 
 export type WideApp = Awaited<ReturnType<typeof testApp>>;

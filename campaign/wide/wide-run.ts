@@ -11,13 +11,13 @@ import { errorInALine } from "../../server/platform/errors/error-text.ts";
 import { expireTrades } from "../../server/market/trades/moves/expire-trades.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
 import { testAssertion } from "../../server/testing/people/proving.ts";
-import { BONDED_METHODS } from "../market/bonds.ts";
+import { BONDED_METHODS } from "../market/offers/bonds.ts";
 import { caseStepsOf } from "../market/cases.ts";
 import { isEnabled, stepsOf, weightOf } from "../market/draw.ts";
 import { apply, deadlineOf, hearNews, proveEnding, startOf, takeCase } from "../market/model.ts";
 import { BEGINNING } from "../market/open.ts";
 import { fileStepsOf } from "../market/proofs.ts";
-import { cashbackOf, lockedUnits, requirementOf, termsOf } from "../market/terms.ts";
+import { cashbackOf, lockedUnits, requirementOf, termsOf } from "../market/offers/terms.ts";
 import {
   type Command,
   DISPUTED,

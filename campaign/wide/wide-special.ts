@@ -7,7 +7,7 @@ import { createOffer } from "../../server/market/offers/index.ts";
 import type { Tx } from "../../server/platform/postgres/db.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { offerBody } from "../../server/testing/index.ts";
-import { BONDED_METHODS } from "../market/bonds.ts";
+import { BONDED_METHODS } from "../market/offers/bonds.ts";
 import {
   drawSpecial,
   isListed,
@@ -15,7 +15,7 @@ import {
   MOST_STANDING,
   type SpecialWish,
   specialRefusal,
-} from "../market/special.ts";
+} from "../market/offers/special.ts";
 import { holdByBond } from "./wide-bonds.ts";
 import { BUYER, MOST_DOLLARS, SELLER, STRANGER, termsOfPair, type WidePlace } from "./wide-place.ts";
 import type { Schedule, WideRun } from "./wide-types.ts";

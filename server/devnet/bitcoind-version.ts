@@ -1,6 +1,6 @@
 /**
  * Which of Debian's packages of the Bitcoin node are taken: those of a known range of versions, and of versions that we
- * have run exactly the bytes that we ran. decisions/chains-and-keys.md says why not one version alone.
+ * have run exactly the bytes that we ran. decisions/money/chains-and-keys.md says why not one version alone.
  */
 const OLDEST = [29, 4, 20_260_508, 3] as const;
 /** The first release that nobody has tried with this market. */

@@ -7,14 +7,14 @@ import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findTrade, roleIn, viewTrade } from "../trades/index.ts";
 import { actInPlace } from "./act-in-place.ts";
-import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals.ts";
-import { decideChargeback, repayChargeback, reportChargeback, takeChargeback } from "./chargebacks.ts";
+import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals/appeals.ts";
+import { decideChargeback, repayChargeback, reportChargeback, takeChargeback } from "./chargebacks/chargebacks.ts";
 import { decideDispute, takeDispute } from "./decide-dispute.ts";
 import { askForEvidence, handInEvidence } from "./evidence.ts";
 import { listDisputes } from "./list-disputes.ts";
 import { openDispute } from "./open-dispute.ts";
 import { reasonsFor } from "./reasons.ts";
-import { listChargebacks, viewCase, viewChargeback } from "./view-chargebacks.ts";
+import { listChargebacks, viewCase, viewChargeback } from "./chargebacks/view-chargebacks.ts";
 import { viewDispute } from "./view-dispute.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;

@@ -2,7 +2,7 @@
 import { type Module, on } from "../../platform/app-ports.ts";
 import { closeSettled } from "./close-settled.ts";
 import { routes } from "./http.ts";
-import { openChargebackLine, sealChargebacksAnew } from "./chargeback-words.ts";
+import { openChargebackLine, sealChargebacksAnew } from "./chargebacks/chargeback-words.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {

@@ -9,7 +9,7 @@ import { isFlagOn } from "../../reference/flags/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findMember } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
-import { type AppealRow, appealsOf } from "./appeal-rows.ts";
+import { type AppealRow, appealsOf } from "./appeals/appeal-rows.ts";
 import { clocksOf, proposalOf } from "./clocks.ts";
 import {
   type DisputeRow,

@@ -7,7 +7,7 @@ export { openSealedLine } from "./open-line.ts";
 export { birthDateOf } from "./birth-rows.ts";
 export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification and their meaning. */
-export { ADDRESS_LEVEL, EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
+export { ADDRESS_LEVEL, EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./standing/levels.ts";
 export {
   confirmEmail,
   emailMark,
@@ -36,13 +36,13 @@ export {
   type UserRow,
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
-export { mayAct } from "./restrictions.ts";
+export { mayAct } from "./standing/restrictions.ts";
 export { companyNameOf, sealCompanyName } from "./company-name.ts";
-export { keepClosedCountries } from "./closed-countries.ts";
-export { blockOf, refusalByBlock } from "./blocks.ts";
-export { blockedKycActions } from "./kyc-actions.ts";
-export { refuseClosedTrade } from "./closed-trades.ts";
-export { areTradesClosedTo, blockTradeView } from "./trade-view-rows.ts";
+export { keepClosedCountries } from "./standing/closed-countries.ts";
+export { blockOf, refusalByBlock } from "./standing/blocks.ts";
+export { blockedKycActions } from "./standing/kyc-actions.ts";
+export { refuseClosedTrade } from "./standing/closed-trades.ts";
+export { areTradesClosedTo, blockTradeView } from "./standing/trade-view-rows.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */
@@ -51,5 +51,5 @@ export { bioLimits, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
 export { isRouteWord } from "./username.ts";
-export { noteCountries } from "./country-rows.ts";
-export { grantRole, revokeRole, rolesOf } from "./role-rows.ts";
+export { noteCountries } from "./standing/country-rows.ts";
+export { grantRole, revokeRole, rolesOf } from "./standing/role-rows.ts";

@@ -143,7 +143,7 @@ type Candidate = Place & {
 
 /**
  * The confirmed account comes first in a browser that it knows; elsewhere the unconfirmed one does, and its right password is
- * no guess at the other (decisions/sign-in-limits.md). Work is asked for before a digest is compared; a known browser has its
+ * no guess at the other (decisions/accounts/sign-in-limits.md). Work is asked for before a digest is compared; a known browser has its
  * own bound.
  */
 async function findCandidates(tx: Tx, { email, caller }: { email: string; caller: Caller }) {

@@ -76,7 +76,7 @@ export function json(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-/** Statements of one turn leave as one packet. It saves a fifth of the CPU time (decisions/transactions-and-commit-groups.md). */
+/** Statements of one turn leave as one packet. It saves a fifth of the CPU time (decisions/foundations/transactions-and-commit-groups.md). */
 function holdWrites(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();

@@ -1,7 +1,7 @@
 /**
  * Brings a database to the tables and functions of this code, under a lock and in one transaction. An empty one is built from the
  * files of the modules. One that exists runs what it has not run of server/migrations, which change tables only, and then gets every
- * function whose file changed (decisions/database-files-and-migrations.md). A database that is ahead of this code is refused.
+ * function whose file changed (decisions/foundations/database-files-and-migrations.md). A database that is ahead of this code is refused.
  */
 import type pg from "pg";
 import { addFunctions, applyFunctions, applyRows } from "./apply-functions.ts";

@@ -11,14 +11,14 @@ import {
   prepareDepositAddress,
   viewSendOut,
 } from "../../money/custody/index.ts";
-import { cancelSendOut } from "./cancel-send-out.ts";
+import { cancelSendOut } from "./send-outs/cancel-send-out.ts";
 import { convert } from "./convert.ts";
-import { createSendOut } from "./create-send-out.ts";
+import { createSendOut } from "./send-outs/create-send-out.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
-import { quoteSendOut } from "./quote-send-out.ts";
+import { quoteSendOut } from "./send-outs/quote-send-out.ts";
 import { refuseUnlessAll } from "./leave-for-good.ts";
-import { cancelBySendOutLink } from "./send-out-links.ts";
+import { cancelBySendOutLink } from "./send-outs/send-out-links.ts";
 import { viewBalances } from "./view-balances.ts";
 import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
 

@@ -3,8 +3,8 @@ export { module } from "./module.ts";
 /** The invariants of withdrawals that the job over the ledger checks. */
 export { PROOF_CHECKS } from "./invariants.ts";
 /** For pages: balances as GET /rest/v2/wallet/balances shows them, the coins with their rails, what a link to the send page asks for, what one that takes a send-out back is about, and the history. */
-export { readSendLink } from "./read-send-link.ts";
-export { readSendOutLink } from "./send-out-links.ts";
+export { readSendLink } from "./send-outs/read-send-link.ts";
+export { readSendOutLink } from "./send-outs/send-out-links.ts";
 export { listTransactions } from "./list-transactions.ts";
 export { viewBalances } from "./view-balances.ts";
 export { viewWalletCurrencies } from "./view-currencies.ts";

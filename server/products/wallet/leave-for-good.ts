@@ -3,7 +3,7 @@ import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
-import { isLeaveAllowed } from "./send-out-rows.ts";
+import { isLeaveAllowed } from "./send-outs/send-out-rows.ts";
 
 /**
  * For who may send out anyhow nothing. Refuses auth.restricted where nothing was approved, and wallet.all_only for less than

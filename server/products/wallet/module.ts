@@ -3,7 +3,7 @@ import { WALLET_EVENTS } from "#contract/platform/events.ts";
 import { type Module, on } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { COINS_MOVED, pushWallet } from "./push-wallet.ts";
-import { tellWaiting } from "./send-out-links.ts";
+import { tellWaiting } from "./send-outs/send-out-links.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {

@@ -7,7 +7,7 @@ import { accountOf } from "../../money/ledger/index.ts";
 import { presetSettings } from "../../reference/settings/index.ts";
 import { NEW_ADDRESS } from "../../signer/addresses/new-address.ts";
 import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
-import { readSendOutLink } from "./send-out-links.ts";
+import { readSendOutLink } from "./send-outs/send-out-links.ts";
 
 const world = await scriptedWorld();
 await world.db.tx((tx) => presetSettings(tx, { "wallet.new_address_usd": null }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testDb } from "../../testing/index.ts";
-import { type AskedToSend, readSendLink } from "./read-send-link.ts";
+import { type AskedToSend, readSendLink } from "./send-outs/read-send-link.ts";
 
 const { db, owner } = await testDb();
 await owner.query(

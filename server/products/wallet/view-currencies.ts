@@ -7,7 +7,7 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits, rateText } from "./fiat-text.ts";
-import { SEND_OUT_RANGE } from "./quote-send-out.ts";
+import { SEND_OUT_RANGE } from "./send-outs/quote-send-out.ts";
 import { closureOf, listRails } from "../../money/custody/index.ts";
 
 export async function viewWalletCurrencies(tx: ReadTx): Promise<WalletCurrency[]> {

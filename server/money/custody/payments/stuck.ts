@@ -1,6 +1,6 @@
 /**
  * Signed bytes that the chain cannot take. Where that is proven and deep enough the sum goes back; where the machine
- * cannot decide, an operator is called and withdrawals over that chain stop. See decisions/payments-and-send-outs.md.
+ * cannot decide, an operator is called and withdrawals over that chain stop. See decisions/money/payments-and-send-outs.md.
  */
 import type { ChainName } from "#contract/money/chains.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
