@@ -118,7 +118,7 @@ test("a given or lost badge is notified once, with what it rests on or lacks", a
   assert.equal(mails.length, 4);
   assert.match(
     mails[0] ?? "",
-    /Badge: Power trader[\s\S]*Before: none[\s\S]*completed trades that count are now 4; the badge in question takes 4/,
+    /Badge: Power trader[\s\S]*Before: none[\s\S]*you have 4 counted trades; this badge requires 4/,
   );
   assert.match(mails[1] ?? "", /Badge: none[\s\S]*no badge is shown while an account is restricted/);
 });

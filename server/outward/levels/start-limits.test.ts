@@ -145,10 +145,10 @@ test("an owner's limit that leaves less than the offer takes is among the reason
     startRefusals.map(({ code, kind, max }) => [code, kind, max]),
     [["trade.owner_limit", "TradeLimit", "200.00"]],
   );
-  assert.match(startRefusals[0]?.message ?? "", /leaves 200\.00 USD/);
+  assert.match(startRefusals[0]?.message ?? "", /currently allows 200\.00 USD/);
   const refused = await start(other, { fiat: "400" });
   assert.equal(refused.code, "trade.owner_limit");
-  assert.match(JSON.stringify(refused.body), /leaves 200\.00 USD/);
+  assert.match(JSON.stringify(refused.body), /currently allows 200\.00 USD/);
 });
 
 test("an amount outside the limits is refused with the limits, at the field that was sent", async () => {
