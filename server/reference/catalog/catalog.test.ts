@@ -49,9 +49,9 @@ const READERS = [
     "legacy",
     "id-and-address",
   ],
-  ["market/offers/offer-terms.ts", "bt-auto", "bin-codes", "amazon-regions"],
+  ["market/offers/terms/offer-terms.ts", "bt-auto", "bin-codes", "amazon-regions"],
   ["market/listing/view-offer.ts", "risky"],
-  ["market/offers/fee.ts", "fee-5"],
+  ["market/offers/owners/fee.ts", "fee-5"],
 ] as const;
 
 test("there are 486 payment methods, no id or slug twice, each with the number of its group", () => {
