@@ -17,7 +17,6 @@ const LONG = new RegExp(
     "journeys/(account|chargeback|companies|factors|flows|keyboard|live|payment-accounts|phone|production|recovery|restrictions|small-screen|trade-room)",
     "server/money/custody/(random-chain|send-outs-bitcoin|send-outs-ethereum|stuck)",
     "server/market/(disputes|trades)/races",
-    "server/outward/verification/papers",
   ].join("|")})\\.test\\.ts$`,
 );
 /** Half a minute and more: they fill up what is left beside journeys and campaigns. */
