@@ -45,6 +45,7 @@ export const MUST_HAPPEN = [
   ...["feature_offer done", "unfeature_offer done", "add_missed_trades", "forget_missed_trades"],
   ...["deposit_bond deposited", "return_bond returned", "bond_holdings", "bond_standings", "bond_lock", "bond_units"],
   ...["promotions_of", "promote_offer promoted"],
+  ...["flag_is_on", "flags_of"],
   ...["base_fee_bp", "least_manual_fee_bp", "fee_bp_of", "settle_method_fees", "special_partner"],
   ...["note_look_up noted", "note_missed_look noted", "block_trade_view done", "allow_last_send_out done"],
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],

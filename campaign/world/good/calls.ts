@@ -328,6 +328,8 @@ const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   base_fee_bp: [async () => [14]],
   talk_is_over: [async (now) => [now]],
   least_manual_fee_bp: [async () => [14]],
+  flag_is_on: [async () => ["isFeeDiscountEnabled", market.seller.id]],
+  flags_of: [async () => [market.seller.id]],
   fee_bp_of: [async (now) => [market.seller.id, 14, 90, now]],
   settle_method_fees: [async () => [[14, 197]]],
   special_partner: [async () => [market.seller.id, await aTrade(market), "nobody_of_it"]],

@@ -9,4 +9,3 @@ language sql immutable parallel safe as $$
   end
 $$;
 revoke all on function is_among(text,bigint,integer) from public;
-grant execute on function is_among(text,bigint,integer) to parley_web, parley_worker;
