@@ -28,8 +28,8 @@ type Result = {
 };
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
-/** Of `npm test` as a whole (decisions/foundations/tests-and-their-tiers.md). */
-const BOUND_CPU_MINUTES = 18;
+/** Of `npm test` as a whole (decisions/foundations/tests-and-their-tiers.md). It costs 16; threads that share a core cost up to half more. */
+const BOUND_CPU_MINUTES = 24;
 /** After so many files a process has given back all that they kept. */
 const FILES_OF_A_PROCESS = 36;
 let isStopped = false;
