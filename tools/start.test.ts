@@ -202,7 +202,7 @@ test("it starts, stops at Ctrl-C without a trace, and is ready again in less tha
 /** Everything that the server brings is killed at once, and runs again without anybody's help. */
 async function assertSupervised({ child, said }: Running): Promise<void> {
   const children = family(child.pid ?? 0).filter((pid) =>
-    /native\/bin\/postgres\0-D|anvil|bitcoind|signer\/main/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8")),
+    /bin\/postgres\0-D|anvil|bitcoind|signer\/main/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8")),
   );
   assert.ok(children.length >= 3, "there is a database, a node and a signer to kill");
   for (const pid of children) process.kill(pid, "SIGKILL");

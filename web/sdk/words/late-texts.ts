@@ -7,7 +7,9 @@ export async function loadTexts(
   { locale, t }: Pick<PageKit, "locale" | "t">,
   namespace: "cardcheck" | "chargeback" | "proofs" | "room",
 ): Promise<void> {
-  const files = import.meta.glob<Messages>("../../i18n/{cardcheck,chargeback,proofs,room}/*.json", { import: "default" });
+  const files = import.meta.glob<Messages>("../../i18n/{cardcheck,chargeback,proofs,room}/*.json", {
+    import: "default",
+  });
   const load = files[`../../i18n/${namespace}/${locale}.json`];
   if (!load) throw new Error(`there are no texts ${namespace} in ${locale}`);
   t.add(namespace, await load());
