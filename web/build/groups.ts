@@ -16,7 +16,7 @@ const OF_EVERY_PAGE = [
   "web/apps/layout/header/header.tsx",
   "web/apps/marketplace/offer-row/offer-row.tsx",
   ...["below", "card", "countdown", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
-  ...["coin"].map((name) => `web/ui/pictures/${name}.tsx`),
+  "web/ui/pictures/coin.tsx",
 ];
 
 const OF_WORK = [
@@ -24,7 +24,7 @@ const OF_WORK = [
   "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/queue/move-by-arrows.ts",
   // Shared by all screens of the staff.
-  ...["console-nav.tsx"].map((name) => `web/apps/layout/console/${name}`),
+  "web/apps/layout/console/console-nav.tsx",
   ...["queue-cards.tsx", "queue-filters.tsx", "queue-pager.tsx", "use-queue.ts"].map(
     (name) => `web/apps/layout/console/queue/${name}`,
   ),
@@ -37,21 +37,21 @@ const OF_WORK = [
     "proof-field",
     "wallet-blocks",
   ].map((name) => `web/widgets/${name}.tsx`),
-  ...["local-time"].map((name) => `web/sdk/words/${name}.tsx`),
+  "web/sdk/words/local-time.tsx",
   ...["number-input", "numbers-input"].map((name) => `web/sdk/${name}.tsx`),
-  ...["award-call"].map((name) => `web/widgets/${name}.ts`),
-  ...["focus-by-slash"].map((name) => `web/sdk/${name}.ts`),
+  "web/widgets/award-call.ts",
+  "web/sdk/focus-by-slash.ts",
   ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
   ...["queries", "upload-file", "use-proof"].map((name) => `web/sdk/calls/${name}.ts`),
   ...["use-action", "use-toggle"].map((name) => `web/sdk/state/${name}.ts`),
-  ...["use-live"].map((name) => `web/sdk/live/${name}.ts`),
+  "web/sdk/live/use-live.ts",
   ...["alert", "copy-button", "fact-rows"].map((name) => `web/ui/${name}.tsx`),
   ...["checkbox", "code-input", "field", "form", "input"].map((name) => `web/ui/forms/${name}.tsx`),
-  ...["dialog"].map((name) => `web/ui/dialogs/${name}.tsx`),
+  "web/ui/dialogs/dialog.tsx",
   ...["line-chart", "qr"].map((name) => `web/ui/pictures/${name}.tsx`),
   ...["pager", "table"].map((name) => `web/ui/${name}.tsx`),
   ...["picker-button", "picker-dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
-  ...["restriction-names"].map((name) => `contract/compliance/${name}.ts`),
+  "contract/compliance/restriction-names.ts",
   ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(
     (name) => `contract/market/disputes/${name}.ts`,
   ),
@@ -61,12 +61,12 @@ const OF_WORK = [
   ...["active-trade", "gift-card-names", "payment-account-names", "start-limits", "trade-statuses"].map(
     (name) => `contract/market/trades/${name}.ts`,
   ),
-  ...["metals"].map((name) => `contract/money/${name}.ts`),
+  "contract/money/metals.ts",
   ...["name-visibility", "question-names"].map((name) => `contract/people/${name}.ts`),
-  ...["live-channels"].map((name) => `contract/platform/${name}.ts`),
+  "contract/platform/live-channels.ts",
   ...["notification-channels", "messenger-names"].map((name) => `contract/reach/${name}.ts`),
-  ...["bank-reference-names"].map((name) => `contract/reference/${name}.ts`),
-  ...["staff-names"].map((name) => `contract/staff/${name}.ts`),
+  "contract/reference/bank-reference-names.ts",
+  "contract/staff/staff-names.ts",
 ];
 
 /** Screens that share more with each other than with the rest. */
@@ -96,9 +96,9 @@ const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
   ...["settings-screen", "flags-screen"].map((name) => `web/apps/layout/console/settings/${name}.tsx`),
   ...["announcements-screen", "errors-screen"].map((name) => `web/apps/layout/console/${name}.tsx`),
-  ...["ledger-screen"].map((name) => `web/apps/layout/console/ledger/${name}.tsx`),
-  ...["audit-screen"].map((name) => `web/apps/layout/console/audit/${name}.tsx`),
-  ...["held-screen"].map((name) => `web/apps/layout/console/held/${name}.tsx`),
+  "web/apps/layout/console/ledger/ledger-screen.tsx",
+  "web/apps/layout/console/audit/audit-screen.tsx",
+  "web/apps/layout/console/held/held-screen.tsx",
 ];
 
 export const GROUPS = [
