@@ -53,7 +53,7 @@ test("contract imports neither side, and server and web never meet", () => {
 });
 
 test("the process that holds the keys loads no code of pages, of the market or of the demo", () => {
-  const text = 'import { mountPages } from "../../outward/pages/index.ts";';
+  const text = 'import { mountPages } from "../../site/pages/index.ts";';
   holds(signerAlone, { atLeast: 40, plant: { "server/signer/proofs/policy.ts": text } });
   holds(signerAlone, { atLeast: 40, plant: { "server/starts/signer.ts": 'import { a } from "../app.ts";' } });
 });
@@ -148,7 +148,7 @@ test("what is banned is not used, each with its replacement at hand", () => {
     ["console.log(a);", "server/market/trades/x.ts"],
     ["location.assign(next);", "web/apps/layout/x.ts"],
     ["location.href = next;", "web/apps/layout/x.ts"],
-    ["return reply.redirect(next);", "server/outward/pages/x.ts"],
+    ["return reply.redirect(next);", "server/site/pages/x.ts"],
     ["// FIXME", "server/market/trades/x.ts"],
   ] as const) {
     holds(rules.banned, { atLeast: 150, plant: { [place]: text } });

@@ -7,7 +7,7 @@ import { presetMarket } from "../server/demo/index.ts";
 import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { lockUsage } from "../server/market/trades/start/limits.ts";
 import { listTrades } from "../server/market/trades/index.ts";
-import { checkBooks, checkWhatIsNew } from "../server/outward/staff/index.ts";
+import { checkBooks, checkWhatIsNew } from "../server/staff/console/index.ts";
 import { refreshReputation, summariesOf } from "../server/people/reputation/index.ts";
 import { type Db, openDb } from "../server/platform/postgres/db.ts";
 import { migrate } from "../server/platform/postgres/migrate.ts";

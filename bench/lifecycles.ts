@@ -1,5 +1,5 @@
 /** Escrow lifecycles a second, over HTTP with real sessions and request keys, against TPC-B on the same cluster. */
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import type { Ground } from "./ground.ts";
 import { act, makePairs, type Pair, release, startTrade } from "./pairs.ts";
 import { during, interleaved, middle, ratioOf, whole } from "./rounds.ts";

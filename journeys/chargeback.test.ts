@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aPicture } from "../server/testing/people/upload.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import { PHONE, assertFits, look } from "./look.ts";
 import { aGuest, sharedMarket } from "./market.ts";
 import { act, alsoOn, chatLine, mounted, openTrade, payTrade, releaseTrade, sees, startTrade } from "./steps.ts";

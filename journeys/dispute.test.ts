@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD, anOffer } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/people/upload.ts";
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import { aPaidTrade, openDispute, sayWhy, takeCase } from "./case-steps.ts";
 import { act, alsoOn, chatLine, mounted, openTrade, provePassword, say, sees } from "./steps.ts";
 import { look } from "./look.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD, anOffer } from "../server/testing/index.ts";
 import { base32nopad } from "@scure/base";
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import { totpCode } from "../server/platform/totp.ts";
 import type { CDPSession } from "playwright-core";
 import { aGuest, sharedMarket } from "./market.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { GIFT_CARD_OFFER } from "../server/testing/market/gift-cards.ts";
 import { aPicture } from "../server/testing/people/upload.ts";
 import { anOffer } from "../server/testing/index.ts";
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import { PHONE, assertFits, look } from "./look.ts";
 import {
   act,

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_PASSWORD, signIn } from "../server/testing/index.ts";
-import { subscribe } from "../server/outward/notifications/channels/devices.ts";
+import { subscribe } from "../server/reach/notifications/channels/devices.ts";
 import type { Pushed } from "../server/testing/outside/push-service.ts";
 import { PHONE, assertFits, look } from "./look.ts";
 import { aGuest, sharedMarket } from "./market.ts";

@@ -13,7 +13,7 @@ import { base32nopad } from "@scure/base";
 import { machineCache } from "../server/devnet/bitcoind-binary.ts";
 import { freePort } from "../server/devnet/child.ts";
 import { startInbox } from "../server/devnet/inbox.ts";
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import { openEthereumNode } from "../server/platform/outside/ethereum-node.ts";
 import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aPicture } from "../server/testing/people/verification.ts";
-import { openDue } from "../server/outward/recovery/index.ts";
+import { openDue } from "../server/compliance/recovery/index.ts";
 import { testLog } from "../server/testing/index.ts";
 import type { Page } from "playwright-core";
 import { anAuthenticator } from "./authenticator.ts";

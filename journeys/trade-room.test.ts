@@ -4,7 +4,7 @@ import { slowDown } from "./slow-line.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import { halt, lift } from "../server/money/ledger/index.ts";
 import { aGuest, sharedMarket } from "./market.ts";
 import {

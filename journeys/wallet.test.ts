@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
-import { checkBooks } from "../server/outward/staff/index.ts";
+import { checkBooks } from "../server/staff/console/index.ts";
 import { fundHouse } from "../server/demo/index.ts";
 import type { Locator } from "playwright-core";
 import { aGuest, openMarket } from "./market.ts";

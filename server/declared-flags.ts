@@ -4,7 +4,7 @@ import { FLAGS as giftCards } from "./market/gift-cards/flags.ts";
 import { FLAGS as offers } from "./market/offers/flags.ts";
 import { FLAGS as listing } from "./market/listing/flags.ts";
 import { FLAGS as disputes } from "./market/disputes/flags.ts";
-import { FLAGS as verification } from "./outward/verification/flags.ts";
+import { FLAGS as verification } from "./compliance/verification/flags.ts";
 
 export const FLAGS = {
   ...giftCards,

@@ -14,13 +14,13 @@ import { SETTINGS as moderation } from "./market/moderation/settings.ts";
 import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
-import { SETTINGS as notifications } from "./outward/notifications/settings.ts";
-import { SETTINGS as verification } from "./outward/verification/settings.ts";
-import { SETTINGS as recovery } from "./outward/recovery/settings.ts";
-import { SETTINGS as ownData } from "./outward/own-data/settings.ts";
-import { SETTINGS as closing } from "./outward/closing/settings.ts";
-import { SETTINGS as retention } from "./outward/retention/settings.ts";
-import { SETTINGS as staff } from "./outward/staff/settings.ts";
+import { SETTINGS as notifications } from "./reach/notifications/settings.ts";
+import { SETTINGS as verification } from "./compliance/verification/settings.ts";
+import { SETTINGS as recovery } from "./compliance/recovery/settings.ts";
+import { SETTINGS as ownData } from "./compliance/own-data/settings.ts";
+import { SETTINGS as closing } from "./compliance/closing/settings.ts";
+import { SETTINGS as retention } from "./compliance/retention/settings.ts";
+import { SETTINGS as staff } from "./staff/console/settings.ts";
 
 export const SETTINGS = {
   ...catalog,

@@ -31,17 +31,17 @@ import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
-import { module as notifications } from "./outward/notifications/index.ts";
-import { module as verification } from "./outward/verification/index.ts";
-import { module as recovery } from "./outward/recovery/index.ts";
-import { module as levels } from "./outward/levels/index.ts";
-import { module as ownData } from "./outward/own-data/index.ts";
-import { module as closing } from "./outward/closing/index.ts";
-import { module as retention } from "./outward/retention/index.ts";
-import { module as messenger } from "./outward/messenger/index.ts";
-import { module as profiles } from "./outward/profiles/index.ts";
-import { module as staff } from "./outward/staff/index.ts";
-import { module as pages } from "./outward/pages/index.ts";
+import { module as verification } from "./compliance/verification/index.ts";
+import { module as recovery } from "./compliance/recovery/index.ts";
+import { module as levels } from "./compliance/levels/index.ts";
+import { module as ownData } from "./compliance/own-data/index.ts";
+import { module as closing } from "./compliance/closing/index.ts";
+import { module as retention } from "./compliance/retention/index.ts";
+import { module as notifications } from "./reach/notifications/index.ts";
+import { module as messenger } from "./reach/messenger/index.ts";
+import { module as staff } from "./staff/console/index.ts";
+import { module as profiles } from "./site/profiles/index.ts";
+import { module as pages } from "./site/pages/index.ts";
 import { module as demo } from "./demo/index.ts";
 
 export const MODULES: readonly Module[] = [
@@ -73,16 +73,16 @@ export const MODULES: readonly Module[] = [
   disputes,
   feedback,
   wallet,
-  notifications,
   verification,
   recovery,
   levels,
   ownData,
   closing,
   retention,
+  notifications,
   messenger,
-  profiles,
   staff,
+  profiles,
   pages,
   demo,
 ];

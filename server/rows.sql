@@ -974,7 +974,7 @@ set to_status = excluded.to_status, escrow = excluded.escrow, to_flow = excluded
 where (known.to_status, known.escrow, known.to_flow, known.writes) is distinct from (excluded.to_status, excluded.escrow, excluded.to_flow, excluded.writes);
 drop table wanted_rows;
 
--- outward/closing
+-- compliance/closing
 
 create temporary table wanted_rows on commit drop as select * from closing_steps with no data;
 insert into wanted_rows (place, kind, name) values
@@ -990,12 +990,12 @@ insert into wanted_rows (place, kind, name) values
   (21, 'erases', 'erase_user_from_moderation'),
   (23, 'obstacles', 'trades_closing_obstacles'),
   (25, 'obstacles', 'disputes_closing_obstacles'),
-  (28, 'erases', 'erase_user_from_notifications'),
-  (30, 'erases', 'erase_user_from_recovery'),
-  (32, 'erases', 'erase_user_from_own_data'),
+  (29, 'erases', 'erase_user_from_recovery'),
+  (31, 'erases', 'erase_user_from_own_data'),
+  (34, 'erases', 'erase_user_from_notifications'),
   (35, 'erases', 'erase_user_from_messenger'),
-  (36, 'erases', 'erase_user_from_profiles'),
-  (37, 'erases', 'erase_user_from_staff'),
+  (36, 'erases', 'erase_user_from_staff'),
+  (37, 'erases', 'erase_user_from_profiles'),
   (39, 'erases', 'erase_user_from_signer'),
   (5, 'obstacles', 'ledger_closing_obstacles'),
   (6, 'obstacles', 'custody_closing_obstacles'),
@@ -1011,7 +1011,7 @@ set place = excluded.place, kind = excluded.kind
 where (known.place, known.kind) is distinct from (excluded.place, excluded.kind);
 drop table wanted_rows;
 
--- outward/retention
+-- compliance/retention
 
 create temporary table wanted_rows on commit drop as select * from retention_marks with no data;
 insert into wanted_rows (what, last_id, up_to) values
@@ -1026,7 +1026,7 @@ select what, last_id, up_to from wanted_rows
 on conflict (what) do nothing;
 drop table wanted_rows;
 
--- outward/staff
+-- staff/console
 
 create temporary table wanted_rows on commit drop as select * from staff_rights with no data;
 insert into wanted_rows (act, role) values

@@ -12,7 +12,7 @@ import { plainText } from "#contract/platform/plain-text.ts";
 import { acts } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";
 import { readWish, UsageError } from "./admin/read-wish.ts";
-import { closeBatches, createAdmin } from "../server/outward/staff/index.ts";
+import { closeBatches, createAdmin } from "../server/staff/console/index.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { brokenLinks } from "../server/market/disputes/index.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { startPostgres } from "../../server/devnet/postgres.ts";
 import { keepUpload } from "../../server/market/chat/uploads.ts";
-import { checkBooks } from "../../server/outward/staff/index.ts";
+import { checkBooks } from "../../server/staff/console/index.ts";
 import { type Db, openDb } from "../../server/platform/postgres/db.ts";
 import { openFiles } from "../../server/platform/files/files.ts";
 import { ids } from "../../server/platform/ids.ts";

@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { freePort } from "../../server/devnet/child.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
-import { checkBooks } from "../../server/outward/staff/index.ts";
+import { checkBooks } from "../../server/staff/console/index.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { useSealingSecret } from "../../server/platform/sealed.ts";

@@ -12,7 +12,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a second moderator's word counts as long as they may judge, whatever process asks",
-    file: "server/outward/staff/database/functions/changes/has_second.sql",
+    file: "server/staff/console/database/functions/changes/has_second.sql",
     text: "      and may_judge(open.proposed_by)\n",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
@@ -20,7 +20,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a restricted moderator awards nothing, whatever process asks",
-    file: "server/outward/staff/database/functions/changes/has_second.sql",
+    file: "server/staff/console/database/functions/changes/has_second.sql",
     text: "(may_judge(has_second.actor_id)\n    and awards_in_day(",
     without: "(awards_in_day(",
     test: "campaign/break-in/break-in.test.ts",
@@ -124,7 +124,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a second moderator's word counts as long as it is what stands proposed, whatever process asks",
-    file: "server/outward/staff/database/functions/changes/has_second.sql",
+    file: "server/staff/console/database/functions/changes/has_second.sql",
     text: "      and award_subject(trade.id, open.round, open.proposed_winner, open.proposed_share_units) = has_second.subject\n",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
@@ -132,7 +132,7 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a second proof of the same moderator is no second moderator",
-    file: "server/outward/staff/database/functions/changes/has_second.sql",
+    file: "server/staff/console/database/functions/changes/has_second.sql",
     text: "      and open.proposed_by <> has_second.actor_id\n",
     without: "",
     test: "campaign/break-in/break-in.test.ts",

@@ -37,7 +37,7 @@ export const FEES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a discount takes two administrators",
-    file: "server/outward/staff/database/functions/changes/takes_second_person.sql",
+    file: "server/staff/console/database/functions/changes/takes_second_person.sql",
     text: "    when 'give_perk' then true\n",
     without: "    when 'give_perk' then false\n",
     test: "server/market/trades/fees.test.ts",
@@ -45,7 +45,7 @@ export const FEES_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a discount is of a method that there is, for at most a year and of at most a fifth",
-    file: "server/outward/staff/database/functions/change_by_staff.sql",
+    file: "server/staff/console/database/functions/change_by_staff.sql",
     text: "    when kind = 'give_perk' then perk_fits(detail) and exists (select from users where users.id = user_id)\n",
     without: "    when kind = 'give_perk' then exists (select from users where users.id = user_id)\n",
     test: "server/market/trades/fees.test.ts",

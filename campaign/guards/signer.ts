@@ -120,7 +120,7 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     file: "server/signer/proofs/prove.ts",
     text: "recovered.get(userId) ?? ",
     without: "",
-    test: "server/outward/recovery/recovery.test.ts",
+    test: "server/compliance/recovery/recovery.test.ts",
     only: "while it waits, the current holder of the account proves nothing",
   },
   {

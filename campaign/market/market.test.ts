@@ -1,7 +1,7 @@
 // Guards: whatever people do in whatever order, the market ends where a plain model says, to the last satoshi.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkBooks } from "../../server/outward/staff/index.ts";
+import { checkBooks } from "../../server/staff/console/index.ts";
 import { LIMITS } from "../../server/signer/proofs/limits.ts";
 import { NEW_ADDRESS } from "../../server/signer/addresses/new-address.ts";
 import { testLog } from "../../server/testing/index.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { REFUSALS } from "#contract/platform/refusals.ts";
 import { pages as demoPages } from "../../server/demo/index.ts";
 import { ROUTED } from "../../server/collected.ts";
-import { pages } from "../../server/outward/pages/index.ts";
+import { pages } from "../../server/site/pages/index.ts";
 import type { Policy } from "../../server/platform/http/policy.ts";
 import { SETTINGS } from "../../server/reference/settings/settings.ts";
 import { holds } from "./holds.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import pg from "pg";
 import { makeApp } from "../../server/app.ts";
-import { checkBooks } from "../../server/outward/staff/index.ts";
+import { checkBooks } from "../../server/staff/console/index.ts";
 import { findUserById, openPersonal } from "../../server/people/accounts/index.ts";
 import { readConfig } from "../../server/platform/settings/config.ts";
 import { closeDbs, openDbs } from "../../server/platform/postgres/database.ts";

@@ -2,7 +2,7 @@
 // which is what a plain model says, to the last satoshi.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkBooks } from "../../server/outward/staff/index.ts";
+import { checkBooks } from "../../server/staff/console/index.ts";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { testApp, testLog } from "../../server/testing/index.ts";
 import { eachSeed } from "../../server/testing/seeds.ts";

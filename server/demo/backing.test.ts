@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { walletWorld } from "../testing/market/wallet.ts";
 import { balanceOf } from "../money/ledger/index.ts";
-import { checkBooks } from "../outward/staff/index.ts";
+import { checkBooks } from "../staff/console/index.ts";
 import { backMarket } from "./coins/back-market.ts";
 import { seedMarket } from "./seed/seed.ts";
 

@@ -5,7 +5,7 @@ import * as chat from "#contract/market/trades/chat.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { createOffer } from "../market/offers/index.ts";
 import { recordLastSeen } from "../people/accounts/index.ts";
-import { checkBooks } from "../outward/staff/index.ts";
+import { checkBooks } from "../staff/console/index.ts";
 import {
   anOffer,
   aPerson,

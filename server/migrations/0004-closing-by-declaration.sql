@@ -1,5 +1,5 @@
 -- Modules declare what a closing erases and what prevents it: one trigger and a table of their functions take the place of a
--- trigger for each. Owned by outward/closing.
+-- trigger for each. Owned by compliance/closing.
 drop trigger api_keys_erased on account_closures;
 drop trigger appeals_erased on account_closures;
 drop trigger avatar_erased on account_closures;

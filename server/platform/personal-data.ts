@@ -1,4 +1,4 @@
-/** What a module declares about the personal data in its tables; outward/own-data, outward/retention and outward/closing read it. */
+/** What a module declares about the personal data in its tables; compliance/own-data, compliance/retention and compliance/closing read it. */
 
 /** Lines of the archive that people can have made of their own data. */
 export type OwnDataSection = {

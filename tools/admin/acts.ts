@@ -18,7 +18,7 @@ import {
   revokeByOperator,
   setByOperator,
   usernameOfEmail,
-} from "../../server/outward/staff/index.ts";
+} from "../../server/staff/console/index.ts";
 import { readBankFile } from "../../server/market/payment-accounts/index.ts";
 import { checkPassword, leastLetters } from "../../server/people/auth/index.ts";
 import { prepareCredential } from "../../server/signer/passwords/passwords.ts";

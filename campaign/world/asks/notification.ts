@@ -1,8 +1,8 @@
 /** Right calls about notifications. */
 import { createECDH } from "node:crypto";
-import { RECEIPT } from "../../../server/outward/notifications/channels/receipts.ts";
+import { RECEIPT } from "../../../server/reach/notifications/channels/receipts.ts";
 import { findUserById } from "../../../server/people/accounts/index.ts";
-import { aboutStopping } from "../../../server/outward/notifications/channels/stop-emails.ts";
+import { aboutStopping } from "../../../server/reach/notifications/channels/stop-emails.ts";
 import { stopLink } from "../../../server/platform/mail/stop-link.ts";
 import { signed } from "../../../server/platform/sealed.ts";
 import type { TestApp, TestClient } from "../../../server/testing/index.ts";

@@ -25,7 +25,7 @@ import { totpCode } from "../../platform/totp.ts";
 import { createUser, grantLevel } from "../../people/accounts/index.ts";
 import { openEarlier } from "../../market/trades/index.ts";
 import { findOpenRail } from "../../money/custody/index.ts";
-import { tellRecovery } from "../../outward/recovery/index.ts";
+import { tellRecovery } from "../../compliance/recovery/index.ts";
 import { demoAuthenticators, usersNamed } from "../authenticator-rows.ts";
 import { type CaseClient, type Site, signIn, visitor } from "./case-client.ts";
 import { caseOffers } from "./case-rows.ts";

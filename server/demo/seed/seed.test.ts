@@ -8,7 +8,7 @@ import { listDemoCodes } from "#contract/demo/demo-codes.ts";
 import { listHeldSendOuts } from "#contract/staff/held-send-outs.ts";
 import { marginBpOf } from "#contract/money/prices.ts";
 import { recordedRatesAt } from "../../money/rates/index.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import { signIn, testApp } from "../../testing/index.ts";
 import { drawFrom } from "./draw.ts";
 import { rankOf } from "../../market/offers/index.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { divideEscrow } from "#contract/market/disputes/award-shares.ts";
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as calls from "#contract/market/trades/trades.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 import { aCase, aModerator, deciding, escrowRow, openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aMarket, testApp, type TestMarket, testLog } from "../../testing/index.ts";

@@ -7,7 +7,7 @@ import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 
-import { checkBooks, revokeByOperator } from "../../outward/staff/index.ts";
+import { checkBooks, revokeByOperator } from "../../staff/console/index.ts";
 import { aMarket, aPerson, start, testApp, testLog } from "../../testing/index.ts";
 import { deciding, escrowRow, openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { eachSeed } from "../../testing/seeds.ts";

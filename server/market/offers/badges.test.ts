@@ -7,7 +7,7 @@ import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
-import { viewTraderProgram } from "../../outward/profiles/index.ts";
+import { viewTraderProgram } from "../../site/profiles/index.ts";
 import { activeLimitOf } from "./switching/active-limit.ts";
 import { aMarket, giveLevel, testApp } from "../../testing/index.ts";
 import { somebody as somebodyOf } from "../../testing/people/restrictions.ts";

@@ -8,7 +8,7 @@ import { openDispute } from "#contract/market/disputes/disputes.ts";
 import { createOffer, deleteOffer, listMyOffers } from "#contract/market/offers/my-offers.ts";
 import * as accounts from "#contract/market/trades/payment-accounts.ts";
 import * as calls from "#contract/market/trades/trades.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import {
   aMarket,
   aPerson,

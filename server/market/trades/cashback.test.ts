@@ -11,7 +11,7 @@ import { listMyOffers } from "#contract/market/offers/my-offers.ts";
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { listWalletTransactions } from "#contract/products/wallet.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 import { aModerator, deciding } from "../../testing/market/disputes.ts";
 import { aMarket, start, type TestMarket, testApp, testLog } from "../../testing/index.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as calls from "#contract/market/trades/trades.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import { aMarket, aPerson, giveCoins, giveLevel, start, testApp, testLog } from "../../testing/index.ts";
 import { eachSeed } from "../../testing/seeds.ts";
 

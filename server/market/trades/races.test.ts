@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { type Ids, makeIds, seededRandom } from "../../platform/ids.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestClient, type TestMarket, testLog } from "../../testing/index.ts";
 import { eachSeed } from "../../testing/seeds.ts";
 

@@ -17,7 +17,7 @@ import {
   testApp,
 } from "../../testing/index.ts";
 import { grantRole } from "../../people/accounts/index.ts";
-import { grantByOperator, revokeByOperator } from "../../outward/staff/index.ts";
+import { grantByOperator, revokeByOperator } from "../../staff/console/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/market/disputes.ts";
 
 const app = await testApp({ config: { demo: true } });

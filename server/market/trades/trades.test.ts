@@ -7,7 +7,7 @@ import * as feedback from "#contract/market/trades/feedback.ts";
 import { getReceipt } from "#contract/market/trades/receipts.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import { aMarket, aPerson, aTrade, freshRates, giveLevel, start, testApp, testLog } from "../../testing/index.ts";
 
 const app = await testApp({ poolSize: 30 });

@@ -1,4 +1,4 @@
-/** Endpoints of the account itself; the whole current user is composed in outward/profiles. */
+/** Endpoints of the account itself; the whole current user is composed in site/profiles. */
 import * as calls from "#contract/people/accounts.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import { route } from "../../platform/http/policy.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as calls from "#contract/people/auth.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { sendNotifications } from "../../outward/notifications/channels/send-notification.ts";
+import { sendNotifications } from "../../reach/notifications/channels/send-notification.ts";
 
 const app = await testApp();
 const { client, db, moveClock, owner } = app;

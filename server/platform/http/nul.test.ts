@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { makeApp } from "../../app.ts";
 import { pages as demoPages } from "../../demo/index.ts";
-import { pages } from "../../outward/pages/index.ts";
+import { pages } from "../../site/pages/index.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
 import { FAULTS_PER_HOUR } from "../errors/fault-limit.ts";

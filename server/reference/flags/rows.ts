@@ -1,4 +1,4 @@
-/** The SQL of feature flags; they are changed by a function of the database (outward/staff), and another decides for whom each is on. */
+/** The SQL of feature flags; they are changed by a function of the database (staff/console), and another decides for whom each is on. */
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

@@ -11,7 +11,7 @@ import { cancelTrade, releaseTrade, reopenTrade } from "#contract/market/trades/
 import { createConversion } from "#contract/products/wallet.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aMarket, aPerson, aTrade, TEST_PASSWORD, testApp, testAssertion, testKeyOf } from "../../testing/index.ts";
-import { checkBooks } from "../../outward/staff/index.ts";
+import { checkBooks } from "../../staff/console/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { assertWith, makeSoftwareKey } from "../../demo/software-key.ts";
 

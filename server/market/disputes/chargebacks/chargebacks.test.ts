@@ -9,7 +9,7 @@ import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { getReceipt } from "#contract/market/trades/receipts.ts";
 import { getTrade, listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
-import { checkBooks } from "../../../outward/staff/index.ts";
+import { checkBooks } from "../../../staff/console/index.ts";
 import { useSealingSecret } from "../../../platform/sealed.ts";
 import { playRecordedRates } from "../../../money/rates/index.ts";
 import { withOneKey } from "../../../testing/same-key.ts";

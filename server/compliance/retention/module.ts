@@ -1,0 +1,10 @@
+/** What this module brings to the market: see server/modules.ts. */
+import type { Module } from "../../platform/app-ports.ts";
+import { eraseOld } from "./erase-old.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "compliance/retention",
+  jobs: [{ name: "erase-by-age", everyMs: 3_600_000, run: eraseOld }],
+  data: DATA,
+};

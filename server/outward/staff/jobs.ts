@@ -1,7 +1,0 @@
-/** What the leading process does by itself for the staff. */
-import type { Job } from "../../platform/app-ports.ts";
-import { announcementJobs } from "./console/announcements.ts";
-import { auditJobs } from "./audit/audit-batches.ts";
-import { bookJobs } from "./checks/check-books.ts";
-
-export const jobs: readonly Job[] = [...bookJobs, ...auditJobs, ...announcementJobs];

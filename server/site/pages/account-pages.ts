@@ -1,0 +1,82 @@
+/** Pages of joining and signing in, and the local inbox. */
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { ownPath } from "#contract/platform/own-path.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
+import { COUNTRIES, countryName, preselected } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { emailCodeWaitSec } from "../../people/auth/index.ts";
+import { offeredProviders } from "../../people/social-accounts/index.ts";
+import { readStopLink } from "../../reach/notifications/index.ts";
+
+const OPEN = { auth: "public", rate: "read", openEverywhere: true } as const;
+
+const nextOf = ({ query }: PageContext) => ownPath(query.next);
+
+async function loadLogin(context: PageContext): Promise<Shown> {
+  if (context.viewer) return { redirectTo: nextOf(context) ?? "/dashboard" };
+  const demoUsers = context.isDemo ? DEMO_PEOPLE.map((person) => ({ ...person, password: DEMO_PASSWORD })) : [];
+  return { page: "login", props: { next: nextOf(context), demoUsers, providers: await offeredProviders(context.tx) } };
+}
+
+async function loadRegister(context: PageContext): Promise<Shown> {
+  if (context.viewer) return { redirectTo: "/dashboard" };
+  const { "catalog.disabled_countries": closed } = await readSettings(context.tx, ["catalog.disabled_countries"]);
+  const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
+    .map(({ iso }) => ({ iso, name: countryName(iso, context.locale), isClosed: closed.includes(iso) }))
+    .sort((a, b) => a.name.localeCompare(b.name, context.locale));
+  const code = context.query.referralCode ?? "";
+  const props = {
+    countries,
+    countryIso: preselected(context.visitor.countries, closed) ?? null,
+    referralCode: /^[A-Za-z0-9]{4,20}$/.test(code) ? code : null,
+    next: nextOf(context),
+    providers: await offeredProviders(context.tx),
+  };
+  return { page: "register", props };
+}
+
+/** The provider's answer is in the address, and only the page reads it. */
+async function loadSocialReturn({ tx, params }: PageContext): Promise<Shown> {
+  const provider = (await offeredProviders(tx)).find(({ id }) => id === params.provider);
+  if (!provider) throw new Refusal("request.not_found");
+  const settings = await readSettings(tx, ["auth.new_factor_hold_hours"]);
+  return { page: "social-return", props: { provider, holdHours: settings["auth.new_factor_hold_hours"] } };
+}
+
+async function loadVerifyEmail(context: PageContext): Promise<Shown> {
+  const viewer = needViewer(context.viewer);
+  const user = await findUserById(context.tx, viewer.userId);
+  if (!user || user.email_confirmed_at) return { redirectTo: nextOf(context) ?? "/" };
+  return {
+    page: "verify-email",
+    props: {
+      email: openPersonal(user).email,
+      waitSec: await emailCodeWaitSec(context.tx, viewer.userId),
+      next: nextOf(context),
+    },
+  };
+}
+
+async function loadResetPassword({ tx }: PageContext): Promise<Shown> {
+  const settings = await readSettings(tx, ["auth.new_password_hold_hours"]);
+  return { page: "reset-password", props: { holdHours: settings["auth.new_password_hold_hours"] } };
+}
+
+/** Shows what a link from an email would stop; only the button, or a mail program's own, changes anything. */
+async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
+  const token = query.token ?? "";
+  return { page: "stop-emails", props: { token, area: (await readStopLink(tx, token))?.area ?? null } };
+}
+
+export const accountPages: readonly PageRoute[] = [
+  { path: "/login", policy: OPEN, load: loadLogin },
+  { path: "/register", policy: { auth: "public", rate: "read" }, load: loadRegister },
+  { path: "/login/social/:provider", policy: OPEN, load: loadSocialReturn },
+  { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
+  { path: "/reset-password", policy: OPEN, load: loadResetPassword },
+  { path: "/undo-email", policy: OPEN, load: async () => ({ page: "undo-email", props: {} }) },
+  { path: "/unsubscribe", policy: OPEN, load: loadStopEmails },
+  { path: "/verify-email", policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
+];

@@ -1,0 +1,82 @@
+/** Pages of the console: settings, feature flags and announcements. Search and open items are in the address. */
+import { announcementFilters } from "#contract/staff/announcements.ts";
+import { auditFilters } from "#contract/staff/audit.ts";
+import { ERROR_STATES } from "#contract/platform/error-names.ts";
+import { errorFilters } from "#contract/platform/error-reports.ts";
+import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
+import { heldFilters } from "#contract/staff/held-send-outs.ts";
+import { LEDGER_SHOWS } from "#contract/staff/staff-ledger.ts";
+import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
+import { staffMay } from "../../platform/http/policy.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
+import {
+  viewAnnouncements,
+  viewAudit,
+  viewErrors,
+  viewFlags,
+  viewHeld,
+  viewLedger,
+  viewSettings,
+} from "../../staff/console/index.ts";
+import { oneOf, said, saidAll } from "./query.ts";
+
+const ADMIN = staffMay("console", "read");
+const MOST_LETTERS = 60;
+
+async function loadSettings({ tx, query }: PageContext): Promise<Shown> {
+  const settings = await viewSettings(tx);
+  const show = oneOf(["all", "changed"], query.show) ?? "all";
+  const name = settings.find((one) => one.name === query.name)?.name ?? "";
+  return {
+    page: "staff-settings",
+    props: { settings, filters: { q: (query.q ?? "").slice(0, MOST_LETTERS), show, name } },
+  };
+}
+
+async function loadLedger({ tx, query }: PageContext): Promise<Shown> {
+  const show = oneOf(LEDGER_SHOWS, query.show) ?? "all";
+  const { asked, shown } = saidAll({ before: rowNumber }, query);
+  return {
+    page: "staff-ledger",
+    props: { ledger: await viewLedger(tx, { show, ...asked }), filters: { show, ...shown } },
+  };
+}
+
+async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
+  const state = oneOf(ERROR_STATES, query.state) ?? "open";
+  const { asked, shown } = saidAll({ ...errorFilters.shape, after: queuePlace }, query);
+  return { page: "staff-errors", props: { state, found: await viewErrors(tx, { state, ...asked }), filters: shown } };
+}
+
+async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ ...announcementFilters.shape, after: rowNumber }, query);
+  return { page: "staff-announcements", props: { found: await viewAnnouncements(tx, asked), filters: shown } };
+}
+
+async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ ...heldFilters.shape, after: rowNumber }, query);
+  const found = await viewHeld(tx, { staffId: needViewer(viewer).userId, ...asked });
+  return { page: "staff-send-outs", props: { found, filters: shown } };
+}
+
+/** What the address says wrongly is not looked for. */
+async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ ...auditFilters.shape, before: rowNumber }, query);
+  return { page: "staff-audit", props: { log: await viewAudit(tx, asked), filters: shown } };
+}
+
+async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
+  const who = said(username, query.who);
+  const [flags, name] = [await viewFlags(tx, { who }), oneOf(FLAG_NAMES, query.name)];
+  return { page: "staff-flags", props: { flags, name, who: who ?? "" } };
+}
+
+export const consolePages: readonly PageRoute[] = [
+  { path: "/staff/settings", policy: ADMIN, load: loadSettings },
+  { path: "/staff/announcements", policy: ADMIN, load: loadAnnouncements },
+  { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
+  { path: "/staff/errors", policy: ADMIN, load: loadErrors },
+  { path: "/staff/send-outs", policy: staffMay("transfers", "read"), load: loadSendOuts },
+  { path: "/staff/audit", policy: ADMIN, load: loadAudit },
+  { path: "/staff/flags", policy: ADMIN, load: loadFlags },
+];

@@ -1,0 +1,9 @@
+/** What this module brings to the market: see server/modules.ts. */
+import { LEVEL_CHANGES } from "#contract/platform/events.ts";
+import { type Module, on } from "../../platform/app-ports.ts";
+import { pushAccount } from "./push-account.ts";
+
+export const module: Module = {
+  name: "site/pages",
+  subscriptions: [on(["account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES], pushAccount)],
+};

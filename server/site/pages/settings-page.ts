@@ -1,0 +1,88 @@
+/** The page of one's own account. */
+import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
+import { currencyName, FIATS } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { bioLimits, findUserById, openPersonal, renamesLeft } from "../../people/accounts/index.ts";
+import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
+import { listKeys } from "../../people/api-keys/index.ts";
+import { listConnections } from "../../people/social-accounts/index.ts";
+import { viewPhone } from "../../people/phones/index.ts";
+import { closesAt } from "../../compliance/closing/index.ts";
+import { viewExport } from "../../compliance/own-data/index.ts";
+import { acceptanceOf } from "../../reach/messenger/index.ts";
+import { type ContactList, listContacts } from "../../people/contacts/index.ts";
+
+async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
+  const { userId, sessionId } = needViewer(known);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  const personal = openPersonal(user);
+  const people = async (list: ContactList) => {
+    const { data, meta } = await listContacts(tx, { userId, list, page: 1 });
+    return {
+      people: data.map((one) => ({ username: one.user.username, avatarUrl: one.user.avatarUrl })),
+      total: meta.total,
+    };
+  };
+  const props: SettingsPageProps = {
+    username: user.username,
+    renamesLeft: await renamesLeft(tx, user),
+    email: personal.email,
+    isEmailConfirmed: user.email_confirmed_at !== null,
+    fullName: `${personal.firstName} ${personal.lastName}`,
+    bio: user.bio,
+    mostBio: (await bioLimits(tx)).letters,
+    currency: user.currency_code,
+    timezone: user.timezone,
+    nameVisibility: user.corporate_since === null ? user.full_name_visibility : null,
+    currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
+    sessions: await listSessions(tx, { userId, currentId: sessionId, locale }),
+    activity: await firstActivity(tx, userId, locale),
+    phone: await viewPhone(tx, { userId, externalId: user.external_id }),
+    closesAt: await closesAt(tx, userId),
+    social: await listConnections(tx, userId),
+    holdHours: await holdHours(tx),
+    dataExport: await viewExport(tx, { userId, sessionId }),
+    acceptsChat: await acceptanceOf(tx, userId),
+    trusted: await people("trusted"),
+    blocked: await people("blocked"),
+  };
+  return { page: "settings", props };
+}
+
+async function holdHours(tx: ReadTx): Promise<SettingsPageProps["holdHours"]> {
+  const [password, factor, lost] = [
+    "auth.new_password_hold_hours",
+    "auth.new_factor_hold_hours",
+    "auth.lost_factor_hold_hours",
+  ] as const;
+  const settings = await readSettings(tx, [password, factor, lost]);
+  return { newPassword: settings[password], newFactor: settings[factor], lostFactor: settings[lost] };
+}
+
+async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promise<SettingsPageProps["activity"]> {
+  const { data: lines, meta } = await listActivity(tx, { userId, locale });
+  return { lines, next: meta.next };
+}
+
+export const settingsPages: readonly PageRoute[] = [
+  { path: "/account/settings", policy: { auth: "session", rate: "read" }, load: loadSettings },
+  {
+    path: "/account/api-keys",
+    policy: { auth: "session", rate: "read" },
+    load: async ({ tx, viewer }) => ({
+      page: "account-api-keys",
+      props: { keys: await listKeys(tx, needViewer(viewer).userId) },
+    }),
+  },
+  {
+    path: "/account/sign-ins",
+    policy: { auth: "session", rate: "read" },
+    load: async ({ tx, viewer, locale }) => ({
+      page: "account-sign-ins",
+      props: { requests: await viewRequests(tx, needViewer(viewer).userId, locale) },
+    }),
+  },
+];

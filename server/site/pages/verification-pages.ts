@@ -1,0 +1,123 @@
+/** Pages of documents, of levels, and of those who review documents. */
+import { queuePlace } from "#contract/platform/wire.ts";
+import { reviewFilters, VERIFICATION_QUEUES } from "#contract/compliance/verification.ts";
+import { staffMay } from "../../platform/http/policy.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { hasRate, unusedVolume, viewLevels } from "../../compliance/levels/index.ts";
+import {
+  documentCountry,
+  missingProofs,
+  supportedCountries,
+  viewCorporate,
+  viewDecided,
+  viewScreening,
+  viewStaffQueue,
+  viewStandings,
+} from "../../compliance/verification/index.ts";
+import { viewTraderProgram } from "../profiles/index.ts";
+import { oneOf, saidAll } from "./query.ts";
+
+const OWN = { auth: "session", rate: "read" } as const;
+
+async function loadVerification({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const user = await findUserById(tx, viewer.userId);
+  if (!user) throw new Error(`user ${viewer.userId} is gone`);
+  const [standings, account, countries, country, missing] = await Promise.all([
+    viewStandings(tx, viewer.userId),
+    viewCorporate(tx, viewer.userId),
+    supportedCountries(tx, locale),
+    documentCountry(tx, viewer),
+    missingProofs(tx, viewer),
+  ]);
+  const { firstName, lastName } = openPersonal(user);
+  const documentIso3 = countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "";
+  return {
+    page: "account-verification",
+    props: {
+      // A company has a page of its own.
+      standings: standings.filter(({ kind }) => kind !== "company"),
+      blockReasons: viewer.blocks,
+      missingProofs: missing,
+      isCorporate: account.isCorporateAccount,
+      countries: countries.map(({ iso: _, ...country }) => country),
+      documentCountry: documentIso3,
+      firstName,
+      lastName,
+    },
+  };
+}
+
+async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const [account, standings, countries, country] = await Promise.all([
+    viewCorporate(tx, viewer.userId),
+    viewStandings(tx, viewer.userId),
+    supportedCountries(tx, locale),
+    documentCountry(tx, viewer),
+  ]);
+  const standing = standings.find(({ kind }) => kind === "company");
+  if (!standing) throw new Error("companies are no kind of verification");
+  return {
+    page: "account-company",
+    props: {
+      account,
+      standing,
+      isIdVerified: standings.some(({ kind, isVerified }) => kind === "id" && isVerified),
+      countries: countries.map(({ iso: _, ...country }) => country),
+      documentCountry: countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "",
+    },
+  };
+}
+
+async function loadLevel({ tx, viewer }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  const info = await viewLevels(tx, userId);
+  // A currency without a rate says nothing of what is left: dollars do.
+  const own = user.currency_code ?? "USD";
+  const fiat = (await hasRate(tx, own)) ? own : "USD";
+  const volume = await unusedVolume(tx, { userId, fiat });
+  return { page: "account-level", props: { info, unused: { volume, fiat } } };
+}
+
+async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
+  const staffId = needViewer(viewer).userId;
+  const { asked, shown } = saidAll(
+    { ...reviewFilters.shape, after: queuePlace, hits: queuePlace, waits: queuePlace },
+    { ...query, country: query.country?.toUpperCase() ?? "" },
+  );
+  const { hits, waits, ...filters } = asked;
+  const [found, screening, decidedHits] = await Promise.all([
+    viewStaffQueue(tx, { staffId, queue, ...filters }),
+    viewScreening(tx, { staffId, who: filters.who, after: waits }),
+    queue === "decided" ? viewDecided(tx, { staffId, who: filters.who, after: hits }) : null,
+  ]);
+  return { page: "staff-verifications", props: { queue, found, screening, decidedHits, filters: shown } };
+}
+
+export const verificationPages: readonly PageRoute[] = [
+  { path: "/account/verification", policy: OWN, load: loadVerification },
+  { path: "/account/company", policy: OWN, load: loadCompany },
+  {
+    path: "/account/level",
+    policy: OWN,
+    load: loadLevel,
+  },
+  {
+    path: "/account/trader-program",
+    policy: OWN,
+    load: async ({ tx, viewer }) => ({
+      page: "trader-program",
+      props: { program: await viewTraderProgram(tx, needViewer(viewer).userId) },
+    }),
+  },
+  {
+    path: "/staff/verifications",
+    policy: staffMay("documents", "read"),
+    load: loadReviews,
+  },
+];

@@ -1,0 +1,77 @@
+/** Endpoints of administrators, and of restrictions. */
+import * as announcementCalls from "#contract/staff/announcements.ts";
+import * as auditCalls from "#contract/staff/audit.ts";
+import * as consoleCalls from "#contract/staff/console.ts";
+import * as errorCalls from "#contract/platform/error-reports.ts";
+import * as calls from "#contract/staff/staff.ts";
+import * as heldCalls from "#contract/staff/held-send-outs.ts";
+import * as ledgerCalls from "#contract/staff/staff-ledger.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
+import { announce, endAnnouncement, viewAnnouncements } from "./views/announcements.ts";
+import { changeByStaff, confirmChange } from "./changes/change-by-staff.ts";
+import { noteFromBrowser, resolveError, viewErrors } from "./views/errors.ts";
+import { lookAtSendOut, stopSendOut, viewHeld } from "./held/held-send-outs.ts";
+import { restrictionRoutes } from "./restrictions/restrictions-http.ts";
+import { readWords, viewAudit } from "./audit/view-audit.ts";
+import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./views/view-console.ts";
+import { viewDesk } from "./views/view-desk.ts";
+import { lookUpLedgerOf, viewLedger } from "./views/view-ledger.ts";
+
+const ADMIN = staffMay("console", "write");
+const READ = staffMay("console", "read");
+
+export const routes = [
+  route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),
+  route(consoleCalls.listSettings, READ, ({ tx }) => viewSettings(tx)),
+  route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query)),
+  route(consoleCalls.listFlags, READ, ({ tx, query }) => viewFlags(tx, query)),
+  route(consoleCalls.listFlagPeople, READ, ({ tx, query }) => viewFlagPeople(tx, query)),
+  route(consoleCalls.listFlagChanges, READ, ({ tx, query }) => viewFlagChanges(tx, query)),
+  route(calls.changeByStaff, ADMIN, async ({ tx, viewer, body }) => {
+    const { isDone } = await changeByStaff(tx, { staffId: viewer.userId, ...body });
+    return { isDone, desk: await viewDesk(tx) };
+  }),
+  route(calls.confirmStaffChange, ADMIN, async ({ tx, viewer, body }) => {
+    await confirmChange(tx, { staffId: viewer.userId, id: body.id });
+    return { desk: await viewDesk(tx) };
+  }),
+  route(ledgerCalls.getStaffLedger, READ, ({ tx, query }) => viewLedger(tx, query ?? {})),
+  route(ledgerCalls.lookUpLedger, ADMIN, ({ tx, viewer, body }) =>
+    lookUpLedgerOf(tx, { staffId: viewer.userId, ...body }),
+  ),
+  route(
+    errorCalls.reportError,
+    { auth: "public", rate: "write", openEverywhere: true },
+    async ({ tx, body, caller }) => {
+      await noteFromBrowser(tx, { ip: caller.ip, body });
+      return {};
+    },
+  ),
+  route(errorCalls.listErrors, READ, ({ tx, query }) => viewErrors(tx, query ?? {})),
+  route(errorCalls.resolveError, ADMIN, async ({ tx, viewer, body }) => {
+    await resolveError(tx, { staffId: viewer.userId, id: body.id });
+    return viewErrors(tx, {});
+  }),
+  route(auditCalls.getAuditLog, READ, ({ tx, query }) => viewAudit(tx, query ?? {})),
+  route(auditCalls.readAuditWords, ADMIN, ({ tx, viewer, body }) => readWords(tx, { staffId: viewer.userId, ...body })),
+  route(announcementCalls.listAnnouncements, READ, ({ tx, query }) => viewAnnouncements(tx, query)),
+  route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
+    await announce(tx, { staffId: viewer.userId, wanted: body });
+    return viewAnnouncements(tx);
+  }),
+  route(announcementCalls.endAnnouncement, ADMIN, async ({ tx, viewer, body }) => {
+    await endAnnouncement(tx, { staffId: viewer.userId, ...body });
+    return viewAnnouncements(tx);
+  }),
+  route(heldCalls.listHeldSendOuts, staffMay("transfers", "read"), ({ tx, viewer, query }) =>
+    viewHeld(tx, { staffId: viewer.userId, ...query }),
+  ),
+  route(heldCalls.lookAtSendOut, staffMay("transfers", "write"), ({ tx, viewer, body }) =>
+    lookAtSendOut(tx, { staffId: viewer.userId, ...body }),
+  ),
+  route(heldCalls.stopSendOut, staffMay("stop_transfers", "write"), async ({ tx, viewer, body }) => {
+    await stopSendOut(tx, { staffId: viewer.userId, ...body });
+    return {};
+  }),
+  ...restrictionRoutes,
+];
