@@ -23,7 +23,7 @@ import { readBankFile } from "../../server/market/payment-accounts/index.ts";
 import { checkPassword, leastLetters } from "../../server/people/auth/index.ts";
 import { prepareCredential } from "../../server/signer/passwords/passwords.ts";
 import type { Config as MarketConfig } from "../../server/platform/settings/config.ts";
-import { eraseStaffAct } from "../../server/market/disputes/index.ts";
+import { eraseStaffAct } from "../../server/people/audit/index.ts";
 import { readHeads } from "../../server/platform/files/head-file.ts";
 import { HEADS_OF_SIGNER } from "../../server/signer/records/audit-heads.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";

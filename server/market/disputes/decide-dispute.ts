@@ -7,7 +7,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { findMember, joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow, transitionTrade } from "../trades/index.ts";
-import { recordStaffAct } from "./staff-acts/staff-acts.ts";
+import { recordStaffAct } from "../../people/audit/index.ts";
 import {
   type CaseRow,
   closeWithAward,

@@ -7,7 +7,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { postMessage, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 import { type Asked, type HandedIn, insertEvidence, insertQuestion } from "./evidence-rows.ts";
-import { recordStaffAct } from "./staff-acts/staff-acts.ts";
+import { recordStaffAct } from "../../people/audit/index.ts";
 
 /** Words are committed to by this and themselves, so that they can be erased and the order of evidence stays proved. */
 const newSalt = () => Buffer.from(ids.secret(), "base64url").subarray(0, 16);

@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { readHeads } from "../../platform/files/head-file.ts";
 import { auditDigest, type SignedHead } from "../../platform/outside/audit-head.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import { eraseStaffAct, recordStaffAct } from "../../market/disputes/index.ts";
+import { eraseStaffAct, recordStaffAct } from "../../people/audit/index.ts";
 import { HEADS_OF_SIGNER, openAuditHeads } from "../../signer/records/audit-heads.ts";
 import { testApp } from "../../testing/index.ts";
 import { testKeys } from "../../testing/people/verifier.ts";

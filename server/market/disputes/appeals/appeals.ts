@@ -19,7 +19,7 @@ import {
   listedAppeals,
   takeAppealRow,
 } from "./appeal-rows.ts";
-import { recordStaffAct } from "../staff-acts/staff-acts.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 
 const NOT_APPEALED: Readonly<Record<Exclude<Appealed, "appealed">, ConstructorParameters<typeof Refusal>[0]>> = {
   not_lost: "dispute.appeal_not_yours",

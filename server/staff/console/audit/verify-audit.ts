@@ -4,7 +4,7 @@
  */
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { auditDigest, isHeadSigned, NO_HEAD, type SignedHead } from "../../../platform/outside/audit-head.ts";
-import { type JudgedAct, judgedActs } from "../../../market/disputes/index.ts";
+import { type JudgedAct, judgedActs } from "../../../people/audit/index.ts";
 import { type Batch, batchRows } from "./audit-rows.ts";
 
 export type Outside = {

@@ -1,4 +1,4 @@
--- As the digest of server/market/disputes/staff-acts/staff-acts.ts.
+-- As the digest of server/people/audit/staff-acts.ts.
 create or replace function staff_act_link(staff_id bigint, act text, subject_commitment bytea, reason_commitment bytea, at timestamp with time zone, previous bytea) returns bytea
 language sql immutable set search_path = public, pg_temp as $$
   select sha256(previous || convert_to(

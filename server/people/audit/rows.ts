@@ -1,5 +1,5 @@
 /** The SQL of staff acts. */
-import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type StaffAct = {
   /** Null for the operator of the machine, as whom only the owner of the database writes. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import {
   addOperatorAct,
   allStaffActs,
@@ -12,7 +12,7 @@ import {
   noteStaffAct,
   type StaffAct,
   type StaffActRow,
-} from "./staff-act-rows.ts";
+} from "./rows.ts";
 
 /**
  * The database adds it to the chain. Of the staff these are acts about disputes: changes of theirs are written as they are made.
