@@ -24,10 +24,10 @@ import { module as bonds } from "./market/bonds/index.ts";
 import { module as chat } from "./market/chat/index.ts";
 import { module as giftCards } from "./market/gift-cards/index.ts";
 import { module as offers } from "./market/offers/index.ts";
+import { module as trades } from "./market/trades/index.ts";
 import { module as listing } from "./market/listing/index.ts";
 import { module as moderation } from "./market/moderation/index.ts";
 import { module as myOffers } from "./market/my-offers/index.ts";
-import { module as trades } from "./market/trades/index.ts";
 import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
@@ -67,10 +67,10 @@ export const MODULES: readonly Module[] = [
   chat,
   giftCards,
   offers,
+  trades,
   listing,
   moderation,
   myOffers,
-  trades,
   attachments,
   disputes,
   feedback,

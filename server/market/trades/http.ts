@@ -1,7 +1,6 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
-import { getOffer } from "#contract/market/offers/offers.ts";
 import * as receipts from "#contract/market/trades/receipts.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
@@ -9,11 +8,9 @@ import type { Tx } from "../../platform/postgres/db.ts";
 import { actsAsStaff, type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/postgres/outcomes.ts";
 import { proveWithPasskey } from "../../people/auth/index.ts";
-import { keepingOfOffer, viewOffer } from "../listing/index.ts";
 import { settleCancelCode, showCancelCode } from "./moves/cancel-code.ts";
 import { cancelTrade } from "./moves/cancel-trade.ts";
 import { shareGiftCard } from "./gift-cards/share-gift-card.ts";
-import { readStanding } from "./start/limits.ts";
 import { listActive, listTrades } from "./views/lists.ts";
 import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./start/open-trades.ts";
@@ -94,22 +91,6 @@ function read(endpoint: typeof calls.getTrade | typeof calls.getTradeV1) {
 }
 
 export const routes = [
-  // Here, and not with the listing: it says whether the reader's level lets another trade start.
-  route(
-    getOffer,
-    { auth: "public", rate: "read", objects: { id: { kind: "offer", relations: ["anybody"] } } },
-    {
-      read: ({ tx, params, query, viewer }) =>
-        viewOffer(tx, {
-          hash: params.id,
-          viewer,
-          locale: query?.locale,
-          fiatAmount: query?.["fiat-min"],
-          readStanding,
-        }),
-      keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
-    },
-  ),
   route(
     calls.startTrade,
     {
@@ -190,10 +171,6 @@ export const routes = [
       return readTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
-  route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
-    const trade = await readTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) });
-    return viewOffer(tx, { hash: trade.offer.hash, viewer, readStanding });
-  }),
   route(
     calls.fundTrade,
     { auth: "session", rate: "money", objects: PARTY, action: "pay" },
