@@ -174,6 +174,15 @@ create index error_kinds_by_time on error_kinds (last_at);
 grant select on error_kinds to parley_web, parley_worker;
 grant delete on error_kinds to parley_worker;
 
+-- When a file of each user was read, within the last hour: reading is work, whether the file is kept or refused.
+create table upload_tries (
+  user_id bigint not null,
+  tried_at timestamptz[] not null,
+  primary key (user_id),
+  constraint upload_tries_tried_at_check check ((cardinality(tried_at) >= 1) and (cardinality(tried_at) <= 100))
+);
+grant insert, select, update on upload_tries to parley_web, parley_worker;
+
 -- reference/settings
 
 create table settings (
@@ -990,6 +999,7 @@ alter table feature_flag_users add foreign key (user_id) references users(id);
 alter table feature_flag_changes add foreign key (changed_by) references users(id);
 alter table feature_flag_changes add foreign key (user_id) references users(id);
 alter table error_kinds add foreign key (resolved_by) references users(id);
+alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;
 
 -- people/audit
 
@@ -1862,15 +1872,6 @@ create index chat_messages_of_author on chat_messages (author_id, at) where auth
 create index chat_messages_of_trade on chat_messages (trade_id, id);
 create index chat_messages_of_upload on chat_messages (upload_id) where upload_id is not null;
 grant insert, select on chat_messages to parley_chain, parley_web, parley_worker;
-
-create table upload_tries (
-  user_id bigint not null,
-  tried_at timestamptz[] not null,
-  primary key (user_id),
-  constraint upload_tries_tried_at_check check ((cardinality(tried_at) >= 1) and (cardinality(tried_at) <= 100))
-);
-alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;
-grant insert, select, update on upload_tries to parley_web, parley_worker;
 
 -- market/gift-cards
 

@@ -16,5 +16,4 @@ export { openBeside, viewStaffQueue } from "./review.ts";
 /** For pictures of others that are kept as those of documents are. */
 export { openPicture } from "./pictures/picture.ts";
 export { keepPicture } from "./show-documents.ts";
-export { shownWith } from "./pictures/shown.ts";
 export { viewDecided, viewScreening } from "./screening/screen-again.ts";

@@ -11,8 +11,8 @@ import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
-import { cleanDocument } from "../../market/chat/index.ts";
-import { cleanPaper, encryptPicture } from "./pictures/picture.ts";
+import { cleanDocument, cleanPaper } from "../../platform/files/clean-upload.ts";
+import { encryptPicture } from "./pictures/picture.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./rows.ts";
 
@@ -116,7 +116,7 @@ export async function keepPaper({
   side,
   account,
 }: ToKeep): Promise<Kept & { readonly pages: number | null }> {
-  const { bytes: clean, pages } = await cleanPaper(file.bytes, account);
+  const { bytes: clean, pages } = await cleanPaper({ bytes: file.bytes, account });
   const { bytes, keySealed } = encryptPicture(clean, { reference, side });
   return { fileKey: await files.put(bytes), keySealed, pages };
 }

@@ -1,6 +1,9 @@
-/** Bytes in, clean bytes out: the content says what it is, not the name; pictures are drawn anew without metadata. */
+/**
+ * Every file of a user comes in here: bytes in, clean bytes out. The content says what it is, not the name; pictures are drawn
+ * anew without metadata.
+ */
 import { fieldRefusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import { askFileWork } from "../../platform/file-work/ask.ts";
+import { askFileWork } from "../file-work/ask.ts";
 
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** Readers look for the head of a PDF in so many bytes: mail programs and old servers write something before it. */
@@ -45,15 +48,18 @@ export async function cleanDocument({ bytes, account }: Given): Promise<Uint8Arr
  * Returns the PDF without bytes before its head and after its end, and its number of pages. Refuses upload.size_limit, busy,
  * too_heavy, broken_pdf, locked_pdf, active_pdf, empty_pdf, pdf_page_limit.
  */
-export async function cleanPdf({ bytes, account }: Given): Promise<{ bytes: Uint8Array; pages: number }> {
+async function cleanPdf({ bytes, account }: Given): Promise<{ bytes: Uint8Array; pages: number }> {
   if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
   const pdf = withoutSurroundings(bytes);
   const { pages = 0 } = await askFileWork({ task: { do: "pdf" }, bytes: pdf, account });
   return { bytes: pdf, pages };
 }
 
-/** By its first bytes. */
-export const isPdf = (bytes: Uint8Array): boolean => sniff(bytes) === "application/pdf";
+/** A company's paper: a PDF that was looked at and stays as it is, or a picture. Refuses what cleanDocument does, and what cleanPdf does. */
+export async function cleanPaper({ bytes, account }: Given): Promise<{ bytes: Uint8Array; pages: number | null }> {
+  if (sniff(bytes) === "application/pdf") return cleanPdf({ bytes, account });
+  return { bytes: await cleanDocument({ bytes, account }), pages: null };
+}
 
 function nothingAs(name: string): RefusalCode {
   if (/\.pdf$/i.test(name)) return "upload.empty_pdf";
