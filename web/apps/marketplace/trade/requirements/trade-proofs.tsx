@@ -170,7 +170,7 @@ function UploadProof({ trade, requirement, take, isExtra = false }: Uploading) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useAction(
     async (chosen: File) => {
-      const { url } = await uploadFile(chosen, () => undefined);
+      const { url } = await uploadFile(page, chosen);
       const { handInRequirements } = await import("#contract/market/trades/attachments.ts");
       const body = { requirements: [{ requirementId: requirement, url }] };
       take((await page.call(handInRequirements, { params: { id: trade.tradeHash }, body })).data);
