@@ -16,9 +16,9 @@ import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./start/open-trades.ts";
 import { getReceipt } from "./views/receipt.ts";
 import { reopenTrade } from "./moves/reopen-trade.ts";
-import { type GivenAccount, givenIn, transitionOrGive } from "./start/give-account.ts";
+import { givenIn } from "./moves/give-account.ts";
 import { revealCode } from "./gift-cards/reveal-code.ts";
-import { type TradeCommand, transitionTrade } from "./moves/transition-trades.ts";
+import { type TradeCommand, transitionTrade, transitionTrades } from "./moves/transition-trades.ts";
 import { readTrade } from "./views/read-trade.ts";
 import { viewTrade, viewTrades } from "./views/view-trade.ts";
 
@@ -54,21 +54,16 @@ const starts: CommitGroup<OpenCommand, TradeView> = {
     ),
 };
 
-/** `given` is an account, or a payer's name, in the place of a step. */
-type ViewedCommand = {
-  readonly command: TradeCommand;
-  readonly viewer: Viewer;
-  readonly given?: GivenAccount | undefined;
-};
+type ViewedCommand = { readonly command: TradeCommand; readonly viewer: Viewer };
 
 const transitions: CommitGroup<ViewedCommand, TradeView> = {
   name: "transitions of trades",
   run: async (tx, asked) =>
     viewsFor(
       tx,
-      await transitionOrGive(
+      await transitionTrades(
         tx,
-        asked.map(({ command, given }) => ({ command, given })),
+        asked.map(({ command }) => command),
       ),
       asked.map(({ viewer }) => viewer),
     ),
@@ -121,8 +116,12 @@ export const routes = [
     group: transitions,
     command: ({ viewer, params, body }) => ({
       viewer,
-      command: { hash: params.id, verb: "reveal_details" as const, userId: viewer.userId },
-      given: givenIn(body),
+      command: {
+        hash: params.id,
+        verb: "reveal_details" as const,
+        userId: viewer.userId,
+        input: { account: givenIn(body) },
+      },
     }),
   }),
   step(calls.markTradePaid, "mark_paid"),

@@ -1,4 +1,4 @@
-/** Among the steps of trades: the seller gives an account to be paid to, and the buyer says whose account pays. */
+/** A request for payment details that carries an account: the seller gives one to be paid to, the buyer names the one that pays. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { revealPaymentDetails } from "#contract/market/trades/trades.ts";
@@ -6,12 +6,9 @@ import type { Tx } from "../../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { postSystemLines } from "../../chat/index.ts";
 import { declarePayer, giveAccount, isPaidToAccount } from "../../payment-accounts/index.ts";
-import { findTrades, lockTrades, type TradeRow } from "../rows.ts";
+import type { GivenAccount } from "../flows/flow.ts";
+import { findTrades, type TradeRow } from "../rows.ts";
 import { roleIn } from "../trade.ts";
-import { type TradeCommand, transitionTrades } from "../moves/transition-trades.ts";
-
-/** One of one's own accounts, or a holder by name. */
-export type GivenAccount = { readonly accountId: string } | { readonly holderName: string };
 
 /** Undefined where the call only asks for the details. */
 export function givenIn(body: BodyOf<typeof revealPaymentDetails>): GivenAccount | undefined {
@@ -19,39 +16,21 @@ export function givenIn(body: BodyOf<typeof revealPaymentDetails>): GivenAccount
   return body?.payer_name === undefined ? undefined : { holderName: body.payer_name };
 }
 
-type Asked = { readonly command: TradeCommand; readonly given: GivenAccount | undefined };
+/** The parts of a command that carries an account. */
+type Giving = { readonly trade: TradeRow; readonly userId: bigint; readonly given: GivenAccount };
 
-/** What transitionTrades returns, in order; for what is given the trade as it is, or the refusal. Locks all trades in id order. */
-export async function transitionOrGive(tx: Tx, asked: readonly Asked[]): Promise<(TradeRow | Refusal)[]> {
-  const steps = asked.filter(({ given }) => given === undefined).map(({ command }) => command);
-  if (steps.length < asked.length)
-    await lockTrades(
-      tx,
-      asked.map(({ command }) => command.hash),
-    );
-  const stepped = await transitionTrades(tx, steps);
-  const done = new Map(steps.map((command, index) => [command, stepped[index]]));
-  for (const { command, given } of asked) if (given) done.set(command, await giveOne(tx, command, given));
-  return asked.map(({ command }) => done.get(command) as TradeRow | Refusal);
-}
-
-/** Nothing is written where it is refused. */
-async function giveOne(tx: Tx, { hash, userId }: TradeCommand, given: GivenAccount): Promise<TradeRow | Refusal> {
-  const trade = (await findTrades(tx, [hash])).get(hash);
-  const role = trade && roleIn(trade, userId);
-  if (!trade || !role) return new Refusal("trade.not_found");
+/** Returns the trade as it is then, or the refusal, where nothing is written. The trade is locked. */
+export async function giveInTrade(tx: Tx, giving: Giving): Promise<TradeRow | Refusal> {
+  const { trade, userId } = giving;
   try {
-    if (role === "buyer") await nameOwn(tx, { trade, userId, given });
-    else await giveOwn(tx, { trade, userId, given });
+    await (roleIn(trade, userId) === "buyer" ? nameOwn(tx, giving) : giveOwn(tx, giving));
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
   // The payer is awaited since, or no longer.
-  return (await findTrades(tx, [hash])).get(hash) ?? trade;
+  return (await findTrades(tx, [trade.hash])).get(trade.hash) ?? trade;
 }
-
-type Giving = { readonly trade: TradeRow; readonly userId: bigint; readonly given: GivenAccount };
 
 async function nameOwn(tx: Tx, { trade, userId, given }: Giving): Promise<void> {
   const { hash, payment_method_id, no_third_parties: noThirdParties } = trade;
