@@ -7,7 +7,6 @@ import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { actsAsStaff, type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/postgres/outcomes.ts";
-import { proveWithPasskey } from "../../people/auth/index.ts";
 import { settleCancelCode, showCancelCode } from "./moves/cancel-code.ts";
 import { cancelTrade } from "./moves/cancel-trade.ts";
 import { shareGiftCard } from "./gift-cards/share-gift-card.ts";
@@ -150,10 +149,6 @@ export const routes = [
     { auth: "session", rate: "money", objects: PARTY, action: "release" },
     {
       group: transitions,
-      prepare: async ({ verifier, viewer: { userId }, params: { id }, body }) => {
-        const passkey = body?.passkey;
-        if (passkey) await proveWithPasskey(verifier, { userId, for: { kind: "release", id }, passkey });
-      },
       command: ({ viewer, params }) => ({
         viewer,
         command: { hash: params.id, verb: "release", userId: viewer.userId },
