@@ -2,6 +2,7 @@
 import { faceOf } from "#contract/people/avatar.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
@@ -40,8 +41,7 @@ export async function takeAvatarAway(
 ): Promise<void> {
   const userId = await idOf(tx, username);
   const outcome = await removeByStaff(tx, { userId, staffId, reason });
-  if (outcome === "not_allowed") throw new Refusal("auth.forbidden");
-  if (outcome === "none") throw new Refusal("account.no_avatar");
+  if (outcome !== "done") throw wordRefusal(outcome, { not_allowed: "auth.forbidden", none: "account.no_avatar" });
 }
 
 async function idOf(tx: ReadTx, username: string): Promise<bigint> {

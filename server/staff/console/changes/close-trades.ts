@@ -3,6 +3,7 @@ import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { blockTradeView as call } from "#contract/compliance/restrictions.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { blockTradeView, findUserIdByUsername } from "../../../people/accounts/index.ts";
 
 const REFUSES = {
@@ -19,5 +20,5 @@ export async function closeTrades(
   const userId = await findUserIdByUsername(tx, body.username);
   if (userId === undefined) throw new Refusal("account.not_found");
   const outcome = await blockTradeView(tx, { userId, isBlocked: body.is_blocked, reason: body.reason, staffId });
-  if (outcome !== "done") throw new Refusal(REFUSES[outcome]);
+  if (outcome !== "done") throw wordRefusal(outcome, REFUSES);
 }

@@ -68,10 +68,8 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
  */
 export async function stopSendOut(tx: Tx, { staffId, id, reason }: Asked): Promise<void> {
   const outcome = await stopSendOutRow(tx, { hash: id, why: reason, staffId });
-  if (outcome === "unproved") throw proofRefusal({ kind: "stop_send_out", id });
-  if (outcome !== "stopped") {
-    throw wordRefusal(outcome, REFUSES);
-  }
+  if (outcome !== "stopped")
+    throw wordRefusal(outcome, { ...REFUSES, unproved: proofRefusal({ kind: "stop_send_out", id }) });
   const facts = await getSendOutFacts(tx, { userId: await senderOf(tx, id), hash: id });
   emitSendOut(tx, facts, facts.status);
 }

@@ -80,5 +80,5 @@ export async function appealRestriction(
 
 function refuseUnlessDone(outcome: string, wanted: ProofFor): void {
   if (outcome === "done") return;
-  throw outcome === "unproved" ? proofRefusal(wanted) : wordRefusal(outcome, REFUSES);
+  throw wordRefusal(outcome, { ...REFUSES, unproved: proofRefusal(wanted) });
 }
