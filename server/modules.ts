@@ -32,6 +32,7 @@ import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
+import { module as restrictions } from "./compliance/restrictions/index.ts";
 import { module as verification } from "./compliance/verification/index.ts";
 import { module as recovery } from "./compliance/recovery/index.ts";
 import { module as levels } from "./compliance/levels/index.ts";
@@ -40,6 +41,8 @@ import { module as closing } from "./compliance/closing/index.ts";
 import { module as retention } from "./compliance/retention/index.ts";
 import { module as notifications } from "./reach/notifications/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
+import { module as auditLog } from "./staff/audit/index.ts";
+import { module as desk } from "./staff/desk/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
 import { module as pages } from "./site/pages/index.ts";
@@ -75,6 +78,7 @@ export const MODULES: readonly Module[] = [
   disputes,
   feedback,
   wallet,
+  restrictions,
   verification,
   recovery,
   levels,
@@ -83,6 +87,8 @@ export const MODULES: readonly Module[] = [
   retention,
   notifications,
   messenger,
+  auditLog,
+  desk,
   staff,
   profiles,
   pages,

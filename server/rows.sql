@@ -974,6 +974,31 @@ set to_status = excluded.to_status, escrow = excluded.escrow, to_flow = excluded
 where (known.to_status, known.escrow, known.to_flow, known.writes) is distinct from (excluded.to_status, excluded.escrow, excluded.to_flow, excluded.writes);
 drop table wanted_rows;
 
+-- compliance/restrictions
+
+create temporary table wanted_rows on commit drop as select * from restriction_rights with no data;
+insert into wanted_rows (state, role) values
+  ('banned', 'admin'),
+  ('compliance_hold', 'admin'),
+  ('compliance_hold', 'supermoderator'),
+  ('compromised', 'admin'),
+  ('compromised', 'supermoderator'),
+  ('frozen', 'admin'),
+  ('frozen', 'supermoderator'),
+  ('on_hold', 'admin'),
+  ('on_hold', 'supermoderator'),
+  ('restricted', 'admin'),
+  ('restricted', 'moderator'),
+  ('restricted', 'supermoderator'),
+  ('suspended', 'admin'),
+  ('suspended', 'moderator'),
+  ('suspended', 'supermoderator');
+delete from restriction_rights known where not exists (select from wanted_rows wanted where wanted.state = known.state and wanted.role = known.role);
+insert into restriction_rights as known (state, role)
+select state, role from wanted_rows
+on conflict (state, role) do nothing;
+drop table wanted_rows;
+
 -- compliance/closing
 
 create temporary table wanted_rows on commit drop as select * from closing_steps with no data;
@@ -991,13 +1016,13 @@ insert into wanted_rows (place, kind, name) values
   (22, 'erases', 'erase_user_from_listing'),
   (23, 'erases', 'erase_user_from_moderation'),
   (26, 'obstacles', 'disputes_closing_obstacles'),
-  (30, 'erases', 'erase_user_from_recovery'),
-  (32, 'erases', 'erase_user_from_own_data'),
-  (35, 'erases', 'erase_user_from_notifications'),
-  (36, 'erases', 'erase_user_from_messenger'),
-  (37, 'erases', 'erase_user_from_staff'),
-  (38, 'erases', 'erase_user_from_profiles'),
-  (40, 'erases', 'erase_user_from_signer'),
+  (29, 'erases', 'erase_user_from_restrictions'),
+  (31, 'erases', 'erase_user_from_recovery'),
+  (33, 'erases', 'erase_user_from_own_data'),
+  (36, 'erases', 'erase_user_from_notifications'),
+  (37, 'erases', 'erase_user_from_messenger'),
+  (41, 'erases', 'erase_user_from_profiles'),
+  (43, 'erases', 'erase_user_from_signer'),
   (5, 'obstacles', 'ledger_closing_obstacles'),
   (6, 'obstacles', 'custody_closing_obstacles'),
   (7, 'erases', 'erase_user_from_accounts'),
@@ -1040,27 +1065,4 @@ delete from staff_rights known where not exists (select from wanted_rows wanted 
 insert into staff_rights as known (act, role)
 select act, role from wanted_rows
 on conflict (act, role) do nothing;
-drop table wanted_rows;
-
-create temporary table wanted_rows on commit drop as select * from restriction_rights with no data;
-insert into wanted_rows (state, role) values
-  ('banned', 'admin'),
-  ('compliance_hold', 'admin'),
-  ('compliance_hold', 'supermoderator'),
-  ('compromised', 'admin'),
-  ('compromised', 'supermoderator'),
-  ('frozen', 'admin'),
-  ('frozen', 'supermoderator'),
-  ('on_hold', 'admin'),
-  ('on_hold', 'supermoderator'),
-  ('restricted', 'admin'),
-  ('restricted', 'moderator'),
-  ('restricted', 'supermoderator'),
-  ('suspended', 'admin'),
-  ('suspended', 'moderator'),
-  ('suspended', 'supermoderator');
-delete from restriction_rights known where not exists (select from wanted_rows wanted where wanted.state = known.state and wanted.role = known.role);
-insert into restriction_rights as known (state, role)
-select state, role from wanted_rows
-on conflict (state, role) do nothing;
 drop table wanted_rows;

@@ -4,14 +4,11 @@ import { join } from "node:path";
 import { hostname, userInfo } from "node:os";
 import {
   createAdmin,
-  HEADS_FILE,
-  verifyAudit,
   endSessionsByOperator,
   grantByOperator,
   haltByOperator,
   importBanksByOperator,
   liftByOperator,
-  liftRestrictionByOperator,
   marketStatus,
   promoteToAdmin,
   retryEventsByOperator,
@@ -19,6 +16,8 @@ import {
   setByOperator,
   usernameOfEmail,
 } from "../../server/staff/console/index.ts";
+import { HEADS_FILE, verifyAudit } from "../../server/staff/audit/index.ts";
+import { liftRestrictionByOperator } from "../../server/compliance/restrictions/index.ts";
 import { readBankFile } from "../../server/market/payment-accounts/index.ts";
 import { checkPassword, leastLetters } from "../../server/people/auth/index.ts";
 import { prepareCredential } from "../../server/signer/passwords/passwords.ts";

@@ -9,15 +9,9 @@ import { LEDGER_SHOWS } from "#contract/staff/staff-ledger.ts";
 import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
-import {
-  viewAnnouncements,
-  viewAudit,
-  viewErrors,
-  viewFlags,
-  viewHeld,
-  viewLedger,
-  viewSettings,
-} from "../../staff/console/index.ts";
+import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
+import { viewAudit } from "../../staff/audit/index.ts";
+import { viewHeld } from "../../staff/desk/index.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 
 const ADMIN = staffMay("console", "read");

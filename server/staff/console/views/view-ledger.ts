@@ -24,7 +24,7 @@ import {
   manualJournals,
   movedByHandUsd,
 } from "./ledger-rows.ts";
-import { findLookedUp, noteLook } from "../people/look-up.ts";
+import { findLookedUp, noteLook } from "../../desk/index.ts";
 
 const MOST_OF_A_PERSON = 50;
 const HOUSES = ["inventory", "network", "fees", "dust", "loss"] as const;

@@ -1,6 +1,6 @@
 /** Endpoints of restrictions: of whom they are about, and of staff. */
 import * as calls from "#contract/compliance/restrictions.ts";
-import { route, staffMay } from "../../../platform/http/policy.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import {
   allowLastSendOut,
   appealRestriction,
@@ -8,13 +8,11 @@ import {
   liftRestriction,
   restrictUser,
 } from "./restrict-users.ts";
-import { closeTrades } from "../changes/close-trades.ts";
-import { lookUpPerson } from "../people/view-person.ts";
 import { viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 
 const STAFF = staffMay("people", "write");
 
-export const restrictionRoutes = [
+export const routes = [
   route(calls.listOwnRestrictions, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
     viewOwnRestrictions(tx, viewer.userId),
   ),
@@ -30,11 +28,6 @@ export const restrictionRoutes = [
   route(calls.listRestrictions, staffMay("people", "read"), ({ tx, viewer, query }) =>
     viewQueue(tx, { viewer, ...query }),
   ),
-  route(calls.lookUpPerson, STAFF, ({ tx, viewer, body }) => lookUpPerson(tx, { viewer, ...body })),
-  route(calls.blockTradeView, STAFF, async ({ tx, viewer, body }) => {
-    await closeTrades(tx, { staffId: viewer.userId, body });
-    return { username: body.username, areTradesClosed: body.is_blocked };
-  }),
   route(calls.restrictUser, STAFF, async ({ tx, viewer, body }) => {
     const caseNumber = await restrictUser(tx, { staffId: viewer.userId, body });
     return viewCase(tx, { viewer, caseNumber });

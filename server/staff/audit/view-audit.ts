@@ -2,9 +2,9 @@
 import type { AuditFilters, AuditLog, readAuditWords } from "#contract/staff/audit.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import { readPage } from "../../../platform/pages.ts";
-import { actRows, lastAct, noteReading, signedBatch, wordsOf } from "./audit-log-rows.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { readPage } from "../../platform/pages.ts";
+import { actRows, lastAct, noteReading, signedBatch, wordsOf } from "./rows.ts";
 
 type Query = AuditFilters & { readonly before?: string | undefined };
 

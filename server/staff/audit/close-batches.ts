@@ -1,8 +1,8 @@
 /** Closes committed staff acts in batches, has their heads signed, and keeps these outside the database too. */
 import { join } from "node:path";
-import type { AppPorts, Job } from "../../../platform/app-ports.ts";
-import { appendHead, readHeads } from "../../../platform/files/head-file.ts";
-import { batchRows, closeBatch, noteSignature } from "./audit-rows.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import { appendHead, readHeads } from "../../platform/files/head-file.ts";
+import { batchRows, closeBatch, noteSignature } from "./batch-rows.ts";
 
 export const HEADS_FILE = "audit-heads.jsonl";
 
@@ -22,5 +22,3 @@ export async function closeBatches({ db, verifier, config }: Ports): Promise<voi
     await db.tx((tx) => noteSignature(tx, { number: head.number, signature: said.signature }));
   }
 }
-
-export const auditJobs: readonly Job[] = [{ name: "close-audit-batches", everyMs: 2000, run: closeBatches }];

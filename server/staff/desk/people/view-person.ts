@@ -10,8 +10,8 @@ import { isPhoneConfirmed } from "../../../people/phones/index.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { viewStandings } from "../../../compliance/verification/index.ts";
 import { findLookedUp, type LookUp, noteLook } from "./look-up.ts";
-import { ownFlagRows, personRow, restrictionsOf } from "../restrictions/restriction-rows.ts";
-import { type Asker, staffView } from "../restrictions/view-restrictions.ts";
+import { type Asker, restrictionsOf, staffView } from "../../../compliance/restrictions/index.ts";
+import { ownFlagRows, personRow } from "./person-rows.ts";
 
 type Asked = Omit<LookUp, "staffId"> & { readonly viewer: Asker };
 

@@ -5,7 +5,8 @@ import { trimmed } from "#contract/platform/plain-text.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { sidesOfCase } from "../../../market/disputes/index.ts";
 import { findUserIdByUsername, findUsersByEmail } from "../../../people/accounts/index.ts";
-import { isLookBudgetSpent, noteLookUp, noteMissedLook, restrictionByCase } from "../restrictions/restriction-rows.ts";
+import { restrictionByCase } from "../../../compliance/restrictions/index.ts";
+import { isLookBudgetSpent, noteLookUp, noteMissedLook } from "./person-rows.ts";
 
 /** `who` is what `by` says: a username, an email, or the number of a case. */
 export type LookUp = {

@@ -7,10 +7,10 @@ import type {
   RestrictionsQueue,
   StaffRestriction,
 } from "#contract/compliance/restrictions.ts";
-import type { ReadTx } from "../../../platform/postgres/db.ts";
-import type { Viewer } from "../../../platform/http/policy.ts";
-import { readPage } from "../../../platform/pages.ts";
-import * as rows from "./restriction-rows.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { readPage } from "../../platform/pages.ts";
+import * as rows from "./rows.ts";
 
 export type Asker = Pick<Viewer, "userId" | "roles">;
 

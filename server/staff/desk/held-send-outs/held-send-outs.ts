@@ -6,9 +6,9 @@ import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { readPage } from "../../../platform/pages.ts";
 import { emitSendOut, getSendOutFacts } from "../../../money/custody/index.ts";
 import { proofRefusal } from "../../../people/auth/index.ts";
-import { countHeld, findWaiting, heldRows, mayStop, senderOf, stopSendOutRow } from "./held-rows.ts";
+import { countHeld, findWaiting, heldRows, mayStop, senderOf, stopSendOutRow } from "./rows.ts";
 import { noteLook, noteMiss } from "../people/look-up.ts";
-import { isLookBudgetSpent } from "../restrictions/restriction-rows.ts";
+import { isLookBudgetSpent } from "../people/person-rows.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 
 type Query = HeldFilters & { readonly after?: string | undefined };

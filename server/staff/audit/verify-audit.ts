@@ -2,10 +2,10 @@
  * Verifies that the chain of staff acts is unchanged: finds edits, deletions, reordering, truncation and a recomputed chain, by
  * the heads that the signer signed and that are stored outside the database.
  */
-import type { ReadTx } from "../../../platform/postgres/db.ts";
-import { auditDigest, isHeadSigned, NO_HEAD, type SignedHead } from "../../../platform/outside/audit-head.ts";
-import { type JudgedAct, judgedActs } from "../../../people/audit/index.ts";
-import { type Batch, batchRows } from "./audit-rows.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { auditDigest, isHeadSigned, NO_HEAD, type SignedHead } from "../../platform/outside/audit-head.ts";
+import { type JudgedAct, judgedActs } from "../../people/audit/index.ts";
+import { type Batch, batchRows } from "./batch-rows.ts";
 
 export type Outside = {
   /** Lines of every file that is at hand: of the process that leads, and of the signer. */

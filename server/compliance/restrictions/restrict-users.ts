@@ -3,12 +3,12 @@ import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { ProofFor } from "#contract/people/proofs.ts";
 import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type * as calls from "#contract/compliance/restrictions.ts";
-import { ids } from "../../../platform/ids.ts";
-import type { Tx } from "../../../platform/postgres/db.ts";
-import { findUserIdByUsername } from "../../../people/accounts/index.ts";
-import { proofRefusal } from "../../../people/auth/index.ts";
-import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
-import * as rows from "./restriction-rows.ts";
+import { ids } from "../../platform/ids.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import * as rows from "./rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
   own: "staff.own_account",

@@ -12,9 +12,9 @@ import { eraseStaffAct, recordStaffAct } from "../../people/audit/index.ts";
 import { HEADS_OF_SIGNER, openAuditHeads } from "../../signer/records/audit-heads.ts";
 import { testApp } from "../../testing/index.ts";
 import { testKeys } from "../../testing/people/verifier.ts";
-import { closeBatches, HEADS_FILE } from "./audit/audit-batches.ts";
-import { batchRows } from "./audit/audit-rows.ts";
-import { type AuditVerdict, verifyAudit } from "./audit/verify-audit.ts";
+import { closeBatches, HEADS_FILE } from "./close-batches.ts";
+import { batchRows } from "./batch-rows.ts";
+import { type AuditVerdict, verifyAudit } from "./verify-audit.ts";
 
 const app = await testApp();
 const { db, dbs, owner } = app;

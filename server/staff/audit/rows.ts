@@ -1,7 +1,7 @@
 /** The SQL of the chain of staff acts as administrators read it. Acts go by number, so that a page costs what it shows. */
 import type { AuditFilters } from "#contract/staff/audit.ts";
-import { type Fragment, type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
-import { onlyRow } from "../../../platform/postgres/only-row.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type ActRow = { id: bigint; act: string; by: string | null; about: string; at: Date; is_erased: boolean };
 

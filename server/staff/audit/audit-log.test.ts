@@ -13,8 +13,8 @@ import { aUser, signIn, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";
 import { testKeys } from "../../testing/people/verifier.ts";
 import { openAuditHeads } from "../../signer/records/audit-heads.ts";
-import { closeBatches } from "./audit/audit-batches.ts";
-import { actRows } from "./audit/audit-log-rows.ts";
+import { closeBatches } from "./close-batches.ts";
+import { actRows } from "./rows.ts";
 
 const app = await testApp();
 const { db, owner } = app;
