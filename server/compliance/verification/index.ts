@@ -16,4 +16,4 @@ export { openBeside, viewStaffQueue } from "./review.ts";
 /** For pictures of others that are kept as those of documents are. */
 export { openPicture } from "./pictures/picture.ts";
 export { keepPicture } from "./show-documents.ts";
-export { viewDecided, viewScreening } from "./screening/screen-again.ts";
+export { screenAgain, viewDecided, viewScreening } from "./screening/screen-again.ts";
