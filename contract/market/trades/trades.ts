@@ -4,7 +4,7 @@ import { DISPUTE_REASONS } from "../disputes/dispute-reasons.ts";
 import { endpoint } from "../../platform/endpoint.ts";
 import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { METALS } from "../../money/metals.ts";
-import { CANCEL_REFUSALS, CANCEL_STATUSES } from "./proof-refusals.ts";
+import { CANCEL_REFUSALS, CANCEL_STATUSES } from "./requirement-refusals.ts";
 import { offerView, paymentPlace } from "../offers/offers.ts";
 import type { RefusalCode } from "../../platform/refusals.ts";
 import { REQUIREMENTS } from "../offers/requirement-names.ts";

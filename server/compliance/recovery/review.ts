@@ -5,7 +5,7 @@ import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } 
 import { RECOVERY_CHECKLIST, type RecoveryQueue } from "#contract/compliance/recovery-names.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { openBeside } from "../verification/index.ts";
@@ -25,7 +25,7 @@ export async function viewRecoveries(
   { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<RecoveriesQueue> {
   const [found, waiting] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit }),
       ({ place }) => place,
     ),

@@ -3,7 +3,7 @@ import type { RestrictionState } from "#contract/compliance/restriction-names.ts
 import type { RestrictionFilters, RestrictionQueue } from "#contract/compliance/restrictions.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import { behind, placeOf } from "../../platform/pages.ts";
+import { behind, placeOf } from "../../platform/cursors.ts";
 
 const MOST_COUNTED = 1000;
 const MOST_OF_A_PERSON = 50;

@@ -9,7 +9,7 @@ import type {
 } from "#contract/compliance/restrictions.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import * as rows from "./rows.ts";
 
 export type Asker = Pick<Viewer, "userId" | "roles">;
@@ -30,7 +30,7 @@ export async function viewQueue(
   { viewer, queue, after, ...filters }: QueueAsked,
 ): Promise<RestrictionsQueue> {
   const [found, counts] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "appeals", after, limit }),
       ({ place }) => place,
     ),

@@ -8,8 +8,8 @@ export { mountPictures } from "./pictures/mount-pictures.ts";
 export { sealDocumentsAnew } from "./pictures/seal-anew.ts";
 export { viewCorporate } from "./companies/corporate.ts";
 /** The state of a user's documents, and the data of staff pages. */
-export { missingProofs } from "./missing-proofs.ts";
-export { basicOf, viewProofs } from "./view-proofs.ts";
+export { missingVerification } from "./missing-verification.ts";
+export { basicOf, viewVerification } from "./view-verification.ts";
 export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
 export { openBeside, viewStaffQueue } from "./review.ts";

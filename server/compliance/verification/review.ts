@@ -20,7 +20,7 @@ import {
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import { likeOnWatchList } from "../../platform/words/watch-list.ts";
 import { namesIn, openDetails } from "./details.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
@@ -38,7 +38,7 @@ export async function viewStaffQueue(
   { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<VerificationsQueue> {
   const [found, waiting] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit }),
       ({ place }) => place,
     ),

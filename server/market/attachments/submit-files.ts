@@ -8,7 +8,7 @@ import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
-import { findOwnFile, postProof, postSystemLines } from "../chat/index.ts";
+import { findOwnFile, postSubmittedFile, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";
 import { REFUSES } from "./refusals.ts";
 import { attach } from "./rows.ts";
@@ -60,7 +60,14 @@ export async function submitFiles(tx: Tx, { hash, userId, checked, restrictions 
     const outcome = await attach(tx, { hash, userId, requirement, file, publicId: ids.hash() });
     if (outcome === "attached_before") continue;
     if (outcome !== "attached") throw wordRefusal(outcome, REFUSES);
-    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash: file, restrictions });
+    await postSubmittedFile(tx, {
+      ref: hash,
+      authorId: userId,
+      isStaff: false,
+      text: "",
+      uploadHash: file,
+      restrictions,
+    });
     isNew = true;
   }
   if (isNew) {

@@ -18,4 +18,4 @@ export { findOwnFile } from "./upload-rows.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */
-export { postMessage, postProof } from "./post-message.ts";
+export { postMessage, postSubmittedFile } from "./post-message.ts";

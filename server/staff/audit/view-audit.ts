@@ -3,14 +3,14 @@ import type { AuditFilters, AuditLog, readAuditWords } from "#contract/staff/aud
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import { actRows, lastAct, noteReading, signedBatch, wordsOf } from "./rows.ts";
 
 type Query = AuditFilters & { readonly before?: string | undefined };
 
 export async function viewAudit(tx: ReadTx, { before, ...filters }: Query): Promise<AuditLog> {
   const [found, signed, last] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => actRows(tx, { ...filters, before: before === undefined ? null : BigInt(before), limit }),
       ({ id }) => String(id),
     ),

@@ -2,7 +2,7 @@
 import * as calls from "#contract/compliance/restrictions.ts";
 import * as heldCalls from "#contract/staff/held-send-outs.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
-import { lookAtSendOut, stopSendOut, viewHeld } from "./held-send-outs/held-send-outs.ts";
+import { lookAtSendOut, stopSendOut, viewHeldSendOuts } from "./held-send-outs/held-send-outs.ts";
 import { closeTrades } from "./people/close-trades.ts";
 import { lookUpPerson } from "./people/view-person.ts";
 
@@ -14,13 +14,13 @@ export const routes = [
     await closeTrades(tx, { staffId: viewer.userId, body });
     return { username: body.username, areTradesClosed: body.is_blocked };
   }),
-  route(heldCalls.listHeldSendOuts, staffMay("transfers", "read"), ({ tx, viewer, query }) =>
-    viewHeld(tx, { staffId: viewer.userId, ...query }),
+  route(heldCalls.listHeldSendOuts, staffMay("held_send_outs", "read"), ({ tx, viewer, query }) =>
+    viewHeldSendOuts(tx, { staffId: viewer.userId, ...query }),
   ),
-  route(heldCalls.lookAtSendOut, staffMay("transfers", "write"), ({ tx, viewer, body }) =>
+  route(heldCalls.lookAtSendOut, staffMay("held_send_outs", "write"), ({ tx, viewer, body }) =>
     lookAtSendOut(tx, { staffId: viewer.userId, ...body }),
   ),
-  route(heldCalls.stopSendOut, staffMay("stop_transfers", "write"), async ({ tx, viewer, body }) => {
+  route(heldCalls.stopSendOut, staffMay("stop_send_outs", "write"), async ({ tx, viewer, body }) => {
     await stopSendOut(tx, { staffId: viewer.userId, ...body });
     return {};
   }),

@@ -6,7 +6,7 @@ import { startOf } from "#contract/platform/plain-text.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import { likeOnWatchList, watchListVersion } from "../../../platform/words/watch-list.ts";
 import { findUsersById, openPersonal } from "../../../people/accounts/index.ts";
 import { proofRefusal } from "../../../people/auth/index.ts";
@@ -89,7 +89,7 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
 
 /** What was found of others: nobody reads or decides what was found of themselves. */
 export async function viewScreening(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<ScreeningPage> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => rows.waitingHits(tx, { staffId, who, after, limit }),
     ({ place }) => place,
   );
@@ -104,7 +104,7 @@ type HitsAsked = {
 
 /** By whom and why; the latest first. */
 export async function viewDecided(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<DecidedHits> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => rows.decidedHits(tx, { staffId, who, after, limit }),
     ({ place }) => place,
   );

@@ -7,8 +7,8 @@ import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { isFlagOn } from "../../../reference/flags/index.ts";
 import { ids } from "../../../platform/ids.ts";
-import { readPage } from "../../../platform/pages.ts";
-import { joinAsModerator, postProof, postSystemLines } from "../../chat/index.ts";
+import { readSlice } from "../../../platform/cursors.ts";
+import { joinAsModerator, postSubmittedFile, postSystemLines } from "../../chat/index.ts";
 import { findTrade, roleIn } from "../../trades/index.ts";
 import {
   type AppealDecision,
@@ -51,7 +51,7 @@ export async function appealDispute(
   const outcome = await insertAppeal(tx, { hash, userId, caseNumber, body: text, files: [...new Set(uploadHashes)] });
   if (outcome !== "appealed") throw wordRefusal(outcome, NOT_APPEALED);
   for (const uploadHash of new Set(uploadHashes))
-    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
+    await postSubmittedFile(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
   postSystemLines(tx, [{ ref: hash, key: `appeal_made_${role}` }]);
 }
 
@@ -108,7 +108,7 @@ type Asked = AppealFilters & {
 };
 
 export async function listAppeals(tx: ReadTx, { queue = "waiting", ...asked }: Asked): Promise<AppealPage> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => listedAppeals(tx, { ...asked, queue, limit }),
     ({ place }) => place,
   );

@@ -9,7 +9,7 @@ import type { Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { ids } from "../../../platform/ids.ts";
 import { countEndings } from "../../../people/reputation/index.ts";
-import { joinAsModerator, postProof, postSystemLines } from "../../chat/index.ts";
+import { joinAsModerator, postSubmittedFile, postSystemLines } from "../../chat/index.ts";
 import { findTrade, lockTrade, roleIn, transitionTrade } from "../../trades/index.ts";
 import {
   decideReport,
@@ -58,7 +58,7 @@ export async function reportChargeback(tx: Tx, { userId, body, restrictions }: R
   if (outcome !== "reported") throw wordRefusal(outcome, NOT_REPORTED);
   await transitionTrade(tx, { hash, verb: "report_chargeback", userId });
   for (const uploadHash of files)
-    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
+    await postSubmittedFile(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
 }
 
 type Taking = { readonly caseNumber: string; readonly staffId: bigint; readonly reason: string };

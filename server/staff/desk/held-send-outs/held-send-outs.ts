@@ -1,28 +1,28 @@
 /** Transfers that wait: which, why, where one goes, and stopping one of which nothing is signed. */
-import type { HeldFilters, HeldSendOuts } from "#contract/staff/held-send-outs.ts";
+import type { HeldSendOutFilters, HeldSendOuts } from "#contract/staff/held-send-outs.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import { emitSendOut, getSendOutFacts } from "../../../money/custody/index.ts";
 import { proofRefusal } from "../../../people/auth/index.ts";
-import { countHeld, findWaiting, heldRows, mayStop, senderOf, stopSendOutRow } from "./rows.ts";
+import { countHeldSendOuts, findWaiting, heldSendOutRows, mayStop, senderOf, stopSendOutRow } from "./rows.ts";
 import { noteLook, noteMiss } from "../people/look-up.ts";
 import { isLookBudgetSpent } from "../people/person-rows.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 
-type Query = HeldFilters & { readonly after?: string | undefined };
+type Query = HeldSendOutFilters & { readonly after?: string | undefined };
 
-export async function viewHeld(
+export async function viewHeldSendOuts(
   tx: ReadTx,
   { staffId, after, ...filters }: Query & { readonly staffId: bigint },
 ): Promise<HeldSendOuts> {
   const [found, waiting, may] = await Promise.all([
-    readPage(
-      (limit) => heldRows(tx, { ...filters, after: after === undefined ? null : BigInt(after), limit }),
+    readSlice(
+      (limit) => heldSendOutRows(tx, { ...filters, after: after === undefined ? null : BigInt(after), limit }),
       ({ id }) => String(id),
     ),
-    countHeld(tx),
+    countHeldSendOuts(tx),
     mayStop(tx, staffId),
   ]);
   return {

@@ -1,5 +1,5 @@
 /** The SQL of transfers that wait, as staff review them. */
-import type { HeldFilters } from "#contract/staff/held-send-outs.ts";
+import type { HeldSendOutFilters } from "#contract/staff/held-send-outs.ts";
 import type { SendOutWait } from "#contract/staff/held-send-out-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
@@ -20,10 +20,10 @@ export type HeldRow = {
   why: SendOutWait;
 };
 
-type Slice = HeldFilters & { readonly after: bigint | null; readonly limit: number };
+type Slice = HeldSendOutFilters & { readonly after: bigint | null; readonly limit: number };
 
 /** Oldest first. */
-export function heldRows(tx: ReadTx, { why, coin, who, after, limit }: Slice): Promise<HeldRow[]> {
+export function heldSendOutRows(tx: ReadTx, { why, coin, who, after, limit }: Slice): Promise<HeldRow[]> {
   return tx.rows<HeldRow>`
     select waiting.id, waiting.hash, waiting.user_id, person.username, waiting.currency, waiting.units, waiting.fee_units,
       waiting.created_at, waiting.due_at, held.why
@@ -40,7 +40,7 @@ export function heldRows(tx: ReadTx, { why, coin, who, after, limit }: Slice): P
 }
 
 /** Up to a thousand. */
-export async function countHeld(tx: ReadTx): Promise<number> {
+export async function countHeldSendOuts(tx: ReadTx): Promise<number> {
   const rows = await tx.rows<{ waiting: number }>`
     select count(*)::int as waiting
     from (select from send_outs where status = 'pending' limit ${MOST_COUNTED}) as one`;

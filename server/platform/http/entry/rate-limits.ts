@@ -1,8 +1,8 @@
 /** How many calls a minute one caller may make, by class. Bounds against abuse, far above what a person does. */
 import { Refusal } from "#contract/platform/refusals.ts";
-import type { RateClass } from "../policy.ts";
+import type { RateLimit } from "../policy.ts";
 
-export const CALLS_PER_MINUTE: Readonly<Record<RateClass, number>> = {
+export const CALLS_PER_MINUTE: Readonly<Record<RateLimit, number>> = {
   read: 600,
   write: 120,
   money: 60,
@@ -12,7 +12,7 @@ export const CALLS_PER_MINUTE: Readonly<Record<RateClass, number>> = {
 };
 
 /** For the configuration of a route that this policy belongs to: one caller's calls of a class are counted together. */
-export function limitOf({ rate }: { readonly rate: RateClass }) {
+export function limitOf({ rate }: { readonly rate: RateLimit }) {
   return { max: CALLS_PER_MINUTE[rate], timeWindow: 60_000, groupId: rate };
 }
 
@@ -72,7 +72,7 @@ const USERS_OF_A_NETWORK = 10;
 const VERIFIED_OF_A_NETWORK = 50;
 const VERIFIED_LEVEL = 2;
 
-type Counted = { readonly userId: bigint; readonly level: number; readonly network: string; readonly rate: RateClass };
+type Counted = { readonly userId: bigint; readonly level: number; readonly network: string; readonly rate: RateLimit };
 
 /** Calls of all signed-in users of a network together. What a user calls beyond their own bound is refused and not counted here. */
 export class NetworkCounts {

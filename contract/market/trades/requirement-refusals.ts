@@ -1,5 +1,5 @@
 /** Refusals of a buyer's files, and of codes that come with a cancel. */
-export const PROOF_REFUSALS = {
+export const REQUIREMENT_REFUSALS = {
   "trade.proof_missing": { status: 422, text: "Upload what this offer requires before you mark the trade as paid." },
   "requirement.asked_before": { status: 409, text: "This was already requested in this trade." },
   "attachment.not_found": { status: 404, text: "There is no such file in this trade." },

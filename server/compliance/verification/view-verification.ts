@@ -1,4 +1,4 @@
-/** The state of each proof of a user: the same for the current user and for the requirements of levels. */
+/** The state of each verification of a user: the same for the current user and for the requirements of levels. */
 import type { CurrentUser } from "#contract/people/accounts.ts";
 import type { PhoneView } from "#contract/people/phones.ts";
 import type { VerificationStanding } from "#contract/compliance/verification.ts";
@@ -6,13 +6,13 @@ import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { UserRow } from "../../people/accounts/index.ts";
 import { emailCodeOf } from "../../people/auth/index.ts";
-import { missingProofs } from "./missing-proofs.ts";
+import { missingVerification } from "./missing-verification.ts";
 import { viewStandings } from "./view-own.ts";
 
-type Proofs = CurrentUser["verification"];
-type Proof = Proofs["id"];
+type Verification = CurrentUser["verification"];
+type Part = Verification["id"];
 
-const NOTHING: Proof = {
+const NOTHING: Part = {
   isVerified: false,
   isPending: false,
   isRejected: false,
@@ -30,10 +30,10 @@ type Of = {
 };
 
 /** Forced is what staff ask for anew, and what a wallet needs before it opens. */
-export async function viewProofs(tx: ReadTx, { user, phone, blocks }: Of): Promise<Proofs> {
+export async function viewVerification(tx: ReadTx, { user, phone, blocks }: Of): Promise<Verification> {
   const [standings, missing, code] = await Promise.all([
     viewStandings(tx, user.id),
-    missingProofs(tx, { userId: user.id, blocks }),
+    missingVerification(tx, { userId: user.id, blocks }),
     emailCodeOf(tx, user.id),
   ]);
   const ofKind = (kind: "id" | "address" | "video") => {
@@ -56,14 +56,14 @@ export async function viewProofs(tx: ReadTx, { user, phone, blocks }: Of): Promi
 }
 
 /** A confirmed email, with name and day of birth that no document speaks against. */
-export function basicOf({ email, fullnameBirthday }: Proofs): CurrentUser["basicVerification"] {
+export function basicOf({ email, fullnameBirthday }: Verification): CurrentUser["basicVerification"] {
   if (fullnameBirthday.isRejected) return "rejected";
   return email.isVerified && fullnameBirthday.isVerified ? "approved" : "pending";
 }
 
-const verified = (): Proof => ({ ...NOTHING, isVerified: true });
+const verified = (): Part => ({ ...NOTHING, isVerified: true });
 
-function ofDocument(standing: VerificationStanding | undefined, isMissing: boolean): Proof {
+function ofDocument(standing: VerificationStanding | undefined, isMissing: boolean): Part {
   if (!standing) return NOTHING;
   const { isVerified, isForced, triesLeft, latest, expiresOn } = standing;
   return {
@@ -78,7 +78,7 @@ function ofDocument(standing: VerificationStanding | undefined, isMissing: boole
 }
 
 /** A code that is out can be shown until it ends, or was guessed at too often. */
-function ofCode(code: { triesLeft: number; expiresAt: Date } | undefined, now: Date): Proof {
+function ofCode(code: { triesLeft: number; expiresAt: Date } | undefined, now: Date): Part {
   if (!code || code.expiresAt <= now) return NOTHING;
   const isUsedUp = code.triesLeft <= 0;
   return {
@@ -91,7 +91,7 @@ function ofCode(code: { triesLeft: number; expiresAt: Date } | undefined, now: D
   };
 }
 
-function ofPhone(phone: PhoneView, isForced: boolean): Proof {
+function ofPhone(phone: PhoneView, isForced: boolean): Part {
   if (phone.state === "confirmed") return verified();
   const isLost = phone.delivery === "failed";
   const isRejected = phone.isAttemptsExceeded || isLost;
@@ -107,7 +107,7 @@ function ofPhone(phone: PhoneView, isForced: boolean): Proof {
 }
 
 /** Given when the account is opened; the document of identity is compared with it, and may show that it is another. */
-function ofName(id: Proof, isConfirmed: boolean): Proof {
+function ofName(id: Part, isConfirmed: boolean): Part {
   const against = id.isRejected ? id.rejectReasons.filter((one) => one === "name_mismatch" || one === "underage") : [];
   // An identity that is verified stays so while a renewal of it is rejected.
   const isRejected = against.length > 0 && !id.isVerified;

@@ -24,7 +24,7 @@ const UNASKED: RequirementName = "payment_proof";
 
 type Shown = { readonly trade: TradeView; readonly uploads: TradeUploads; readonly take: (next: TradeUploads) => void };
 
-export function TradeProofs({ trade }: { trade: TradeView }) {
+export function TradeReceipts({ trade }: { trade: TradeView }) {
   const t = useT();
   const page = usePage();
   const key = ["trade-uploads", trade.tradeHash] as const;
@@ -41,8 +41,8 @@ export function TradeProofs({ trade }: { trade: TradeView }) {
   });
   const merge = useMerge<TradeUploads>(key);
   useLive("user", ({ type, payload }) => {
-    const isProof = type === "chat.message" && payload.message.systemKey?.startsWith("proof_");
-    if (isProof && payload.tradeHash === trade.tradeHash) void refetch();
+    const isOfReceipts = type === "chat.message" && payload.message.systemKey?.startsWith("proof_");
+    if (isOfReceipts && payload.tradeHash === trade.tradeHash) void refetch();
   });
   if (!uploads) return null;
   const isOpen = isInEscrow(trade.status);
@@ -90,7 +90,7 @@ function Proof({ item, trade, uploads, take }: Shown & { item: Attachment }) {
           {item.reason}
         </p>
       )}
-      {mayUpload && <UploadProof trade={trade} requirement={item.requirementId} take={take} />}
+      {mayUpload && <UploadReceipt trade={trade} requirement={item.requirementId} take={take} />}
       {isOpen && item.id && item.status === "uploaded" && <Acts trade={trade} id={item.id} take={take} />}
     </li>
   );
@@ -145,7 +145,7 @@ function MoreProofs({ trade, uploads, take }: Shown) {
   });
   const isListed = (name: RequirementName) => uploads.list.some(({ requirementId }) => requirementId === name);
   if (trade.viewerRole === "buyer")
-    return isListed(UNASKED) ? null : <UploadProof trade={trade} requirement={UNASKED} take={take} isExtra />;
+    return isListed(UNASKED) ? null : <UploadReceipt trade={trade} requirement={UNASKED} take={take} isExtra />;
   const left = REQUIREMENTS.filter((name) => !isListed(name));
   if (trade.viewerRole !== "seller" || left.length === 0) return null;
   return (
@@ -164,7 +164,7 @@ function MoreProofs({ trade, uploads, take }: Shown) {
 
 type Uploading = Pick<Shown, "trade" | "take"> & { readonly requirement: RequirementName; readonly isExtra?: boolean };
 
-function UploadProof({ trade, requirement, take, isExtra = false }: Uploading) {
+function UploadReceipt({ trade, requirement, take, isExtra = false }: Uploading) {
   const t = useT();
   const page = usePage();
   const input = useRef<HTMLInputElement>(null);

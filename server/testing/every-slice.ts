@@ -1,9 +1,9 @@
-/** Reads a list of the staff's from its first page to its last. */
-type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
+/** Reads a list of the staff from its first slice to its last. */
+type Slice<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
 
-/** The rows as they came; `meanwhile` gets the last row of the first page, before the second is asked for. */
-export async function everyPage<Row>(
-  read: (after: { readonly after?: string }) => Promise<Page<Row>>,
+/** The rows as they came; `meanwhile` gets the last row of the first slice, before the second is asked for. */
+export async function everySlice<Row>(
+  read: (after: { readonly after?: string }) => Promise<Slice<Row>>,
   meanwhile: (last: Row) => Promise<unknown> = async () => undefined,
 ): Promise<Row[]> {
   const seen: Row[] = [];

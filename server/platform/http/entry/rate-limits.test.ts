@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import * as auth from "#contract/people/auth.ts";
 import { aPerson, giveLevel, TEST_PASSWORD, testApp } from "../../../testing/index.ts";
-import { ClassCounts } from "./rates.ts";
+import { ClassCounts } from "./rate-limits.ts";
 
 const app = await testApp({ config: { rateLimits: true } });
 const person = await aPerson(app);

@@ -5,7 +5,7 @@ import { findUserById, ID_LEVEL } from "../../people/accounts/index.ts";
 import { hasPhone, standingsOf } from "./rows.ts";
 
 /** Of registration group 1 all four, of a country that asks for an identity only that. Empty where nothing is asked for. */
-export async function missingProofs(
+export async function missingVerification(
   tx: ReadTx,
   { userId, blocks }: { readonly userId: bigint; readonly blocks: readonly string[] },
 ): Promise<MissingProof[]> {
