@@ -30,7 +30,7 @@ create table mails (
   primary key (id),
   constraint mails_dedupe_key_key unique (dedupe_key),
   constraint mails_answer_check check (answer in ('refused', 'later', 'unknown')),
-  constraint mails_lang_check check (lang in ('en', 'es', 'ar'))
+  constraint mails_lang_check check (lang ~ '^[a-z]{2}$')
 );
 create index mails_to_send on mails (next_at) where sent_at is null;
 create trigger code_mail_noted after update of attempts on mails for each row when (new.attempts > old.attempts and (new.dedupe_key ~ '^sent-code:[0-9]{1,18}$')) execute function note_code_mail();
@@ -3113,7 +3113,7 @@ create table account_recoveries (
   constraint account_recoveries_check check ((status in ('done', 'rejected', 'stopped', 'expired')) = (ended_at is not null)),
   constraint account_recoveries_check1 check (rejected_by <> user_id),
   constraint account_recoveries_code_check check (code ~ '^[0-9]{8}$'),
-  constraint account_recoveries_lang_check check (lang in ('en', 'es', 'ar')),
+  constraint account_recoveries_lang_check check (lang ~ '^[a-z]{2}$'),
   constraint account_recoveries_status_check check (status in ('started', 'submitted', 'pending', 'approved', 'ready', 'done', 'rejected', 'stopped', 'expired')),
   constraint account_recoveries_uploads_left_check check (uploads_left >= 0)
 );
@@ -3162,6 +3162,13 @@ create table recovery_approvals (
 alter table recovery_approvals add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
 alter table recovery_approvals add foreign key (staff_id) references users(id);
 grant select on recovery_approvals to parley_web;
+
+-- The reason of a restriction that a recovery lifts, by language; declared in rows.ts.
+create table recovery_texts (
+  locale text not null,
+  lifted text not null,
+  primary key (locale)
+);
 
 -- compliance/own-data
 
@@ -3529,9 +3536,6 @@ grant select on audit_batches to parley_signer, parley_web, parley_worker;
 create table announcements (
   id bigint generated always as identity not null,
   kind text not null,
-  text_en text not null,
-  text_es text not null,
-  text_ar text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   made_by bigint not null,
@@ -3542,17 +3546,16 @@ create table announcements (
   -- When cached pages were invalidated for its start and its end.
   began_at timestamptz,
   gone_at timestamptz,
+  -- By language; one that was added later has none of an older announcement.
+  texts jsonb not null,
   primary key (id),
   constraint announcements_check check (ends_at > starts_at),
   constraint announcements_check1 check ((ended_by is null) = (ended_at is null)),
   constraint announcements_kind_check check (kind in ('admin_alert', 'maintenance')),
-  constraint announcements_text_ar_check check ((char_length(text_ar) >= 1) and (char_length(text_ar) <= 300)),
-  constraint announcements_text_en_check check ((char_length(text_en) >= 1) and (char_length(text_en) <= 300)),
-  constraint announcements_text_es_check check ((char_length(text_es) >= 1) and (char_length(text_es) <= 300))
+  constraint announcements_texts_check check (
+    texts ? 'en' and not jsonb_path_exists(texts, '$.* ? (!(@ like_regex "^.{1,255}.{0,45}$" flag "s") || !(@ like_regex "\\S"))'))
 );
-alter table announcements add constraint announcements_text_ar_said check (is_said(text_ar)) not valid;
-alter table announcements add constraint announcements_text_en_said check (is_said(text_en)) not valid;
-alter table announcements add constraint announcements_text_es_said check (is_said(text_es)) not valid;
+alter table announcements add constraint announcements_texts_said check (is_said(texts ->> 'en')) not valid;
 alter table announcements add foreign key (ended_by) references users(id);
 alter table announcements add foreign key (made_by) references users(id);
 create index announcements_to_tell on announcements (starts_at, ends_at) where gone_at is null;
