@@ -7,6 +7,7 @@ export const WALLET_REFUSALS = {
   "wallet.uri_parameter": 422,
   "wallet.uri_coin": 422,
   "wallet.uri_amount": 422,
+  "wallet.uri_bad_amount": 422,
   "wallet.address_burns": 422,
   "wallet.own_address": 422,
   "wallet.amount_too_small": 422,
