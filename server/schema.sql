@@ -145,7 +145,7 @@ create table error_kinds (
   source text not null,
   -- The path of a page, the route of a call, the name of a job.
   place text not null,
-  -- What one kind has in common: source, place and message without what it quotes.
+  -- The common part of one kind: source, place, and message without quoted values.
   mark text not null,
   message text not null,
   stack text,
@@ -244,7 +244,7 @@ grant select on feature_flag_users to parley_chain, parley_signer, parley_web, p
 create table feature_flag_changes (
   id bigint generated always as identity not null,
   name text not null,
-  -- Null is everybody.
+  -- Null: all users.
   user_id bigint,
   value text not null,
   reason text not null,
@@ -268,7 +268,7 @@ create table rates (
   -- Of the coin's price; of the currency's, which moves slower and is published once a day.
   as_of timestamptz not null,
   fiat_as_of timestamptz not null,
-  -- From then on nobody starts a trade on it: the age limits of the settings, applied when the row was written.
+  -- From then on no trade starts with it: the age limits of the settings when the row was written.
   stale_at timestamptz not null,
   source text not null,
   is_divergent boolean not null,
@@ -378,7 +378,7 @@ create trigger postings_append_only before delete or update or truncate on posti
 create trigger postings_name_what_is_there after insert on postings referencing new table as new_postings for each statement execute function check_new_postings();
 grant select on postings to parley_chain, parley_signer, parley_web, parley_worker;
 
--- Switches that staff or the ledger' own checker turn: a halted kind of movement is refused until somebody lifts it.
+-- Switches of staff and of the ledger's own check: a halted kind of movement is refused until staff lift the halt.
 create table halts (
   name text not null,
   reason text not null,
@@ -588,7 +588,7 @@ create table wallet_dust (
 grant insert, update on wallet_dust to parley_chain;
 grant select on wallet_dust to parley_chain, parley_web, parley_worker;
 
--- A user whose credited deposit was taken back after he had spent it; nothing leaves until somebody has looked.
+-- A user who spent a deposit that the chain later reversed; withdrawals wait for a review by staff.
 create table wallet_holds (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -669,7 +669,7 @@ create table chain_payments (
   stuck_since_height int,
   stuck_why text,
   outcome text,
-  -- Set before the signer is asked, and gone with its answer. A process that died meanwhile holds nobody up for ever.
+  -- Set before the request to the signer, and cleared with its answer. It expires, so a dead process blocks no payment for ever.
   asked_at timestamptz,
   primary key (id),
   constraint chain_payments_from_address_nonce_key unique (from_address, nonce),
@@ -722,7 +722,7 @@ create table chain_assets (
 grant insert, update on chain_assets to parley_chain;
 grant select on chain_assets to parley_chain, parley_web, parley_worker;
 
--- Outputs of the cold account, of which none is ever a deposit or spent by a payment of ours.
+-- Outputs of the cold account. None is ever a deposit, and none of our payments spends one.
 create table cold_coins (
   txid text not null,
   output_index int not null,

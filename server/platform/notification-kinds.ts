@@ -14,7 +14,7 @@ export type TradeNotification = {
   readonly to: "other" | "owner" | "seller";
 };
 
-/** Of a trade. One that waits for its reader comes by the next channel after some minutes where nobody has opened it. */
+/** Of a trade. `waitsForReader`: if it stays unopened for some minutes, it is sent by the next channel. */
 type TradeKind = { readonly from: readonly TradeNotification[]; readonly waitsForReader?: true };
 
 type WalletKind = {

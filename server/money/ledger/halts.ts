@@ -23,8 +23,8 @@ const REFUSES: Record<HaltName, RefusalCode> = {
 };
 
 /**
- * What a function of the ledger answered instead of what was asked: the refusal by its code, or of the halt that
- * `halted:<name>` names. Throws for an answer that nobody knows.
+ * The refusal for an outcome of a ledger function: by its code, or of the halt that `halted:<name>` names. Throws for
+ * an unknown outcome.
  */
 export function outcomeRefusal(outcome: string | undefined, codes: Readonly<Record<string, RefusalCode>>): Refusal {
   const halted = HALT_NAMES.find((one) => outcome === `halted:${one}`);

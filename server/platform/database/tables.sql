@@ -141,7 +141,7 @@ create table error_kinds (
   source text not null,
   -- The path of a page, the route of a call, the name of a job.
   place text not null,
-  -- What one kind has in common: source, place and message without what it quotes.
+  -- The common part of one kind: source, place, and message without quoted values.
   mark text not null,
   message text not null,
   stack text,

@@ -250,7 +250,7 @@ function headersOf(route: Route): Json[] {
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** The document is written when somebody reads it: its schemas cost a start of the server more than its routes do. */
+/** The document is built at its first request, because its schemas would slow down each start. */
 export async function mountOpenApi(
   fastify: FastifyInstance,
   routes: readonly Route[],
