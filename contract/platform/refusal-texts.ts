@@ -9,7 +9,8 @@ import type { ShapeForm } from "./shape-faults.ts";
 
 type Texts = { readonly [key: string]: string | Texts };
 
-const ENGLISH = withRuleRefusals<string>(refusals, rules);
+// Pure, so that the browser, which never makes a refusal, does not load the texts.
+const ENGLISH = /* @__PURE__ */ withRuleRefusals<string>(refusals, rules);
 
 /** The codes that have a text. A declared code without one does not compile, because `Refusal` asks for its text. */
 type CodeWithText = Exclude<KeyOf<"refusals">, `shape.${string}`> | keyof typeof RULE_REFUSALS;

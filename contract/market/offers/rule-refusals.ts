@@ -5,12 +5,13 @@ type Rules = typeof OFFER_RULES;
 type RuleRefusal = { [N in keyof Rules]: Rules[N] extends { refusal: infer Code } ? Code : never }[keyof Rules] &
   string;
 
-const CODES = OFFER_RULE_NAMES.flatMap((name) => {
+// Pure, so that pages without refusals do not load it.
+const CODES = /* @__PURE__ */ OFFER_RULE_NAMES.flatMap((name) => {
   const { refusal, wire }: OfferRule = OFFER_RULES[name];
   return refusal ? [{ code: refusal, wire }] : [];
 });
 
-export const RULE_REFUSALS = Object.fromEntries(CODES.map(({ code }) => [code, 422])) as {
+export const RULE_REFUSALS = /* @__PURE__ */ Object.fromEntries(CODES.map(({ code }) => [code, 422])) as {
   readonly [Code in RuleRefusal]: 422;
 };
 
