@@ -40,7 +40,7 @@ function TradeFees({ t, locale, rows }: Props) {
       {rows.map(({ group, methods, pct }) => (
         <tr key={`${group} ${pct}`}>
           <td>
-            {t.maybe(`offers.groups.${group}`, group)}
+            {t.maybe(`catalog.groups.${group}`, group)}
             {methods.length > 0 && <span className="block text-xs text-muted">{methods.join(", ")}</span>}
           </td>
           <td className="font-semibold tabular-nums">{percentText(locale, pct)}</td>
