@@ -117,5 +117,6 @@ test("every application has a manifest with the version that the shell pins", { 
       return [name, version];
     }),
   );
-  assert.deepEqual(versions, { layout: "0.35.0", marketplace: "0.1.0" });
+  const first = "0.1.0";
+  assert.deepEqual(versions, { account: first, layout: "0.35.0", marketplace: first, staff: first, wallet: first });
 });

@@ -1,7 +1,9 @@
 /** The applications that this page trusts: the version each was tested with, and the routes it may be asked for. */
-type AppFile = { name: string; sdkVersion: string; routes: readonly string[]; waitsForUser?: boolean };
+import { ownApp } from "./own-apps.ts";
 
-/** Every app of the repository, as its own app.json describes it. */
+type AppFile = { name: string; sdkVersion: string; waitsForUser?: boolean };
+
+/** Every app of the repository, as its own app.json describes it; its routes are those of its screens. */
 const BUILT = import.meta.glob<AppFile>("../apps/*/app.json", { eager: true, import: "default" });
 
 export type PinnedApp = {
@@ -30,9 +32,9 @@ const PINNED: Record<string, PinnedApp> = {
     ]),
   ),
   ...Object.fromEntries(
-    Object.values(BUILT).map(({ name, sdkVersion, routes, waitsForUser = false }) => [
+    Object.values(BUILT).map(({ name, sdkVersion, waitsForUser = false }) => [
       name,
-      { sdkVersion, routes, waitsForUser },
+      { sdkVersion, routes: ownApp(name)?.routes ?? [], waitsForUser },
     ]),
   ),
 };

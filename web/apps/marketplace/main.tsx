@@ -1,4 +1,3 @@
-import { embeddedApp } from "#sdk/embedded-app.tsx";
-import { screens } from "./screens.ts";
+import { embeddedApp, type ScreenComponent } from "#sdk/embedded-app.tsx";
 
-export const mount = embeddedApp(screens);
+export const mount = embeddedApp(import.meta.glob<ScreenComponent>("./**/*-screen.tsx", { import: "default" }));

@@ -6,7 +6,7 @@ import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { hasGaps as chartHasGaps } from "#ui/pictures/chart-lines.ts";
 import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
-import type { PageSetting } from "../page.ts";
+import type { PageSetting } from "#sdk/screen.ts";
 
 export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHistory; setting: PageSetting }) {
   const { crypto, fiat, range, points } = chart;
