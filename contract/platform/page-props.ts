@@ -1,10 +1,8 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { IdDocument } from "../compliance/verification-names.ts";
 import type { ApiKey } from "../people/api-keys.ts";
-import type { RulebookProps } from "../market/disputes/award-reasons.ts";
 import type { BankAccount, MobileWallet } from "../market/trades/payment-accounts.ts";
 import type { SignInRequest } from "../people/sign-in-approvals.ts";
-import type { PaymentMethodGroupSlug } from "../reference/catalog.ts";
 import type { OfferType } from "../market/offers/offer-fields.ts";
 import type { getDataExport } from "../compliance/own-data.ts";
 import type { listActivity } from "../people/activity.ts";
@@ -25,6 +23,7 @@ import type { VerificationStanding } from "../compliance/verification.ts";
 import type { ChatAcceptance } from "../reach/messenger-names.ts";
 import type { GiftCard, listGiftCards } from "../market/trades/gift-cards.ts";
 import type { ListingProps } from "../market/offers/listing-page.ts";
+import type { ContentProps } from "../site/content.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { Area } from "../reach/notification-channels.ts";
 import type { MyOffersPageProps, OfferFormPageProps } from "../market/offers/my-offers-page.ts";
@@ -305,17 +304,6 @@ export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
 
-export type FeesProps = {
-  /** Percent that the seller pays; `methods` names those of the group that the row is about, [] all others of it. */
-  readonly rows: readonly {
-    readonly group: PaymentMethodGroupSlug;
-    readonly methods: readonly string[];
-    readonly pct: string;
-  }[];
-  readonly sendOutQuoteSec: number;
-  readonly conversionPct: string;
-};
-
 export type PageProps = {
   wallet: WalletPageProps;
   "cancel-transfer": CancelTransferProps;
@@ -368,11 +356,7 @@ export type PageProps = {
   "verify-email": VerifyEmailProps;
   inbox: InboxPageProps;
   "demo-codes": DemoCodesPageProps;
-  about: Record<string, never>;
-  "terms-of-service": Record<string, never>;
-  "privacy-policy": Record<string, never>;
-  fees: FeesProps;
-  rulebook: RulebookProps;
+  content: ContentProps;
   "error-403": ErrorProps;
   "error-404": ErrorProps;
   "error-500": ErrorProps;

@@ -5,6 +5,7 @@
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
 import type { MissingProof, WalletBlock } from "../products/wallet-blocks.ts";
 import type { VerificationKind } from "../compliance/verification-names.ts";
+import type { MenuLinks } from "../site/content.ts";
 import type { PageProps } from "./page-props.ts";
 
 export { type Direction, directionOf, LOCALES, type Locale };
@@ -111,6 +112,8 @@ export type PageSurroundings = {
   isTourFolded?: boolean;
   flags: Flags;
   banners: readonly Banner[];
+  /** The pages of text that the footer lists. */
+  menus: MenuLinks;
   /** Unix milliseconds of the market clock when the page was made; ages and countdowns begin from it. */
   nowMs: number;
   /**

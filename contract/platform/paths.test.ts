@@ -12,11 +12,6 @@ test("every page has its address, with a language before it unless it is the usu
   const addresses = Object.keys(PATHS).map((key) => pathOf("es", key as "viewOffer", input));
   assert.deepEqual(addresses, [
     "/es",
-    "/es/about",
-    "/es/terms-of-service",
-    "/es/privacy-policy",
-    "/es/fees",
-    "/es/dispute-rules",
     "/es/register",
     "/es/login",
     "/es/forgot-password",
@@ -72,6 +67,8 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/demo/inbox",
     "/es/demo/authenticator",
   ]);
+  const texts = (["legal/privacy-policy", "help/first-trade"] as const).map((key) => pathOf("ar", key, undefined));
+  assert.deepEqual(texts, ["/ar/privacy-policy", "/ar/help/first-trade"]);
   assert.deepEqual([localized("en", "/"), localized("en", "/about"), localized("ar", "/")], ["/", "/about", "/ar"]);
 });
 

@@ -1,5 +1,6 @@
 /** The addresses of pages by name, for links on both sides. The default locale has no prefix. */
 import type { CryptoCode } from "../money/money.ts";
+import { type ContentKey, contentPath } from "../site/content.ts";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "./locales.ts";
 
 export type Side = "buy" | "sell";
@@ -9,11 +10,6 @@ export const ANY_METHOD = "with-any-payment-method";
 /** Every named page, with what its address needs. */
 export const PATHS = {
   home: () => "/",
-  about: () => "/about",
-  termsOfService: () => "/terms-of-service",
-  privacyPolicy: () => "/privacy-policy",
-  fees: () => "/fees",
-  disputeRules: () => "/dispute-rules",
   register: () => "/register",
   login: () => "/login",
   forgotPassword: () => "/forgot-password",
@@ -79,10 +75,18 @@ export const PATHS = {
 } as const;
 
 export type PathKey = keyof typeof PATHS;
-export type PathInput<K extends PathKey> = Parameters<(typeof PATHS)[K]>[0];
+/** A page of text needs nothing. */
+export type PathInput<K extends PathKey | ContentKey> = K extends PathKey
+  ? Parameters<(typeof PATHS)[K]>[0]
+  : undefined;
 
-/** The address of a named page in one language. */
-export function pathOf<K extends PathKey>(locale: Locale, key: K, input: PathInput<K>): string {
+export function isPathKey(key: string): key is PathKey {
+  return Object.hasOwn(PATHS, key);
+}
+
+/** The address of a named page, or of a page of text, in one language. */
+export function pathOf<K extends PathKey | ContentKey>(locale: Locale, key: K, input: PathInput<K>): string {
+  if (!isPathKey(key)) return localized(locale, contentPath(key));
   const path = (PATHS[key] as (input: PathInput<K>) => string)(input);
   return localized(locale, path);
 }

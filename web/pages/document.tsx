@@ -113,7 +113,7 @@ function draw<P extends PageName>(given: PageInput, page: Page<P>): Drawing {
   const registry: IslandRegistry = { placed: [] };
   const places = renderToStaticMarkup(
     <IslandRegistryProvider registry={registry}>
-      <Frame kit={kit} banners={input.banners} active={activeOf(page, props)}>
+      <Frame kit={kit} banners={input.banners} menus={input.menus} active={activeOf(page, props)}>
         {page.body(props, setting)}
       </Frame>
     </IslandRegistryProvider>,

@@ -1,15 +1,11 @@
 /** Every page of the site by name: the screens that fill a page, and the pages that have no screen or more than one. */
 import type { PageName } from "#contract/platform/page.ts";
+import { ContentPage } from "./content-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { Island } from "./island.tsx";
 import type { Page } from "./page.ts";
 import { SCREENS } from "./screens.ts";
-import { AboutPage } from "./static/about.tsx";
-import { FeesPage } from "./static/fees.tsx";
-import { PrivacyPage } from "./static/privacy.tsx";
-import { RulebookPage } from "./static/rulebook.tsx";
-import { TermsPage } from "./static/terms.tsx";
 import { TradeClosed } from "./trade-closed.tsx";
 
 const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
@@ -18,6 +14,12 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("home.lead"),
     isPublic: true,
     body: (props, setting) => <HomePage {...props} setting={setting} />,
+  },
+  content: {
+    title: ({ title }) => title,
+    description: ({ description }) => description,
+    isPublic: true,
+    body: (props, { t }) => <ContentPage t={t} {...props} />,
   },
   "trade-closed": {
     title: "pages.trade_closed.title",
@@ -42,19 +44,6 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     status: 451,
     title: "pages.error_ip.title",
     body: (props, setting) => <ErrorPage kind="error_ip" setting={setting} {...props} />,
-  },
-  about: { title: "pages.about.title", isPublic: true, body: (_, { t }) => <AboutPage t={t} /> },
-  "terms-of-service": { title: "pages.terms.title", isPublic: true, body: (_, { t }) => <TermsPage t={t} /> },
-  "privacy-policy": { title: "pages.privacy.title", isPublic: true, body: (_, { t }) => <PrivacyPage t={t} /> },
-  rulebook: {
-    title: "pages.rulebook.title",
-    isPublic: true,
-    body: (props, { t }) => <RulebookPage t={t} {...props} />,
-  },
-  fees: {
-    title: "pages.fees.title",
-    isPublic: true,
-    body: (props, { t, locale }) => <FeesPage t={t} locale={locale} {...props} />,
   },
 };
 

@@ -83,12 +83,12 @@ export default function RegisterScreen(props: RegisterProps) {
         <Checkbox required>
           {t.rich("auth.register.agree", {
             terms: (chunks) => (
-              <a key="terms" href={page.href("termsOfService", undefined)} className="text-brand underline">
+              <a key="terms" href={page.href("legal/terms-of-service", undefined)} className="text-brand underline">
                 {chunks}
               </a>
             ),
             privacy: (chunks) => (
-              <a key="privacy" href={page.href("privacyPolicy", undefined)} className="text-brand underline">
+              <a key="privacy" href={page.href("legal/privacy-policy", undefined)} className="text-brand underline">
                 {chunks}
               </a>
             ),
