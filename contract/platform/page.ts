@@ -6,7 +6,7 @@ import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts"
 import type { MissingProof, WalletBlock } from "../products/wallet-blocks.ts";
 import type { VerificationKind } from "../compliance/verification-names.ts";
 import type { MenuLinks } from "../site/content.ts";
-import type { PageProps } from "./page-props.ts";
+import type { PageName, PageProps } from "../pages.ts";
 
 export { type Direction, directionOf, LOCALES, type Locale };
 
@@ -89,8 +89,6 @@ export type Banner = {
   /** Of what restricts the reader: why, until when at the latest somebody looks at it again, and its number. */
   restriction?: { reasonCode: string; caseNumber: string; reviewAt: string };
 };
-
-export type PageName = keyof PageProps;
 
 export type PageSurroundings = {
   /** null: nobody is signed in. */

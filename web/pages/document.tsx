@@ -8,12 +8,12 @@ import {
   directionOf,
   LOCALES,
   type PageInput,
-  type PageName,
   type PageOutput,
   type PagePart,
   type PageSurroundings,
 } from "#contract/platform/page.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import type { PageName } from "#contract/pages.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import { BRAND } from "#contract/platform/brand.ts";
 import type { KitData } from "../shell/main.ts";
 import { classesIn, criticalCss } from "./critical-css.ts";

@@ -1,7 +1,6 @@
 /** A page that the server draws: what its screen declares, or what web/pages has for it, with its body. */
 import type { ReactNode } from "react";
-import type { PageName } from "#contract/platform/page.ts";
-import type { PageProps } from "#contract/platform/page-props.ts";
+import type { PageName, PageProps } from "#contract/pages.ts";
 import type { PageHead, PageSetting } from "#sdk/screen.ts";
 
 export type Page<P extends PageName> = PageHead<P> & {

@@ -1,5 +1,5 @@
 /** Every page of the site by name: the screens that fill a page, and the pages that have no screen or more than one. */
-import type { PageName } from "#contract/platform/page.ts";
+import type { PageName } from "#contract/pages.ts";
 import { ContentPage } from "./content-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { HomePage } from "./home/home-page.tsx";

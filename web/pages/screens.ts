@@ -1,5 +1,5 @@
 /** Every screen of the embedded apps, found by its file: `apps/<app>/…/<route>-screen.tsx`. */
-import type { PageName } from "#contract/platform/page.ts";
+import type { PageName } from "#contract/pages.ts";
 import type { ScreenComponent } from "#sdk/embedded-app.tsx";
 import type { PageHead, PartScreen } from "#sdk/screen.ts";
 

@@ -1,8 +1,9 @@
 /** Sample props for the preview: plausible, and the same every time. */
-import type { Banner, PageName, SessionUser } from "#contract/platform/page.ts";
+import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import { listingState } from "#contract/market/offers/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
-import type { HomeProps, OfferPageProps } from "#contract/platform/page-props.ts";
+import type { PageName } from "#contract/pages.ts";
+import type { HomeProps, OfferPageProps } from "#contract/market/pages.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { sampleDemoCodes, sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";

@@ -17,9 +17,16 @@ export type Mount = (
   kit: PageKit,
 ) => Promise<() => void>;
 
-export type OwnMount = Mount & { readonly routes: readonly string[] };
+/** The content of app.json. */
+export type AppFile = { readonly name: string; readonly sdkVersion: string; readonly waitsForUser?: boolean };
 
-export function embeddedApp(files: ScreenFiles, report: (error: unknown) => void = reportLater): OwnMount {
+export type OwnMount = Mount & { readonly app: AppFile; readonly routes: readonly string[] };
+
+export function embeddedApp(
+  app: AppFile,
+  files: ScreenFiles,
+  report: (error: unknown) => void = reportLater,
+): OwnMount {
   const screens = new Map(Object.entries(files).map(([path, load]) => [routeOf(path), load]));
   const mount: Mount = async (element, props, route, kit) => {
     const load = screens.get(route);
@@ -43,7 +50,7 @@ export function embeddedApp(files: ScreenFiles, report: (error: unknown) => void
     root.render(view);
     return () => root.unmount();
   };
-  return Object.assign(mount, { routes: [...screens.keys()] });
+  return Object.assign(mount, { app, routes: [...screens.keys()] });
 }
 
 function routeOf(path: string): string {

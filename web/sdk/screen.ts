@@ -3,8 +3,8 @@
  * the browser leaves it out. A file `<route>-screen.tsx` in an app is a screen; its route has the name of its page.
  */
 import type { JSXElementConstructor } from "react";
-import type { PageName, PageSurroundings } from "#contract/platform/page.ts";
-import type { PageProps } from "#contract/platform/page-props.ts";
+import type { PageSurroundings } from "#contract/platform/page.ts";
+import type { PageName, PageProps } from "#contract/pages.ts";
 import type { MessageKey } from "../i18n/keys.ts";
 import type { Translate } from "./words/t.ts";
 

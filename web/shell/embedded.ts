@@ -1,11 +1,6 @@
 /** The applications that this page trusts: the version each was tested with, and the routes it may be asked for. */
 import { ownApp } from "./own-apps.ts";
 
-type AppFile = { name: string; sdkVersion: string; waitsForUser?: boolean };
-
-/** Every app of the repository, as its own app.json describes it; its routes are those of its screens. */
-const BUILT = import.meta.glob<AppFile>("../apps/*/app.json", { eager: true, import: "default" });
-
 export type PinnedApp = {
   sdkVersion: string;
   routes: readonly string[];
@@ -24,21 +19,10 @@ const LATER: Readonly<Record<string, string>> = {
   "off-ramp": "0.1.0",
 };
 
-const PINNED: Record<string, PinnedApp> = {
-  ...Object.fromEntries(
-    Object.entries(LATER).map(([name, sdkVersion]) => [
-      name,
-      { sdkVersion, routes: ["dashboard"], waitsForUser: true },
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.values(BUILT).map(({ name, sdkVersion, waitsForUser = false }) => [
-      name,
-      { sdkVersion, routes: ownApp(name)?.routes ?? [], waitsForUser },
-    ]),
-  ),
-};
-
+/** An app of the repository is described by its own app.json; its routes are those of its screens. */
 export function pinnedApp(name: string): PinnedApp | undefined {
-  return Object.hasOwn(PINNED, name) ? PINNED[name] : undefined;
+  const own = ownApp(name);
+  if (own) return { waitsForUser: false, ...own.app, routes: own.routes };
+  const sdkVersion = Object.hasOwn(LATER, name) ? LATER[name] : undefined;
+  return sdkVersion === undefined ? undefined : { sdkVersion, routes: ["dashboard"], waitsForUser: true };
 }

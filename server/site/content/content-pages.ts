@@ -1,7 +1,7 @@
 /** The pages of text as routes, and their places in the menus. The files are read once, when the process starts. */
 import { join } from "node:path";
 import type { Locale } from "#contract/platform/locales.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { type ContentProps, contentPath, type Menu, type MenuLinks } from "#contract/site/content.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";

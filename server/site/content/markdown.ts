@@ -5,7 +5,8 @@
  */
 import markdownIt, { type StateCore, type Token } from "markdown-it";
 import type { Locale } from "#contract/platform/locales.ts";
-import { isPathKey, localized, pathOf } from "#contract/platform/paths.ts";
+import { isPathKey, pathOf } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { type ContentKey, contentPath } from "#contract/site/content.ts";
 
 type Place = { readonly locale: Locale; readonly keys: ReadonlySet<string> };

@@ -2,7 +2,9 @@
 import type { FastifyInstance } from "fastify";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
-import { localized, PATHS } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
+import { PATHS } from "#contract/platform/paths.ts";
+import { listingPath } from "#contract/market/offers/listing-paths.ts";
 import { contentPath } from "#contract/site/content.ts";
 import { CONTENT } from "./content-pages.ts";
 
@@ -34,7 +36,7 @@ ${entries.join("\n")}
 
 function listed(): Listed[] {
   const markets = CRYPTO_CODES.flatMap((crypto) =>
-    (["buy", "sell"] as const).map((side) => ({ path: PATHS.offersSearch({ side, crypto }) })),
+    (["buy", "sell"] as const).map((side) => ({ path: listingPath({ side, crypto }) })),
   );
   const texts = CONTENT.map(
     ({
@@ -46,5 +48,5 @@ function listed(): Listed[] {
       ],
     }) => ({ path: contentPath(key), updated: en.updated }),
   );
-  return [{ path: PATHS.home() }, ...markets, ...texts];
+  return [{ path: PATHS.home }, ...markets, ...texts];
 }

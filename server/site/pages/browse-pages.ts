@@ -1,4 +1,5 @@
 /** Pages for everybody: home, the listing, an offer. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { findListingState } from "./listing-state.ts";
 import { priceHistory } from "./price-history.ts";
 import { visitorFiat } from "./visitor-fiat.ts";
@@ -7,7 +8,7 @@ import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { ASSETS_LEVEL } from "#contract/reference/asset-groups.ts";
 import { acceptableFilter, listingHref, listingQueryOf } from "#contract/market/offers/listing-address.ts";
-import type { HomeProps, OfferPageProps } from "#contract/platform/page-props.ts";
+import type { HomeProps, OfferPageProps } from "#contract/market/pages.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -260,12 +261,12 @@ const giftCardListings: readonly PageRoute[] = (["buy", "sell"] as const).flatMa
 );
 
 export const browsePages: readonly PageRoute[] = [
-  { path: "/", policy: OPEN, load: loadHome, shared: ownCards },
+  { path: PATHS.home, policy: OPEN, load: loadHome, shared: ownCards },
   { path: "/trading/:market", policy: OPEN, load: (context) => loadListing(context), shared: ownCards },
   { path: "/trading/:market/:method", policy: OPEN, load: (context) => loadListing(context), shared: ownCards },
   ...giftCardListings,
   {
-    path: "/offer/:hash",
+    path: PATHS.viewOffer,
     policy: { ...OPEN, objects: { hash: { kind: "offer", relations: ["anybody"] } } },
     load: loadOffer,
     shared: ownOffer,

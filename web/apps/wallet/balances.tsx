@@ -1,7 +1,7 @@
 /** Four numbers an asset: available, in escrow, incoming, outgoing. They can be hidden from people nearby. */
 import { type ReactNode, useEffect, useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { WalletPageProps } from "#contract/platform/page-props.ts";
+import type { WalletPageProps } from "#contract/products/pages.ts";
 import type { WalletBalances, WalletCurrency } from "#contract/products/wallet.ts";
 import { type CurrencyInfo, currencyInfo } from "#sdk/words/currency-info.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/words/money.ts";

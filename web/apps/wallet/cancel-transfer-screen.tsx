@@ -1,6 +1,6 @@
 /** The page of the link in the email about a transfer: its data and one button. Opening it changes nothing. */
 import { useState } from "react";
-import type { CancelTransferProps } from "#contract/platform/page-props.ts";
+import type { CancelTransferProps } from "#contract/products/pages.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

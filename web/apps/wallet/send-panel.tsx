@@ -1,7 +1,7 @@
 /** Sending: where to and how much, then what it costs, then yes, with who it is once more. */
 import { useRef, useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { SendLink } from "#contract/platform/page-props.ts";
+import type { SendLink } from "#contract/products/pages.ts";
 import { readPaymentUri } from "#contract/products/payment-uris.ts";
 import type { SendOutQuote } from "#contract/products/wallet.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";

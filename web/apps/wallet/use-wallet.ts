@@ -1,5 +1,5 @@
 /** Balances and history: what the live channel says of them carries both, whatever moved the coins. */
-import type { WalletPageProps } from "#contract/platform/page-props.ts";
+import type { WalletPageProps } from "#contract/products/pages.ts";
 import { withLines } from "#contract/products/wallet-lines.ts";
 import type { WalletBalances } from "#contract/products/wallet.ts";
 import { usePage } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** The wallet: what one has, four numbers a coin; receive, send and convert; everything that changed it. */
 import { useState } from "react";
-import type { WalletPageProps } from "#contract/platform/page-props.ts";
+import type { WalletPageProps } from "#contract/products/pages.ts";
 import type { WalletCurrency } from "#contract/products/wallet.ts";
 import { useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

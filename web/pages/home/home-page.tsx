@@ -1,6 +1,6 @@
 /** The first page: the tour where a demo runs, the live offers, and how a trade goes. Only the middle is a screen. */
 import type { ComponentProps } from "react";
-import type { HomeProps } from "#contract/platform/page-props.ts";
+import type { HomeProps } from "#contract/market/pages.ts";
 import type { PageSetting } from "#sdk/screen.ts";
 import type HomeScreen from "../../apps/marketplace/home/home-screen.tsx";
 import { Island } from "../island.tsx";

@@ -1,5 +1,5 @@
 /** The price of the coin over a range of days, drawn by the server; the ranges are links. */
-import type { PriceHistory } from "#contract/platform/page-props.ts";
+import type { PriceHistory } from "#contract/money/price-history.ts";
 import { HOME_RANGES } from "#contract/money/rates.ts";
 import { priceText } from "#sdk/words/money.ts";
 import { Card } from "#ui/card.tsx";

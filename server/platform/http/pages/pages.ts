@@ -15,7 +15,7 @@ import {
 } from "#contract/platform/page.ts";
 import { reportError } from "#contract/platform/error-reports.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { MenuLinks } from "#contract/site/content.ts";
 import type { AppPorts } from "../../app-ports.ts";
 import { marketFacts } from "../../settings/market-facts.ts";

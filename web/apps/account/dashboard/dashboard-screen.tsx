@@ -1,5 +1,5 @@
 /** Pending actions of the reader, recent activity, and shortcuts to offers and coins. */
-import type { DashboardProps } from "#contract/platform/page-props.ts";
+import type { DashboardProps } from "#contract/market/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

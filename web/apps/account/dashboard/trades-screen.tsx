@@ -1,6 +1,6 @@
 /** All trades of the reader; filters are in the address, so that a view can be bookmarked and shared. */
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { HistoryFilter, TradesPageProps } from "#contract/platform/page-props.ts";
+import type { HistoryFilter, TradesPageProps } from "#contract/market/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

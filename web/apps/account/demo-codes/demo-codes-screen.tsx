@@ -1,6 +1,6 @@
 /** The authenticator of the demo's staff: their codes, drawn anew every few seconds. */
 import type { DemoCode } from "#contract/demo/demo-codes.ts";
-import type { DemoCodesPageProps } from "#contract/platform/page-props.ts";
+import type { DemoCodesPageProps } from "#contract/demo/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useNow } from "#sdk/state/use-now.ts";

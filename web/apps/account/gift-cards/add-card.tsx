@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
 import { GIFT_CARD_KINDS, type GiftCardKind } from "#contract/market/trades/gift-card-names.ts";
-import type { GiftCardsPageProps } from "#contract/platform/page-props.ts";
+import type { GiftCardsPageProps } from "#contract/market/pages.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

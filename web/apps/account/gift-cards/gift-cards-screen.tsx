@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
 import type { GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";
-import type { GiftCardsPageProps } from "#contract/platform/page-props.ts";
+import type { GiftCardsPageProps } from "#contract/market/pages.ts";
 import { CardCheck } from "#widgets/card-check.tsx";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { fiatText } from "#sdk/words/money.ts";

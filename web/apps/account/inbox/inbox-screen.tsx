@@ -1,5 +1,5 @@
 /** Emails that this machine stored instead of sending: by address, with the code of six digits for copying. */
-import type { InboxPageProps } from "#contract/platform/page-props.ts";
+import type { InboxPageProps } from "#contract/demo/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Button } from "#ui/button.tsx";

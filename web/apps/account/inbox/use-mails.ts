@@ -1,6 +1,6 @@
 /** The newest mails, asked for again every few seconds while somebody looks: no channel carries them. */
 import type { InboxMail } from "#contract/demo/inbox.ts";
-import type { InboxPageProps } from "#contract/platform/page-props.ts";
+import type { InboxPageProps } from "#contract/demo/pages.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { knownQuery, usePageQuery } from "#sdk/calls/queries.ts";
 

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { MyOffersPageProps } from "#contract/platform/page-props.ts";
+import type { MyOffersPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { type Action, useAction } from "#sdk/state/use-action.ts";

@@ -6,7 +6,7 @@ import {
   type AskedField,
   labelOf,
 } from "#contract/market/trades/payment-account-names.ts";
-import type { PaymentChoices } from "#contract/platform/page-props.ts";
+import type { PaymentChoices } from "#contract/market/pages.ts";
 import type { Bank } from "#contract/market/trades/payment-accounts.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -5,7 +5,7 @@ import {
   type AccountCountry,
   type AccountField,
 } from "#contract/market/trades/payment-account-names.ts";
-import type { PaymentChoices } from "#contract/platform/page-props.ts";
+import type { PaymentChoices } from "#contract/market/pages.ts";
 import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/market/trades/payment-accounts.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

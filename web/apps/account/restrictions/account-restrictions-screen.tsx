@@ -1,6 +1,6 @@
 /** The restrictions of the reader's account: reason, start, review date, and the one appeal against it. */
 import type { OwnRestriction } from "#contract/compliance/restrictions.ts";
-import type { OwnRestrictionsProps } from "#contract/platform/page-props.ts";
+import type { OwnRestrictionsProps } from "#contract/compliance/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";

@@ -1,7 +1,7 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { LOCALES, type Theme } from "#contract/platform/page.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import { LANGUAGE_NAMES } from "#sdk/words/brand.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";

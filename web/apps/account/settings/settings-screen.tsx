@@ -1,6 +1,6 @@
 /** The settings of the account, in parts with their own address: each card is one setting, and every button applies at once. */
 import type { ReactNode } from "react";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { ActivityCard } from "./security/activity-card.tsx";

@@ -1,6 +1,6 @@
 /** Goes on after signing in, but only to a path of ours. */
 import { ownPath } from "#contract/platform/own-path.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import { leave } from "#sdk/state/leave.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 

@@ -1,6 +1,6 @@
 /** Signing in; in a demo market also by one press as somebody who is there already. */
 import { useState } from "react";
-import type { LoginProps } from "#contract/platform/page-props.ts";
+import type { LoginProps } from "#contract/people/pages.ts";
 import type { SecondFactor } from "#contract/people/sign-in.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -1,6 +1,6 @@
 /** The fields of personal data that the law requires. */
 import { NAME_VISIBILITIES } from "#contract/people/name-visibility.ts";
-import type { RegisterProps } from "#contract/platform/page-props.ts";
+import type { RegisterProps } from "#contract/people/pages.ts";
 import { NAME_MAX } from "#contract/platform/lengths.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";

@@ -1,6 +1,6 @@
 /** The page of the link after the wait: a new password. Its token is in the fragment, which browsers do not send. */
 import { useEffect, useState } from "react";
-import type { RecoveredAccountProps } from "#contract/platform/page-props.ts";
+import type { RecoveredAccountProps } from "#contract/compliance/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import type { PageScreen } from "#sdk/screen.ts";

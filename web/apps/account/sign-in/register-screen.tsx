@@ -1,5 +1,5 @@
 /** Making an account: what the law asks for, and nothing else. */
-import type { RegisterProps } from "#contract/platform/page-props.ts";
+import type { RegisterProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -1,6 +1,6 @@
 /** The page of the link in the email. Its token is in the fragment, which browsers do not send. */
 import { useEffect, useState } from "react";
-import type { ResetPasswordProps } from "#contract/platform/page-props.ts";
+import type { ResetPasswordProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 /** By whom else somebody signs in or registers, where the operator has named anybody. */
-import type { LoginProps } from "#contract/platform/page-props.ts";
+import type { LoginProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";

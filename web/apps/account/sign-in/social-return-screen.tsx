@@ -1,9 +1,9 @@
 /** The browser comes back from a provider of accounts: signed in, asked for the second step, or asked what to do with it. */
 import { useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { SocialReturnProps } from "#contract/platform/page-props.ts";
+import type { SocialReturnProps } from "#contract/people/pages.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { finishSocial } from "#contract/people/social.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { leaveInPlace } from "#sdk/state/leave.ts";

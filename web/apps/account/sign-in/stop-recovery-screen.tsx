@@ -1,6 +1,6 @@
 /** Stops a recovery with one press: by the link to the earlier mailbox, or in a signed-in session. */
 import { useEffect, useState } from "react";
-import type { StopRecoveryProps } from "#contract/platform/page-props.ts";
+import type { StopRecoveryProps } from "#contract/compliance/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { register } from "#contract/people/auth.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
-import type { RegisterProps } from "#contract/platform/page-props.ts";
+import type { RegisterProps } from "#contract/people/pages.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

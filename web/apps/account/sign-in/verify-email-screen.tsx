@@ -1,6 +1,6 @@
 /** Confirming the email with the code that was sent; a new code, or another address, when it does not arrive. */
 import { useState } from "react";
-import type { VerifyEmailProps } from "#contract/platform/page-props.ts";
+import type { VerifyEmailProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { useNow } from "#sdk/state/use-now.ts";

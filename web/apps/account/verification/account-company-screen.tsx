@@ -1,7 +1,7 @@
 /** A company account: converting to one and back, the status of the application, and its form. */
 import { useState } from "react";
 import type { CorporateAccount } from "#contract/compliance/companies.ts";
-import type { CompanyPageProps } from "#contract/platform/page-props.ts";
+import type { CompanyPageProps } from "#contract/compliance/pages.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";

@@ -1,6 +1,6 @@
 /** Every level: what it needs, what it allows, which one the reader has, and what they have used of it. */
 import type { LevelInfo, LevelLimits } from "#contract/compliance/levels.ts";
-import type { LevelPageProps } from "#contract/platform/page-props.ts";
+import type { LevelPageProps } from "#contract/compliance/pages.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

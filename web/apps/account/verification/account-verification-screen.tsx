@@ -1,6 +1,6 @@
 /** The reader's documents: their status, reasons of rejections, and the next step. */
 import { useState } from "react";
-import type { VerificationPageProps } from "#contract/platform/page-props.ts";
+import type { VerificationPageProps } from "#contract/compliance/pages.ts";
 import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";
 import type { VerificationKind } from "#contract/compliance/verification-names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";

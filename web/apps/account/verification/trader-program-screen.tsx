@@ -1,5 +1,5 @@
 /** Badges that follow trades: what each needs, how far the reader is, and what it brings. */
-import type { TraderProgramProps } from "#contract/platform/page-props.ts";
+import type { TraderProgramProps } from "#contract/market/pages.ts";
 import type { BadgeChange, ProgramRequirement, ProgramTier } from "#contract/market/offers/trader-program.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

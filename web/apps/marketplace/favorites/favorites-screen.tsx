@@ -1,5 +1,5 @@
 /** Offers that the reader keeps. Those that left the market stay and say so. */
-import type { FavoritesProps } from "#contract/platform/page-props.ts";
+import type { FavoritesProps } from "#contract/market/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

@@ -1,7 +1,7 @@
 /** The first screen: what Parley is in two sentences, and live offers of both sides. The tour above it is no script's. */
 import { useId, useState } from "react";
-import type { HomeProps } from "#contract/platform/page-props.ts";
-import type { Side } from "#contract/platform/paths.ts";
+import type { HomeProps } from "#contract/market/pages.ts";
+import type { Side } from "#contract/market/offers/listing-paths.ts";
 import { countText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PartScreen } from "#sdk/screen.ts";

@@ -1,5 +1,5 @@
 /** Making an offer, step by step: what, how it is paid, the price, the amounts, the terms, and who may take it. */
-import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

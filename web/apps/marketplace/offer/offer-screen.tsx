@@ -1,6 +1,6 @@
 /** One offer: its data, its owner, the terms, reviews, and the form that starts a trade. */
 import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
-import type { OfferPageProps } from "#contract/platform/page-props.ts";
+import type { OfferPageProps } from "#contract/market/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

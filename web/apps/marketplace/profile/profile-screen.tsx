@@ -1,5 +1,5 @@
 /** A trader's public page: what he is known for, what others say, what he offers. */
-import type { ProfileProps } from "#contract/platform/page-props.ts";
+import type { ProfileProps } from "#contract/market/pages.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import type { PageScreen } from "#sdk/screen.ts";

@@ -1,5 +1,5 @@
 /** The public receipt of a finished trade: what, when, for how much; names hidden; a digest over all of it. */
-import type { ReceiptPageProps } from "#contract/platform/page-props.ts";
+import type { ReceiptPageProps } from "#contract/market/pages.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

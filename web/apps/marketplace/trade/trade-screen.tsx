@@ -1,6 +1,6 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { useEffect, useState } from "react";
-import type { TradePageProps } from "#contract/platform/page-props.ts";
+import type { TradePageProps } from "#contract/market/pages.ts";
 import { isChargedBack, isDisputed } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { seenText } from "#sdk/words/ago.ts";

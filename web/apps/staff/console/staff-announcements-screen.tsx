@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/staff/announcement-names.ts";
 import type { Announcement, AnnouncementPage } from "#contract/staff/announcements.ts";
-import type { StaffAnnouncementsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffAnnouncementsProps } from "#contract/staff/pages.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

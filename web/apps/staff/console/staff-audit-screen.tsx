@@ -1,6 +1,6 @@
 /** The chain of what staff did, with filters in the address, how far it is signed, and reasons that are opened for a reason. */
 import { useState } from "react";
-import type { StaffAuditProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffAuditProps } from "#contract/staff/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

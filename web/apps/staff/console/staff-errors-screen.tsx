@@ -1,7 +1,7 @@
 /** Errors of browsers, calls and jobs, by kind; the filter is in the address. */
 import { ERROR_SOURCES, ERROR_STATES } from "#contract/platform/error-names.ts";
 import type { ErrorKind, ErrorList } from "#contract/platform/error-reports.ts";
-import type { StaffErrorsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffErrorsProps } from "#contract/staff/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ConsoleFlag } from "#contract/staff/console.ts";
 import type { FlagName } from "#contract/reference/flag-names.ts";
-import type { StaffFlagsProps } from "#contract/platform/page-props.ts";
+import type { StaffFlagsProps } from "#contract/staff/pages.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

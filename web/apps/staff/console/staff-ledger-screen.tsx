@@ -1,6 +1,6 @@
 /** The operator's ledger: what each account holds, the journals, a person's accounts for a reason, and corrections by hand. */
 import { useState } from "react";
-import type { StaffLedgerProps } from "#contract/platform/page-props.ts";
+import type { StaffLedgerProps } from "#contract/staff/pages.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,7 +1,7 @@
 /** Waiting transfers with the reason and end of the wait; filters are in the address, and stopping one requires a reason. */
 import { useState } from "react";
 import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
-import type { StaffSendOutsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffSendOutsProps } from "#contract/staff/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";

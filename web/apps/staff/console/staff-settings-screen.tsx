@@ -1,7 +1,7 @@
 /** Every setting with its value, default and range; search and filter are in the address. */
 import { useState } from "react";
 import type { ConsoleSetting } from "#contract/staff/console.ts";
-import type { StaffSettingsProps } from "#contract/platform/page-props.ts";
+import type { StaffSettingsProps } from "#contract/staff/pages.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

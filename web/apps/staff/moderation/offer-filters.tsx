@@ -1,7 +1,7 @@
 /** The filters of the offer queue: owner, coin, currency, reason of the report, and status. */
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { OFF_MARKET_STATES, REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
-import type { StaffOffersProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffOffersProps } from "#contract/staff/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { type QueueFilter, QueueFilters } from "../console/queue/queue-filters.tsx";
 

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { JudgedOffer, OffersQueue } from "#contract/market/offers/moderation.ts";
 import { OFFER_QUEUES } from "#contract/market/offers/moderation-names.ts";
-import type { StaffOffersProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffOffersProps } from "#contract/staff/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { EmptyState } from "#ui/empty-state.tsx";

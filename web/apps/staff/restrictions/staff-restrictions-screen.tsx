@@ -1,6 +1,6 @@
 /** The staff's queue of restrictions: appeals first, then what is due for review, then all; and the search for a user. */
 import { useState } from "react";
-import type { StaffRestrictionsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffRestrictionsProps } from "#contract/staff/pages.ts";
 import { RESTRICTION_REASONS, RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import type { RestrictionsQueue, StaffPerson, StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

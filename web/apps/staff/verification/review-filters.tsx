@@ -1,5 +1,5 @@
 /** Which documents of the queue are shown. */
-import type { StaffVerificationsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffVerificationsProps } from "#contract/staff/pages.ts";
 import { VERIFICATION_KINDS } from "#contract/compliance/verification-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { QueueFilters } from "../console/queue/queue-filters.tsx";

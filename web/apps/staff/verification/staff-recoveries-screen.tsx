@@ -1,6 +1,6 @@
 /** The staff's queue of recoveries; one is opened for a reason, beside what was verified, and decided. */
 import { useState } from "react";
-import type { StaffRecoveriesProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffRecoveriesProps } from "#contract/staff/pages.ts";
 import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/compliance/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/compliance/recovery-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** The staff's queue of documents; one is opened for a reason, and decided beside it. */
 import { useState } from "react";
-import type { StaffVerificationsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffVerificationsProps } from "#contract/staff/pages.ts";
 import type { DecidedHits, ScreeningHit, ScreeningPage } from "#contract/compliance/screening.ts";
 import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/compliance/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,7 +1,7 @@
 /** API keys: the active ones with their rights and last use, creating one, and revoking one. */
 import { useState } from "react";
 import type { ApiKey } from "#contract/people/api-keys.ts";
-import type { ApiKeysProps } from "#contract/platform/page-props.ts";
+import type { ApiKeysProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

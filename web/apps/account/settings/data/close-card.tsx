@@ -1,6 +1,6 @@
 /** Closing the account; while it waits, when that will be, and taking it back. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

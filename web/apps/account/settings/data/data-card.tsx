@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import type { DataExport } from "#contract/compliance/own-data.ts";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery, usePageQuery } from "#sdk/calls/queries.ts";

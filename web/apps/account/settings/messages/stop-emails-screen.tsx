@@ -1,6 +1,6 @@
 /** The page of the link at the end of an email: one button. Opening it changes nothing. */
 import { useState } from "react";
-import type { StopEmailsProps } from "#contract/platform/page-props.ts";
+import type { StopEmailsProps } from "#contract/reach/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import type { PageScreen } from "#sdk/screen.ts";

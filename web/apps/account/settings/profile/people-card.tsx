@@ -1,6 +1,6 @@
 /** Trusted and blocked traders, and removing them. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";

@@ -1,7 +1,7 @@
 /** The public profile, and the currency in which amounts are shown. */
 import { useState } from "react";
 import { NAME_VISIBILITIES, type NameVisibility } from "#contract/people/name-visibility.ts";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 /** Sign-ins that ask to be let in: the number that the other screen shows, and what confirms that it is oneself. */
 import { useState } from "react";
-import type { SignInsProps } from "#contract/platform/page-props.ts";
+import type { SignInsProps } from "#contract/people/pages.ts";
 import type { SignInRequest } from "#contract/people/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,7 +1,7 @@
 /** The account's activity, newest first, with device and address. */
 import { useState } from "react";
 import type { ActivityLine } from "#contract/people/activity.ts";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/words/t.ts";

@@ -1,6 +1,6 @@
 /** Second factors: passkeys, an authenticator app, codes by text and email; adding and removing them. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { HoldNotice } from "#widgets/hold-notice.tsx";
 import { LocalTime } from "#sdk/words/local-time.tsx";

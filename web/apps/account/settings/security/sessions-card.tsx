@@ -1,6 +1,6 @@
 /** Where one is signed in, and signing out there. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -1,6 +1,6 @@
 /** Accounts elsewhere by which one signs in: connecting goes over the provider's page and back, disconnecting takes a proof. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import type { SocialAccounts } from "#contract/people/social.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

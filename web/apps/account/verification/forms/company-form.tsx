@@ -1,6 +1,6 @@
 /** A company's entry in its register, its owners, and the reader's role in it. */
 import { useState } from "react";
-import type { CompanyPageProps } from "#contract/platform/page-props.ts";
+import type { CompanyPageProps } from "#contract/compliance/pages.ts";
 import { OWNER_SHARE_MIN, OWNERS_MAX } from "#contract/compliance/company-names.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";
 import { COMPANY_FORMS } from "#contract/compliance/verification-names.ts";

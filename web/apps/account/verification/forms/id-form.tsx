@@ -1,6 +1,6 @@
 /** The kind of identity document, and its data. */
 import { useState } from "react";
-import type { VerificationPageProps } from "#contract/platform/page-props.ts";
+import type { VerificationPageProps } from "#contract/compliance/pages.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";
 import { ID_DOCUMENTS } from "#contract/compliance/verification-names.ts";
 import { NAME_MAX } from "#contract/platform/lengths.ts";

@@ -1,6 +1,6 @@
 /** The filters of the audit log. */
 import { STAFF_ACTS } from "#contract/staff/audit-names.ts";
-import type { StaffAuditProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffAuditProps } from "#contract/staff/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useActText } from "./act-text.ts";
 import { QueueFilters } from "../queue/queue-filters.tsx";

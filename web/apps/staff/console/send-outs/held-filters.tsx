@@ -1,7 +1,7 @@
 /** Which of the transfers that wait are shown. */
 import { SEND_OUT_WAITS } from "#contract/staff/held-send-out-names.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { StaffSendOutsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffSendOutsProps } from "#contract/staff/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { QueueFilters } from "../queue/queue-filters.tsx";
 
