@@ -75,7 +75,7 @@ test("coins come from their chain and go back to it", { timeout: 400_000 }, asyn
   await page.locator("[aria-invalid=true]").first().waitFor();
   await page.getByLabel("Recipient address").fill(AWAY);
   await page.getByRole("button", { name: "Review" }).click();
-  await page.getByText("You have not sent to this address before.").waitFor();
+  await page.getByText("This address is still new to your account. Check it before you send.").waitFor();
   const total = await page.locator("dl > div", { hasText: "Total" }).locator("dd").textContent();
   await look(page, `wallet-quote-${code}-1280`);
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);

@@ -56,7 +56,10 @@ export const REFUSALS = {
   "auth.email_same": { status: 422, text: "This is your email already." },
   "auth.undo_gone": { status: 422, text: "This link has expired or was already used." },
   "auth.email_already_confirmed": { status: 422, text: "This email is already confirmed." },
-  "auth.password_proof": { status: 403, text: "Enter your password to confirm." },
+  "auth.password_proof": {
+    status: 403,
+    text: "Confirm this first: with your password, or with your authenticator app or passkey if you have one.",
+  },
   "auth.factor_needed": { status: 403, text: "Confirm with your passkey or authenticator app." },
   "auth.passkey_wrong": { status: 422, text: "This passkey was not accepted. Please try again." },
   "auth.recovery_code_wrong": { status: 422, text: "This recovery code is incorrect or was already used." },

@@ -14,7 +14,7 @@ export type SendLink = {
   /** The purpose in a payment link. */
   note: string | null;
   /** Why a payment link or an address was left out, with the name of a network, a coin or a parameter. */
-  why: { readonly fault: "network" | "coin" | "parameter"; readonly name: string } | null;
+  why: { readonly fault: "network" | "coin" | "parameter" | "bad_amount"; readonly name: string } | null;
 };
 
 export type WalletPageProps = {

@@ -23,22 +23,26 @@ test("a bitcoin link gives its address, amount and note, in capitals as in a QR 
   assert.deepEqual(upper, { ...bitcoin, address: BITCOIN.toUpperCase(), amount: "20" });
 });
 
-test("a parameter that must be understood is named, and an amount that is none makes the link malformed", () => {
+test("a parameter that must be understood is named, and an amount that is not a number is named", () => {
   assert.deepEqual(readPaymentUri(`bitcoin:${BITCOIN}?req-somethingyoudontunderstand=50&amount=1`), {
     kind: "unknown_parameter",
     name: "req-somethingyoudontunderstand",
   });
   assert.deepEqual(readPaymentUri(`bitcoin:${BITCOIN}?REQ-pj=1`), { kind: "unknown_parameter", name: "REQ-pj" });
   for (const text of [
-    `bitcoin:${BITCOIN}?amount=1,5`,
-    `bitcoin:${BITCOIN}?amount=-1`,
     "bitcoin:",
     "bitcoin:?amount=1",
-    `ethereum:${ETHEREUM}?value=1.5`,
     `ethereum:${ETHEREUM}/approve?address=${ETHEREUM}`,
     `ethereum:${ETHEREUM}/transfer?uint256=1`,
   ])
     assert.deepEqual(readPaymentUri(text), { kind: "malformed" }, text);
+  for (const [text, amount] of [
+    [`bitcoin:${BITCOIN}?amount=1,5`, "1,5"],
+    [`bitcoin:${BITCOIN}?amount=-1`, "-1"],
+    [`bitcoin:${BITCOIN}?amount=${"9".repeat(60)}`, "9".repeat(40)],
+    [`ethereum:${ETHEREUM}?value=1.5`, "1.5"],
+  ] as const)
+    assert.deepEqual(readPaymentUri(text), { kind: "bad_amount", amount }, text);
 });
 
 test("an Ethereum link gives the chain, the amount in ether, or the token with its receiver", () => {

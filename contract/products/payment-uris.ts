@@ -3,7 +3,12 @@ import { CRYPTO, type CryptoCode, displayFromUnits } from "../money/money.ts";
 
 /** Room for an address with its amount and a note. */
 export const PAYMENT_URI_MAX = 1000;
-export const PAYMENT_URI_REFUSALS = ["wallet.uri_parameter", "wallet.uri_coin", "wallet.uri_amount"] as const;
+export const PAYMENT_URI_REFUSALS = [
+  "wallet.uri_parameter",
+  "wallet.uri_coin",
+  "wallet.uri_amount",
+  "wallet.uri_bad_amount",
+] as const;
 const NOTE_MAX = 200;
 
 export type PaymentUri =
@@ -23,6 +28,8 @@ export type PaymentUri =
   /** A parameter that must be understood and is not. */
   | { readonly kind: "unknown_parameter"; readonly name: string }
   | { readonly kind: "other"; readonly network: string }
+  /** The amount is not a number as the standard writes it. */
+  | { readonly kind: "bad_amount"; readonly amount: string }
   | { readonly kind: "malformed" };
 
 const OTHER_SCHEMES: Readonly<Record<string, string>> = {
@@ -73,8 +80,8 @@ function bitcoinRequest(rest: string): PaymentUri {
   const { path, parameters, unknown } = split(rest);
   if (unknown !== undefined) return { kind: "unknown_parameter", name: unknown };
   const amount = parameters.get("amount");
-  const isAmount = amount === undefined || /^\d{1,24}(\.\d{1,18})?$/.test(amount);
-  if (path === "" || !isAmount) return { kind: "malformed" };
+  if (path === "") return { kind: "malformed" };
+  if (amount !== undefined && !/^\d{1,24}(\.\d{1,18})?$/.test(amount)) return badAmount(amount);
   return {
     kind: "payment",
     coin: "BTC",
@@ -92,9 +99,11 @@ function ethereumRequest(rest: string): PaymentUri {
   const target = /^(?:pay-)?([^@/]+)(?:@(\d{1,20}))?(?:\/([a-z0-9_]+))?$/i.exec(path.replace(/\s/g, ""));
   const [, place = "", chainId = null, call] = target ?? [];
   if (!target || (call !== undefined && call !== "transfer")) return { kind: "malformed" };
-  const units = unitsOf(parameters.get(call ? "uint256" : "value"));
   const address = call ? parameters.get("address") : place;
-  if (units === undefined || !address) return { kind: "malformed" };
+  if (!address) return { kind: "malformed" };
+  const amount = parameters.get(call ? "uint256" : "value");
+  const units = unitsOf(amount);
+  if (units === undefined) return badAmount(amount ?? "");
   const digits = call ? CRYPTO.USDT.digits : WEI_DIGITS;
   return {
     kind: "payment",
@@ -107,6 +116,12 @@ function ethereumRequest(rest: string): PaymentUri {
   };
 }
 
+/** It is shown to the payer, so only its beginning. */
+function badAmount(amount: string): PaymentUri {
+  return { kind: "bad_amount", amount: [...amount].slice(0, BAD_AMOUNT_SHOWN).join("") };
+}
+
+const BAD_AMOUNT_SHOWN = 40;
 const WEI_DIGITS = 18;
 
 /** "2.014e18" as EIP-681 writes it; null for none, undefined for what is no whole number. */

@@ -6,6 +6,10 @@ export const WALLET_REFUSALS = {
   "wallet.address_other_network": { status: 422, text: "This address belongs to another network: {network}." },
   "wallet.uri_parameter": { status: 422, text: "This payment link requires {name}, which is not supported." },
   "wallet.uri_coin": { status: 422, text: "This payment link asks for {coin}." },
+  "wallet.uri_bad_amount": {
+    status: 422,
+    text: "The amount in this payment link, {amount}, is not a number. Ask for a new link, or enter the address and the amount yourself.",
+  },
   "wallet.uri_amount": { status: 422, text: "This payment link asks for {amount}." },
   "wallet.address_burns": { status: 422, text: "Coins sent to this address cannot be spent. They would be lost." },
   "wallet.own_address": { status: 422, text: "This is your own deposit address." },

@@ -156,12 +156,13 @@ async function withAdmin<T>(
 
 /** Of what the files say now. */
 export const templateName = () => `template_${filesDigest()}`;
-/** Of what they said when this process made its first database. */
-let known: string | undefined;
+/** Of what they said when this process made its first database of this round: campaign/guards changes files between its rounds. */
+const known = new Map<string, string>();
 
 async function cloneTemplate(adminUrl: (database: string) => string, name: string): Promise<void> {
-  known ??= templateName();
-  const template = known;
+  const { ROUND: round = "" } = process.env;
+  const template = known.get(round) ?? templateName();
+  known.set(round, template);
   await withAdmin(adminUrl, async (admin) => {
     await admin.query("select pg_advisory_lock(7265002)");
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);

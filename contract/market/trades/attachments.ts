@@ -120,5 +120,5 @@ export const readPolicy = endpoint({
   params,
   body: z.strictObject({ url: z.enum(POLICY_PAGES) }),
   reply: z.strictObject({ url: z.string() }),
-  refusals: ["trade.not_found"],
+  refusals: ["trade.not_found", "trade.view_blocked"],
 });

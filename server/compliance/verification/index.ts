@@ -17,4 +17,4 @@ export { openBeside, viewStaffQueue } from "./review.ts";
 export { openPicture } from "./pictures/picture.ts";
 export { keepPicture } from "./show-documents.ts";
 export { shownWith } from "./pictures/shown.ts";
-export { viewDecided, viewScreening } from "./screening/screen-again.ts";
+export { screenAgain, viewDecided, viewScreening } from "./screening/screen-again.ts";

@@ -9,14 +9,15 @@ import { type Upload, uploadFile } from "#contract/market/trades/chat.ts";
 import { reportChargeback } from "#contract/market/disputes/chargebacks.ts";
 import { appealDispute } from "#contract/market/disputes/dispute-appeals.ts";
 import { decideDispute, openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
-import { reportOffer } from "#contract/market/offers/moderation.ts";
+import { appealOffer, createOffer } from "#contract/market/offers/my-offers.ts";
+import { rejectOffer, reportOffer } from "#contract/market/offers/moderation.ts";
 import type { ProofFor } from "#contract/people/proofs.ts";
 import * as recovery from "#contract/compliance/recovery.ts";
 import { RECOVERY_SIDES } from "#contract/compliance/recovery-names.ts";
 import { appealRestriction, restrictUser } from "#contract/compliance/restrictions.ts";
 import { changeByStaff } from "#contract/staff/staff.ts";
 import * as verification from "#contract/compliance/verification.ts";
-import { CHECKLIST } from "#contract/compliance/verification-names.ts";
+import { CHECKLIST, NOT_LISTED } from "#contract/compliance/verification-names.ts";
 import { markTradePaid, releaseTrade, revealPaymentDetails, startTrade } from "#contract/market/trades/trades.ts";
 import { createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
@@ -25,6 +26,7 @@ import { totpCode } from "../../platform/totp.ts";
 import { createUser, grantLevel } from "../../people/accounts/index.ts";
 import { openEarlier } from "../../market/trades/index.ts";
 import { findOpenRail } from "../../money/custody/index.ts";
+import { screenAgain } from "../../compliance/verification/index.ts";
 import { tellRecovery } from "../../compliance/recovery/index.ts";
 import { demoAuthenticators, usersNamed } from "../authenticator-rows.ts";
 import { type CaseClient, type Site, signIn, visitor } from "./case-client.ts";
@@ -35,6 +37,7 @@ const PEOPLE = [
   { username: "carla", first: "Carla", last: "Reyes", country: "NG", level: 1 },
   { username: "deniz", first: "Deniz", last: "Kaya", country: "US", level: 2 },
   { username: "gita", first: "Gita", last: "Rao", country: "NG", level: 2 },
+  { username: "omar", first: "Omar", last: "Haddad", country: "NG", level: 2 },
 ] as const;
 const emailOf = (username: string) => `${username}@demo.parley.invalid`;
 
@@ -80,7 +83,9 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   async company(given) {
     const gita = await signIn(given.site, emailOf("gita"));
     const reference = await submitId(gita, { first: "Gita", last: "Rao" });
+    // Her name is on the demo's list of sanctions, so she is found again when the list is new.
     await approveId(given, reference);
+    await screenAgain(given);
     await gita.call(companies.convertToCorporate);
     const { verificationReference, sides } = await gita.call(companies.startCompanyVerification, {
       body: {
@@ -157,6 +162,24 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
     const carla = await signIn(site, emailOf("carla"));
     const { reported } = await db.read(caseOffers);
     if (reported) await carla.call(reportOffer, { params: { id: reported }, body: { reason_id: 2 } });
+  },
+
+  async offerAppeal(given) {
+    const omar = await signIn(given.site, emailOf("omar"));
+    const { idHashed: hash } = await omar.call(createOffer, {
+      body: {
+        ...{ offer_type: "buy", crypto_currency_code: "USDT", fiat_currency_code: "USD", margin: "-2" },
+        ...{ payment_method: "other-bank-transfer", amount_type: "min_max", range_min: "20", range_max: "200" },
+        payment_window: 60,
+        offer_terms: "I pay from the account of my brother, because mine is closed.",
+        trade_details: "This is the demo market: do not send real money.",
+      },
+    });
+    const mara = await signIn(given.site, emailOf("mara"));
+    const reason = "Payments come from an account of another person.";
+    await mara.call(rejectOffer, { params: { id: hash }, body: { reason } });
+    const text = "My own account is open again since yesterday, and I have changed the terms.";
+    await omar.call(appealOffer, { params: { hash }, body: { text } });
   },
 
   async dispute(given) {
@@ -246,7 +269,7 @@ async function approveId(given: Given, reference: string): Promise<void> {
   const milo = await signIn(given.site, emailOf("milo"));
   await milo.call(verification.lookAtVerification, { body: { reference, reason: "Review of what was submitted" } });
   await proveAs("milo", { kind: "approve_verification", id: reference }, given);
-  const body = { reference, checked: [...CHECKLIST.id], expires_on: "2039-01-31" };
+  const body = { reference, checked: [...CHECKLIST.id, NOT_LISTED], expires_on: "2039-01-31" };
   await milo.call(verification.approveVerification, { body });
 }
 

@@ -9,6 +9,7 @@ import { listHeldSendOuts } from "#contract/staff/held-send-outs.ts";
 import { marginBpOf } from "#contract/money/prices.ts";
 import { recordedRatesAt } from "../../money/rates/index.ts";
 import { checkBooks } from "../../staff/console/index.ts";
+import { DEMO_WATCH_LIST } from "../../platform/settings/config.ts";
 import { signIn, testApp } from "../../testing/index.ts";
 import { drawFrom } from "./draw.ts";
 import { rankOf } from "../../market/offers/index.ts";
@@ -17,7 +18,7 @@ import { seedCases } from "./cases.ts";
 import { DEMO_SEED, seedMarket } from "./seed.ts";
 import { planTraders } from "./traders.ts";
 
-const app = await testApp({ config: { demo: true } });
+const app = await testApp({ config: { demo: true, watchList: DEMO_WATCH_LIST } });
 const said: string[] = [];
 
 before(async () => {
@@ -153,7 +154,7 @@ test("the demo's staff confirm with an authenticator whose codes everybody reads
   assert.equal((await rows("select from demo_authenticators")).length, 4);
 });
 
-test("cases wait for the staff: documents, a company, a recovery, a transfer, an appeal, a change for two, a report, disputes and a chargeback", async () => {
+test("cases wait for the staff: documents, a company, a recovery, a transfer, an appeal, a change for two, a report, disputes, a chargeback, a name on a list and an offer", async () => {
   // Each code works once: the staff's next ones may have been shown above, in the same half minute.
   await app.owner.query("update authenticators set last_step = last_step - 10");
   // Nothing of this transfer is signed here: no node is needed, only its prices.
@@ -177,10 +178,12 @@ test("cases wait for the staff: documents, a company, a recovery, a transfer, an
       (select count(*)::int from offer_reports) as reports,
       (select count(*)::int from trades where status = 'dispute_open') as disputes,
       (select count(*)::int from chargeback_reports where outcome is null) as chargebacks,
+      (select count(*)::int from screening_hits where decided_at is null) as hits,
+      (select count(*)::int from offers where moderation = 'appealed') as "offerAppeals",
       (select count(*)::int from dispute_appeals where outcome is null) as "disputeAppeals"`);
   assert.deepEqual(waiting, {
     ...{ documents: 1, companies: 1, recoveries: 1, appeals: 1, changes: 1, reports: 1, disputes: 1 },
-    ...{ chargebacks: 1, disputeAppeals: 1 },
+    ...{ chargebacks: 1, disputeAppeals: 1, hits: 1, offerAppeals: 1 },
   });
   const ada = await rows<{ id: bigint }>("select id from users where username = 'ada'");
   const client = app.client(await app.db.tx((tx) => signIn(tx, ada[0]?.id ?? 0n)));

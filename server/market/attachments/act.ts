@@ -4,6 +4,7 @@ import type { actOnAttachment } from "#contract/market/trades/attachments.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";
 import { ask, judge, notePolicyRead, type PolicyPage, remove } from "./rows.ts";
@@ -49,10 +50,11 @@ export async function askForMore(
   return trade;
 }
 
-/** Refuses trade.not_found. */
+/** Refuses trade.not_found, trade.view_blocked. */
 export async function noteRead(tx: Tx, { hash, userId, url }: OfTrade & { readonly url: PolicyPage }): Promise<void> {
   const trade = await findTrade(tx, hash);
   if (!trade || !roleIn(trade, userId)) throw new Refusal("trade.not_found");
+  await refuseClosedTrade(tx, { userId, status: trade.status });
   await notePolicyRead(tx, { tradeId: trade.id, userId, url });
 }
 

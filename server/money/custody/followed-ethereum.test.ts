@@ -5,7 +5,11 @@ import { getAddress } from "viem";
 import { getSendOut, getWalletBalances } from "#contract/products/wallet.ts";
 import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
 import { lift } from "../ledger/index.ts";
+
+import { ethereumHashAt, takeEthereumBlock } from "./blocks/ethereum-blocks.ts";
 import { houseAddress } from "./index.ts";
+import { openPayments } from "./payments/payment-rows.ts";
+import { findRail } from "./rails/rails.ts";
 
 const world = await scriptedWorld();
 const { ethereum, owner } = world;
@@ -127,4 +131,30 @@ test("a payment whose number a stranger uses halts money out and is given back w
   const { rows: conflicts } = await owner.query("select subject from chain_payments where conflict_txid is not null");
   assert.deepEqual(conflicts, [{ subject: id }]);
   await world.db.tx((tx) => lift(tx, "money_out"));
+});
+
+test("a block that does not follow the last one is not taken", async () => {
+  const height = (await world.db.read((tx) => findRail(tx, "ethereum")))?.scanned_height ?? 0;
+  const last = await world.db.read((tx) => ethereumHashAt(tx, height));
+  const empty = { arrivals: [], departures: [], coldSpends: [], coldArrivals: [] };
+  const take = (block: { height: number; parentHash: string }) =>
+    world.db.tx((tx) => takeEthereumBlock(tx, { ...empty, hash: "next", ...block }));
+  assert.ok(last);
+  assert.equal(await take({ height: height + 1, parentHash: "another" }), false, "of another parent");
+  assert.equal(await take({ height: height + 2, parentHash: last }), false, "with a gap");
+  assert.equal(await take({ height, parentHash: last }), false, "once more");
+  const { scanned_height } = (await world.db.read((tx) => findRail(tx, "ethereum"))) ?? {};
+  assert.equal(scanned_height, height);
+});
+
+test("the payments of one chain are asked for alone", async () => {
+  await owner.query(
+    `insert into chain_payments (chain, currency, purpose, subject, plan, status, created_at)
+     values ('bitcoin', 'BTC', 'send_out', 'of the other chain', '{}', 'pending', market_now())`,
+  );
+  const subjects = async (chain: "bitcoin" | "ethereum") =>
+    (await world.db.read((tx) => openPayments(tx, chain))).map(({ subject }) => subject);
+  assert.ok((await subjects("bitcoin")).includes("of the other chain"));
+  assert.ok(!(await subjects("ethereum")).includes("of the other chain"));
+  await owner.query("delete from chain_payments where subject = 'of the other chain'");
 });

@@ -128,7 +128,8 @@ const NOT_FOR_PLAY: readonly (readonly [settings: Record<string, string>, says: 
 for (const [settings, says] of NOT_FOR_PLAY)
   test(`${Object.entries(settings).join()} is no place for a demo: off unless said, and on is refused`, () => {
     assert.equal(readConfig({ DATA_DIR: folder, ...settings }).demo, false);
-    assert.equal(readConfig({ DATA_DIR: folder, ...settings, DEMO: "off" }).demo, false);
+    const real = readConfig({ DATA_DIR: folder, ...settings, DEMO: "off" });
+    assert.deepEqual([real.demo, real.watchList], [false, undefined], "and no list of made-up names");
     assert.throws(
       () => readConfig({ DATA_DIR: folder, ...settings, DEMO: "on" }),
       (error: Error) =>

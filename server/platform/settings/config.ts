@@ -3,6 +3,7 @@ import { BRAND } from "#contract/platform/brand.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { whyNoDemo } from "./demo-place.ts";
 import { isRange } from "../words/networks.ts";
@@ -120,6 +121,9 @@ const ROLES = ["all", "web", "worker", "chain", "signer"] as const;
 const SIGNING_ROLES: readonly ProcessRole[] = ["chain", "signer"];
 export type ProcessRole = (typeof ROLES)[number];
 
+/** Made-up names, so that the demo's staff have something to compare. */
+export const DEMO_WATCH_LIST = fileURLToPath(new URL("../../demo/watch-list.csv", import.meta.url));
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
   const { data: set, error } = SETTINGS.safeParse(given);
@@ -165,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: set.MAIL_FROM ?? `${BRAND} <no-reply@parley.localhost>`,
     hasOwnMailFrom: set.MAIL_FROM !== undefined,
     ...providersFrom(set),
+    watchList: set.WATCH_LIST ?? (isDemo ? DEMO_WATCH_LIST : undefined),
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,

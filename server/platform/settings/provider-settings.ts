@@ -40,7 +40,7 @@ export type ProviderConfig = {
   readonly sumsubWebhookSecret: string | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
-  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened. For web and worker. */
+  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened, and the demo has a made-up one. For web and worker. */
   readonly watchList: string | undefined;
 };
 

@@ -36,8 +36,9 @@ const mails = async () =>
       "select to_address, subject, body_text from mails where dedupe_key like 'send-out-link:%' order by id",
     )
   ).rows;
-const waitHours = async (to: string, amount: string) =>
-  (await ada.client.call(quoteSendOut, { params: { code: "ETH" }, body: { address: to, amount } })).data.waitHours;
+const quoted = async (to: string, amount: string) =>
+  (await ada.client.call(quoteSendOut, { params: { code: "ETH" }, body: { address: to, amount } })).data;
+const waitHours = async (to: string, amount: string) => (await quoted(to, amount)).waitHours;
 const sent = async (to: string, amount: string) => (await world.send(ada, "ETH", { address: to, amount })).data;
 
 test("a small sum leaves at once, and its address is known a day after it is finished", async () => {
@@ -50,12 +51,18 @@ test("a small sum leaves at once, and its address is known a day after it is fin
   await world.scan();
   assert.equal((await view(ada, id)).status, "completed");
   assert.equal(await waitHours(NEW, "0.05"), 24, "the finished transfer is younger than a day");
+  assert.deepEqual(
+    (await quoted(NEW, "0.05")).warnings,
+    ["new_address"],
+    "an address that makes a transfer wait is new",
+  );
   assert.equal(await waitHours(NEW, "0.015"), 0);
   assert.equal(await waitHours(address(0x1999), "0.03"), 24, "small sums to several new addresses count together");
   await world.moveClock(24 * HOUR - 60_000);
   assert.equal(await waitHours(NEW, "0.05"), 24);
   await world.moveClock(60_000);
   assert.equal(await waitHours(NEW, "0.05"), 0);
+  assert.deepEqual((await quoted(NEW, "0.05")).warnings, []);
   const large = await sent(NEW, "0.05");
   assert.equal(large.waitsUntil, null);
   await world.pay();

@@ -48,6 +48,9 @@ test("a payment link is taken for its address, and refused where it asks for som
   assert.equal((await quoteOf("1", link("?value=2e18"))).code, "wallet.uri_amount");
   assert.equal((await quoteOf("max", link("?value=1e18"))).code, "wallet.uri_amount");
   assert.equal((await quoteOf("1", link("?value=1"))).code, "money.too_many_digits");
+  const half = await quoteOf("1", link("?value=1,5"));
+  assert.equal(half.code, "wallet.uri_bad_amount");
+  assert.match(JSON.stringify(half.body), /amount in this payment link, 1,5, is not a number/);
   assert.equal((await quoteOf("1", link("@1"))).code, "wallet.address_other_network");
   assert.equal((await quoteOf("1", "bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080")).code, "wallet.uri_coin");
   const asking = await quoteOf("1", link("?req-expires=5"));

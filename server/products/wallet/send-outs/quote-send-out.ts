@@ -31,7 +31,7 @@ export type SendOutWish = {
 
 /**
  * Refuses wallet.rail_unavailable, wallet.address_malformed, wallet.address_other_network, wallet.address_burns,
- * wallet.own_address, wallet.uri_parameter, wallet.uri_coin, wallet.uri_amount, money.malformed, money.too_many_digits, wallet.amount_too_small, wallet.amount_too_large, wallet.fee_unknown, rates.*
+ * wallet.own_address, wallet.uri_parameter, wallet.uri_coin, wallet.uri_amount, wallet.uri_bad_amount, money.malformed, money.too_many_digits, wallet.amount_too_small, wallet.amount_too_large, wallet.fee_unknown, rates.*
  * and ledger.insufficient_balance.
  */
 export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQuote> {
@@ -68,6 +68,7 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
     usdValue: displayFromUnits(usdCents, 2),
     expiresAt,
   });
+  const waitHours = await waitHoursOf(tx, hash);
   return {
     id: hash,
     cryptoCurrencyCode: currency,
@@ -80,8 +81,8 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
     fiatFee: await fiatText(tx, { currency, units: feeUnits, fiat: wish.fiat }),
     createdAt: tx.now.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    warnings: await warningsFor(tx, { userId, currency, destination }),
-    waitHours: await waitHoursOf(tx, hash),
+    warnings: await warningsFor(tx, { userId, currency, destination, waitHours }),
+    waitHours,
   };
 }
 
@@ -101,12 +102,14 @@ async function refuseOwn(
   if (own && (own.user_id === null || own.user_id === userId)) throw fieldRefusal("wallet.own_address", "address");
 }
 
-/** Look-alikes of addresses used before have the same ends; people compare only these. */
+type Sending = { userId: bigint; currency: CryptoCode; destination: string; waitHours: number };
+
+/** Look-alikes of addresses used before have the same ends; people compare only these. An address that waits is still new. */
 async function warningsFor(
   tx: ReadTx,
-  { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
+  { userId, currency, destination, waitHours }: Sending,
 ): Promise<SendOutQuote["warnings"]> {
   const used = await pastUseOf(tx, { userId, currency, destination });
   if (used.has_similar) return ["new_address", "similar_address"];
-  return used.is_known ? [] : ["new_address"];
+  return used.is_known && waitHours === 0 ? [] : ["new_address"];
 }

@@ -16,12 +16,13 @@ export type Destination = {
 
 /**
  * Refuses wallet.address_malformed, wallet.address_other_network, wallet.address_burns, wallet.uri_parameter,
- * wallet.uri_coin and money.too_many_digits.
+ * wallet.uri_coin, wallet.uri_bad_amount and money.too_many_digits.
  */
 export function readDestination(rail: OpenRail, currency: CryptoCode, text: string): Destination {
   const uri = readPaymentUri(text);
   if (!uri) return { address: destinationOn(rail, bareAddress(text)), amount: null, note: null };
   if (uri.kind === "malformed") throw fieldRefusal("wallet.address_malformed", "address");
+  if (uri.kind === "bad_amount") throw fieldRefusal("wallet.uri_bad_amount", "address", { amount: uri.amount });
   if (uri.kind === "other") throw otherNetwork(uri.network);
   if (uri.kind === "unknown_parameter") throw fieldRefusal("wallet.uri_parameter", "address", { name: uri.name });
   const coin = coinOf(rail, uri);

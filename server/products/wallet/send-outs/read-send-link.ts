@@ -27,14 +27,14 @@ export async function readSendLink(
   const unusable: SendLink["unusable"] = [];
   const read = said ? await destinationOf(tx, code, said) : { destination: null, why: null };
   const { destination, why } = read;
-  if (said && destination === null) unusable.push("address");
+  if (said && destination === null && why?.fault !== "bad_amount") unusable.push("address");
   const amounts = [asked.amount, destination?.amount].filter((one) => typeof one === "string" && one !== "");
   const [one] = amounts;
   const isOne = amounts.every((other) => other === one) && one && !amountFault(one, CRYPTO[code].digits);
   const amount = isOne ? one : null;
   if (amounts.length > 0 && amount === null) unusable.push("amount");
   const address = destination?.address ?? null;
-  const isEmpty = address === null && amount === null && unusable.length === 0;
+  const isEmpty = address === null && amount === null && why === null && unusable.length === 0;
   return { code, link: isEmpty ? null : { address, amount, unusable, note: destination?.note ?? null, why } };
 }
 
@@ -44,6 +44,7 @@ const WHY = {
   "wallet.address_other_network": ["network", "network"],
   "wallet.uri_coin": ["coin", "coin"],
   "wallet.uri_parameter": ["parameter", "name"],
+  "wallet.uri_bad_amount": ["bad_amount", "amount"],
 } as const;
 
 /** Null for what is no address of this coin, and where it cannot be checked now. */

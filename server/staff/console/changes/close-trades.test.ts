@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
-import { getTradeUploads } from "#contract/market/trades/attachments.ts";
+import { getTradeUploads, readPolicy } from "#contract/market/trades/attachments.ts";
 import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
 import { blockTradeView, lookUpPerson } from "#contract/compliance/restrictions.ts";
 import * as calls from "#contract/market/trades/trades.ts";
@@ -32,11 +32,12 @@ test("ended trades close to a person for whom staff block view-trade, and an ope
       await client.call(calls.getTradeOffer, { params }),
       await client.call(listMessages, { params }),
       await client.call(getTradeUploads, { params }),
+      await client.call(readPolicy, { params, body: { url: "/dispute-rules" } }),
     ];
     return answers.map(({ status, code }) => `${status} ${code}`.trim());
   };
-  assert.deepEqual(await asked(ended), Array(5).fill("403 trade.view_blocked"));
-  assert.deepEqual(await asked(open), Array(5).fill("200"));
+  assert.deepEqual(await asked(ended), Array(6).fill("403 trade.view_blocked"));
+  assert.deepEqual(await asked(open), Array(6).fill("200"));
   const write = (hash: string) => client.call(postMessage, { params: { id: hash }, body: { text: "hello again" } });
   assert.deepEqual([(await write(ended)).code, (await write(open)).code], ["trade.view_blocked", ""]);
   assert.deepEqual((await client.call(getCurrentUser)).data.blockedKycActions, ["view-trade"]);
@@ -59,7 +60,7 @@ test("ended trades close to a person for whom staff block view-trade, and an ope
   const reopen = (who: typeof client) => who.call(calls.reopenTrade, { params: { id: open } });
   assert.equal((await reopen(client)).code, "trade.view_blocked");
   assert.deepEqual((await block(false, "asked and explained")).data, { username, areTradesClosed: false });
-  assert.deepEqual(await asked(ended), Array(5).fill("200"));
+  assert.deepEqual(await asked(ended), Array(6).fill("200"));
   assert.equal((await reopen(client)).status, 200, "asked for as soon as the trades are open again");
   const { rows } = await app.owner.query(
     "select act, reason from staff_acts where subject like $1 and act like 'trades.%' order by id",
