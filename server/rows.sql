@@ -996,7 +996,7 @@ insert into wanted_rows (place, kind, name) values
   (35, 'erases', 'erase_user_from_messenger'),
   (36, 'erases', 'erase_user_from_staff'),
   (37, 'erases', 'erase_user_from_profiles'),
-  (39, 'erases', 'erase_user_from_signer'),
+  (40, 'erases', 'erase_user_from_signer'),
   (5, 'obstacles', 'ledger_closing_obstacles'),
   (6, 'obstacles', 'custody_closing_obstacles'),
   (7, 'erases', 'erase_user_from_accounts'),

@@ -92,6 +92,7 @@ test("every fault of the files is named with its file", () => {
   faulty(english(file("A text.").replace("2026-11-28", "soon")), /help\/x\/en\.md: updated:/);
   faulty(english(file("A text.", "author: me\n")), /help\/x\/en\.md: .*author/);
   faulty(page("help/x", { es: file("A text.", "menu: legal\n") }), /help\/x\/es\.md: .*menu/);
+  faulty(english(file("A text.", "a line\n")), /help\/x\/en\.md: front matter: "a line" is not "name: value"/);
   faulty(english("A text."), /help\/x\/en\.md: does not begin with front matter/);
   faulty(english(file("A text.", "version: 2\n")), /help\/x\/(ar|es)\.md: version is not 2, as in English/);
   faulty(

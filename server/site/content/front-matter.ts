@@ -1,5 +1,7 @@
-/** The head of a Markdown file: YAML between two lines of dashes. */
-import { parse } from "yaml";
+/**
+ * The head of a Markdown file between two lines of dashes: `name: value`, the part of YAML that it needs. A YAML parser would
+ * take most of the time in which a process reads the files.
+ */
 import * as z from "zod/mini";
 import { MENUS } from "#contract/site/content.ts";
 
@@ -37,9 +39,25 @@ export function splitFrontMatter(
 ): { front: FrontMatter; body: string } {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) throw new Error("does not begin with front matter");
-  const found = (isEnglish ? english : z.strictObject(translated)).safeParse(parse(head));
+  const found = (isEnglish ? english : z.strictObject(translated)).safeParse(fieldsOf(head));
   if (found.success) return { front: found.data, body };
   throw new Error(
     found.error.issues.map(({ path, message }) => `${path.join(".") || "front matter"}: ${message}`).join("; "),
   );
+}
+
+function fieldsOf(head: string): Record<string, unknown> {
+  return Object.fromEntries(
+    head.split("\n").map((line) => {
+      const [, name = "", value = ""] = /^(\w+): (\S.*)$/.exec(line) ?? [];
+      if (!name) throw new Error(`front matter: "${line}" is not "name: value"`);
+      return [name, parsed(value.trim())];
+    }),
+  );
+}
+
+/** A text with a mark that YAML reads is between double quotes. */
+function parsed(text: string): unknown {
+  if (/^(?:true|false|\d+|".*")$/.test(text)) return JSON.parse(text);
+  return text;
 }
