@@ -42,7 +42,7 @@ export async function lifecycles(ground: Ground): Promise<Row[]> {
   ];
 }
 
-/** Start, payment details, paid, release with a passkey: four calls, each with its own key. */
+/** Start, payment details, paid, proof with a passkey, release: five calls, each with its own key. */
 export async function lifecycle(origin: string, wire: Wire | undefined, pair: Pair | undefined): Promise<void> {
   if (!wire || !pair) throw new Error("more callers than pairs");
   const hash = await startTrade(wire, pair);

@@ -1,7 +1,6 @@
 /** The listing and the page of an offer in a large market, against reading one row by its primary key. */
 import type { ListingQuery } from "#contract/market/offers/offers.ts";
 import { listOffers, viewOffer } from "../server/market/listing/index.ts";
-import { readStanding } from "../server/market/trades/index.ts";
 import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
 import { findPaymentMethodById } from "../server/reference/catalog/index.ts";
 import type { BenchServer, Ground } from "./ground.ts";
@@ -112,7 +111,7 @@ async function asFunctions({ db, say }: Ground, samples: readonly Sample[]): Pro
       price: listing("price"),
       offer: (seconds: number) =>
         during(seconds, CALLERS, (caller, round) =>
-          db.read((tx) => viewOffer(tx, { hash: at(caller, round).hash, viewer: undefined, readStanding })),
+          db.read((tx) => viewOffer(tx, { hash: at(caller, round).hash, viewer: undefined })),
         ),
     },
     SECONDS,

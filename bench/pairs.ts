@@ -65,9 +65,10 @@ export async function startTrade(wire: Wire, pair: Pair): Promise<string> {
   return hash;
 }
 
-/** The seller releases, with their passkey. */
+/** The seller proves the release with their passkey, and releases. */
 export async function release(wire: Wire, { origin, pair, hash }: { origin: string; pair: Pair; hash: string }) {
   const wanted = { kind: "release", id: hash } as const;
   const passkey = testAssertion(pair.sellerId, wanted, { origin, now: new Date() });
-  await act(wire, pair.seller, `/rest/v1/trade/${hash}/release`, { passkey });
+  await act(wire, pair.seller, "/rest/v1/auth/prove", { for: wanted, passkey });
+  await act(wire, pair.seller, `/rest/v1/trade/${hash}/release`, {});
 }

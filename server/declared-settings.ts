@@ -20,6 +20,7 @@ import { SETTINGS as recovery } from "./compliance/recovery/settings.ts";
 import { SETTINGS as ownData } from "./compliance/own-data/settings.ts";
 import { SETTINGS as closing } from "./compliance/closing/settings.ts";
 import { SETTINGS as retention } from "./compliance/retention/settings.ts";
+import { SETTINGS as desk } from "./staff/desk/settings.ts";
 import { SETTINGS as staff } from "./staff/console/settings.ts";
 
 export const SETTINGS = {
@@ -45,4 +46,5 @@ export const SETTINGS = {
   ...closing,
   ...retention,
   ...staff,
+  ...desk,
 } as const;

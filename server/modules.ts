@@ -11,6 +11,7 @@ import { module as rates } from "./money/rates/index.ts";
 import { module as ledger } from "./money/ledger/index.ts";
 import { module as custody } from "./money/custody/index.ts";
 import { module as accounts } from "./people/accounts/index.ts";
+import { module as audit } from "./people/audit/index.ts";
 import { module as reputation } from "./people/reputation/index.ts";
 import { module as auth } from "./people/auth/index.ts";
 import { module as apiKeys } from "./people/api-keys/index.ts";
@@ -23,14 +24,15 @@ import { module as bonds } from "./market/bonds/index.ts";
 import { module as chat } from "./market/chat/index.ts";
 import { module as giftCards } from "./market/gift-cards/index.ts";
 import { module as offers } from "./market/offers/index.ts";
+import { module as trades } from "./market/trades/index.ts";
 import { module as listing } from "./market/listing/index.ts";
 import { module as moderation } from "./market/moderation/index.ts";
 import { module as myOffers } from "./market/my-offers/index.ts";
-import { module as trades } from "./market/trades/index.ts";
 import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
+import { module as restrictions } from "./compliance/restrictions/index.ts";
 import { module as verification } from "./compliance/verification/index.ts";
 import { module as recovery } from "./compliance/recovery/index.ts";
 import { module as levels } from "./compliance/levels/index.ts";
@@ -39,6 +41,8 @@ import { module as closing } from "./compliance/closing/index.ts";
 import { module as retention } from "./compliance/retention/index.ts";
 import { module as notifications } from "./reach/notifications/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
+import { module as auditLog } from "./staff/audit/index.ts";
+import { module as desk } from "./staff/desk/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
 import { module as content } from "./site/content/index.ts";
@@ -54,6 +58,7 @@ export const MODULES: readonly Module[] = [
   ledger,
   custody,
   accounts,
+  audit,
   reputation,
   auth,
   apiKeys,
@@ -66,14 +71,15 @@ export const MODULES: readonly Module[] = [
   chat,
   giftCards,
   offers,
+  trades,
   listing,
   moderation,
   myOffers,
-  trades,
   attachments,
   disputes,
   feedback,
   wallet,
+  restrictions,
   verification,
   recovery,
   levels,
@@ -82,6 +88,8 @@ export const MODULES: readonly Module[] = [
   retention,
   notifications,
   messenger,
+  auditLog,
+  desk,
   staff,
   profiles,
   content,

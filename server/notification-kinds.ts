@@ -17,7 +17,9 @@ import { NOTIFICATIONS as notifications } from "./reach/notifications/notificati
 import { NOTIFICATIONS as ownData } from "./compliance/own-data/notifications.ts";
 import { NOTIFICATIONS as profiles } from "./site/profiles/notifications.ts";
 import { NOTIFICATIONS as recovery } from "./compliance/recovery/notifications.ts";
+import { NOTIFICATIONS as restrictions } from "./compliance/restrictions/notifications.ts";
 import { NOTIFICATIONS as staff } from "./staff/console/notifications.ts";
+import { NOTIFICATIONS as desk } from "./staff/desk/notifications.ts";
 import { NOTIFICATIONS as verification } from "./compliance/verification/notifications.ts";
 import { NOTIFICATIONS as accounts } from "./people/accounts/notifications.ts";
 import { NOTIFICATIONS as apiKeys } from "./people/api-keys/notifications.ts";
@@ -47,7 +49,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...recovery.account,
   ...notifications.account,
   ...phones.account,
-  ...staff.account,
+  ...restrictions.account,
+  ...desk.account,
   ...closing.account,
   ...emailChange.account,
   ...apiKeys.account,

@@ -974,35 +974,60 @@ set to_status = excluded.to_status, escrow = excluded.escrow, to_flow = excluded
 where (known.to_status, known.escrow, known.to_flow, known.writes) is distinct from (excluded.to_status, excluded.escrow, excluded.to_flow, excluded.writes);
 drop table wanted_rows;
 
+-- compliance/restrictions
+
+create temporary table wanted_rows on commit drop as select * from restriction_rights with no data;
+insert into wanted_rows (state, role) values
+  ('banned', 'admin'),
+  ('compliance_hold', 'admin'),
+  ('compliance_hold', 'supermoderator'),
+  ('compromised', 'admin'),
+  ('compromised', 'supermoderator'),
+  ('frozen', 'admin'),
+  ('frozen', 'supermoderator'),
+  ('on_hold', 'admin'),
+  ('on_hold', 'supermoderator'),
+  ('restricted', 'admin'),
+  ('restricted', 'moderator'),
+  ('restricted', 'supermoderator'),
+  ('suspended', 'admin'),
+  ('suspended', 'moderator'),
+  ('suspended', 'supermoderator');
+delete from restriction_rights known where not exists (select from wanted_rows wanted where wanted.state = known.state and wanted.role = known.role);
+insert into restriction_rights as known (state, role)
+select state, role from wanted_rows
+on conflict (state, role) do nothing;
+drop table wanted_rows;
+
 -- compliance/closing
 
 create temporary table wanted_rows on commit drop as select * from closing_steps with no data;
 insert into wanted_rows (place, kind, name) values
-  (10, 'erases', 'erase_user_from_api_keys'),
-  (11, 'erases', 'erase_user_from_phones'),
-  (12, 'erases', 'erase_user_from_email_change'),
-  (13, 'erases', 'erase_user_from_social_accounts'),
-  (14, 'erases', 'erase_user_from_contacts'),
-  (15, 'erases', 'erase_user_from_payment_accounts'),
-  (18, 'erases', 'erase_user_from_gift_cards'),
-  (19, 'erases', 'erase_user_from_offers'),
-  (20, 'erases', 'erase_user_from_listing'),
-  (21, 'erases', 'erase_user_from_moderation'),
-  (23, 'obstacles', 'trades_closing_obstacles'),
-  (25, 'obstacles', 'disputes_closing_obstacles'),
-  (29, 'erases', 'erase_user_from_recovery'),
-  (31, 'erases', 'erase_user_from_own_data'),
-  (34, 'erases', 'erase_user_from_notifications'),
-  (35, 'erases', 'erase_user_from_messenger'),
-  (36, 'erases', 'erase_user_from_staff'),
-  (37, 'erases', 'erase_user_from_profiles'),
-  (40, 'erases', 'erase_user_from_signer'),
+  (10, 'erases', 'erase_user_from_auth'),
+  (11, 'erases', 'erase_user_from_api_keys'),
+  (12, 'erases', 'erase_user_from_phones'),
+  (13, 'erases', 'erase_user_from_email_change'),
+  (14, 'erases', 'erase_user_from_social_accounts'),
+  (15, 'erases', 'erase_user_from_contacts'),
+  (16, 'erases', 'erase_user_from_payment_accounts'),
+  (19, 'erases', 'erase_user_from_gift_cards'),
+  (20, 'erases', 'erase_user_from_offers'),
+  (21, 'obstacles', 'trades_closing_obstacles'),
+  (22, 'erases', 'erase_user_from_listing'),
+  (23, 'erases', 'erase_user_from_moderation'),
+  (26, 'obstacles', 'disputes_closing_obstacles'),
+  (29, 'erases', 'erase_user_from_restrictions'),
+  (31, 'erases', 'erase_user_from_recovery'),
+  (33, 'erases', 'erase_user_from_own_data'),
+  (36, 'erases', 'erase_user_from_notifications'),
+  (37, 'erases', 'erase_user_from_messenger'),
+  (41, 'erases', 'erase_user_from_profiles'),
+  (44, 'erases', 'erase_user_from_signer'),
   (5, 'obstacles', 'ledger_closing_obstacles'),
   (6, 'obstacles', 'custody_closing_obstacles'),
   (7, 'erases', 'erase_user_from_accounts'),
   (7, 'obstacles', 'accounts_closing_obstacles'),
-  (8, 'erases', 'erase_user_from_reputation'),
-  (9, 'erases', 'erase_user_from_auth');
+  (9, 'erases', 'erase_user_from_reputation');
 delete from closing_steps known where not exists (select from wanted_rows wanted where wanted.name = known.name);
 insert into closing_steps as known (place, kind, name)
 select place, kind, name from wanted_rows
@@ -1040,27 +1065,4 @@ delete from staff_rights known where not exists (select from wanted_rows wanted 
 insert into staff_rights as known (act, role)
 select act, role from wanted_rows
 on conflict (act, role) do nothing;
-drop table wanted_rows;
-
-create temporary table wanted_rows on commit drop as select * from restriction_rights with no data;
-insert into wanted_rows (state, role) values
-  ('banned', 'admin'),
-  ('compliance_hold', 'admin'),
-  ('compliance_hold', 'supermoderator'),
-  ('compromised', 'admin'),
-  ('compromised', 'supermoderator'),
-  ('frozen', 'admin'),
-  ('frozen', 'supermoderator'),
-  ('on_hold', 'admin'),
-  ('on_hold', 'supermoderator'),
-  ('restricted', 'admin'),
-  ('restricted', 'moderator'),
-  ('restricted', 'supermoderator'),
-  ('suspended', 'admin'),
-  ('suspended', 'moderator'),
-  ('suspended', 'supermoderator');
-delete from restriction_rights known where not exists (select from wanted_rows wanted where wanted.state = known.state and wanted.role = known.role);
-insert into restriction_rights as known (state, role)
-select state, role from wanted_rows
-on conflict (state, role) do nothing;
 drop table wanted_rows;

@@ -174,6 +174,15 @@ create index error_kinds_by_time on error_kinds (last_at);
 grant select on error_kinds to parley_web, parley_worker;
 grant delete on error_kinds to parley_worker;
 
+-- When a file of each user was read, within the last hour: reading is work, whether the file is kept or refused.
+create table upload_tries (
+  user_id bigint not null,
+  tried_at timestamptz[] not null,
+  primary key (user_id),
+  constraint upload_tries_tried_at_check check ((cardinality(tried_at) >= 1) and (cardinality(tried_at) <= 100))
+);
+grant insert, select, update on upload_tries to parley_web, parley_worker;
+
 -- reference/settings
 
 create table settings (
@@ -990,6 +999,43 @@ alter table feature_flag_users add foreign key (user_id) references users(id);
 alter table feature_flag_changes add foreign key (changed_by) references users(id);
 alter table feature_flag_changes add foreign key (user_id) references users(id);
 alter table error_kinds add foreign key (resolved_by) references users(id);
+alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;
+
+-- people/audit
+
+-- What staff do is written down where it cannot be changed; each row carries the hash of the one before. The chain is
+-- extended under a lock, so it has one order.
+create table staff_acts (
+  id bigint generated always as identity not null,
+  staff_id bigint,
+  act text not null,
+  subject text not null,
+  reason text not null,
+  at timestamptz not null,
+  previous bytea not null,
+  digest bytea not null,
+  salt bytea,
+  subject_commitment bytea not null,
+  reason_commitment bytea not null,
+  primary key (id),
+  constraint staff_acts_digest_key unique (digest),
+  constraint staff_acts_reason_commitment_check check (length(reason_commitment) = 32),
+  constraint staff_acts_salt_check check (length(salt) = 32),
+  constraint staff_acts_subject_commitment_check check (length(subject_commitment) = 32)
+);
+alter table staff_acts add constraint staff_acts_reason_said check (reason = '' or is_said(reason)) not valid;
+alter table staff_acts add foreign key (staff_id) references users(id);
+create index staff_acts_about on staff_acts (act_about(subject), id);
+create index staff_acts_by_act on staff_acts (act, id);
+create index staff_acts_by_staff on staff_acts (staff_id, act, id);
+create index staff_acts_by_time on staff_acts (at, id);
+create index staff_acts_looks on staff_acts (staff_id, at) where act in ('person.look', 'person.look_missed');
+create index staff_acts_of_staff on staff_acts (staff_id, id);
+create index staff_acts_readings on staff_acts (staff_id, at) where act = 'audit.read';
+create trigger staff_acts_append_only before delete or truncate on staff_acts for each statement execute function refuse_change();
+create trigger staff_acts_keep before update on staff_acts for each row execute function keep_staff_act();
+create trigger staff_acts_of_operator before insert on staff_acts for each row execute function staff_acts_of_operator();
+grant select on staff_acts to parley_chain, parley_web, parley_worker;
 
 -- people/reputation
 
@@ -1827,15 +1873,6 @@ create index chat_messages_of_trade on chat_messages (trade_id, id);
 create index chat_messages_of_upload on chat_messages (upload_id) where upload_id is not null;
 grant insert, select on chat_messages to parley_chain, parley_web, parley_worker;
 
-create table upload_tries (
-  user_id bigint not null,
-  tried_at timestamptz[] not null,
-  primary key (user_id),
-  constraint upload_tries_tried_at_check check ((cardinality(tried_at) >= 1) and (cardinality(tried_at) <= 100))
-);
-alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;
-grant insert, select, update on upload_tries to parley_web, parley_worker;
-
 -- market/gift-cards
 
 create table gift_cards (
@@ -2138,79 +2175,6 @@ alter table missed_trades add foreign key (starter_id) references users(id);
 create index missed_trades_of_offer on missed_trades (offer_id, at);
 grant select on missed_trades to parley_web, parley_worker;
 
--- market/listing
-
-create table offer_favorites (
-  user_id bigint not null,
-  offer_id bigint not null,
-  added_at timestamptz not null,
-  primary key (user_id, offer_id)
-);
-alter table offer_favorites add foreign key (offer_id) references offers(id);
-alter table offer_favorites add foreign key (user_id) references users(id);
-create index offer_favorites_by_time on offer_favorites (user_id, added_at desc);
-grant delete, insert, select on offer_favorites to parley_chain, parley_web, parley_worker;
-
--- market/moderation
-
-create table offer_reports (
-  id bigint generated always as identity not null,
-  offer_id bigint not null,
-  reporter_id bigint not null,
-  reason text not null,
-  words text,
-  reported_at timestamptz not null,
-  -- What staff made of it; null while it waits.
-  outcome text,
-  settled_at timestamptz,
-  primary key (id),
-  constraint offer_reports_offer_id_reporter_id_key unique (offer_id, reporter_id),
-  constraint offer_reports_check check ((outcome is null) = (settled_at is null)),
-  constraint offer_reports_outcome_check check (outcome in ('approved', 'rejected')),
-  constraint offer_reports_reason_check check (reason in ('outside_escrow', 'bad_offer_terms', 'obvious_scam', 'negotiation', 'other')),
-  constraint offer_reports_words_check check ((char_length(words) >= 1) and (char_length(words) <= 250))
-);
-alter table offer_reports add constraint offer_reports_words_said check (is_said(words)) not valid;
-alter table offer_reports add foreign key (offer_id) references offers(id);
-alter table offer_reports add foreign key (reporter_id) references users(id);
-create index offer_reports_of_reporter on offer_reports (reporter_id, reported_at);
-create index offer_reports_open on offer_reports (offer_id, reported_at) where outcome is null;
-grant select on offer_reports to parley_web;
-
-create table offer_rejections (
-  id bigint generated always as identity not null,
-  offer_id bigint not null,
-  -- As the owner reads it.
-  reason text not null,
-  rejected_by bigint not null,
-  rejected_at timestamptz not null,
-  -- What the owner writes against it, once.
-  words text,
-  appealed_at timestamptz,
-  outcome text,
-  decided_by bigint,
-  decided_at timestamptz,
-  answer text,
-  primary key (id),
-  constraint offer_rejections_answer_check check ((char_length(answer) >= 1) and (char_length(answer) <= 1000)),
-  constraint offer_rejections_check check (decided_by <> rejected_by),
-  constraint offer_rejections_check1 check ((words is null) = (appealed_at is null)),
-  constraint offer_rejections_check2 check (num_nonnulls(outcome, decided_by, decided_at, answer) in (0, 4)),
-  constraint offer_rejections_check3 check ((outcome is distinct from 'no_appeal') or words is not null),
-  constraint offer_rejections_outcome_check check (outcome in ('approved', 'no_appeal')),
-  constraint offer_rejections_reason_check check ((char_length(reason) >= 1) and (char_length(reason) <= 1000)),
-  constraint offer_rejections_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
-);
-alter table offer_rejections add constraint offer_rejections_answer_said check (is_said(answer)) not valid;
-alter table offer_rejections add constraint offer_rejections_reason_said check (is_said(reason)) not valid;
-alter table offer_rejections add constraint offer_rejections_words_said check (is_said(words)) not valid;
-alter table offer_rejections add foreign key (decided_by) references users(id);
-alter table offer_rejections add foreign key (offer_id) references offers(id);
-alter table offer_rejections add foreign key (rejected_by) references users(id);
-create index offer_rejections_of_offer on offer_rejections (offer_id, id);
-create unique index offer_rejections_open on offer_rejections (offer_id) where outcome is null;
-grant select on offer_rejections to parley_web;
-
 -- market/trades
 
 create table trades (
@@ -2447,6 +2411,79 @@ alter table trade_payers add foreign key (trade_id) references trades(id);
 alter table gift_cards add foreign key (trade_id) references trades(id);
 alter table gift_card_reveals add foreign key (trade_id) references trades(id);
 
+-- market/listing
+
+create table offer_favorites (
+  user_id bigint not null,
+  offer_id bigint not null,
+  added_at timestamptz not null,
+  primary key (user_id, offer_id)
+);
+alter table offer_favorites add foreign key (offer_id) references offers(id);
+alter table offer_favorites add foreign key (user_id) references users(id);
+create index offer_favorites_by_time on offer_favorites (user_id, added_at desc);
+grant delete, insert, select on offer_favorites to parley_chain, parley_web, parley_worker;
+
+-- market/moderation
+
+create table offer_reports (
+  id bigint generated always as identity not null,
+  offer_id bigint not null,
+  reporter_id bigint not null,
+  reason text not null,
+  words text,
+  reported_at timestamptz not null,
+  -- What staff made of it; null while it waits.
+  outcome text,
+  settled_at timestamptz,
+  primary key (id),
+  constraint offer_reports_offer_id_reporter_id_key unique (offer_id, reporter_id),
+  constraint offer_reports_check check ((outcome is null) = (settled_at is null)),
+  constraint offer_reports_outcome_check check (outcome in ('approved', 'rejected')),
+  constraint offer_reports_reason_check check (reason in ('outside_escrow', 'bad_offer_terms', 'obvious_scam', 'negotiation', 'other')),
+  constraint offer_reports_words_check check ((char_length(words) >= 1) and (char_length(words) <= 250))
+);
+alter table offer_reports add constraint offer_reports_words_said check (is_said(words)) not valid;
+alter table offer_reports add foreign key (offer_id) references offers(id);
+alter table offer_reports add foreign key (reporter_id) references users(id);
+create index offer_reports_of_reporter on offer_reports (reporter_id, reported_at);
+create index offer_reports_open on offer_reports (offer_id, reported_at) where outcome is null;
+grant select on offer_reports to parley_web;
+
+create table offer_rejections (
+  id bigint generated always as identity not null,
+  offer_id bigint not null,
+  -- As the owner reads it.
+  reason text not null,
+  rejected_by bigint not null,
+  rejected_at timestamptz not null,
+  -- What the owner writes against it, once.
+  words text,
+  appealed_at timestamptz,
+  outcome text,
+  decided_by bigint,
+  decided_at timestamptz,
+  answer text,
+  primary key (id),
+  constraint offer_rejections_answer_check check ((char_length(answer) >= 1) and (char_length(answer) <= 1000)),
+  constraint offer_rejections_check check (decided_by <> rejected_by),
+  constraint offer_rejections_check1 check ((words is null) = (appealed_at is null)),
+  constraint offer_rejections_check2 check (num_nonnulls(outcome, decided_by, decided_at, answer) in (0, 4)),
+  constraint offer_rejections_check3 check ((outcome is distinct from 'no_appeal') or words is not null),
+  constraint offer_rejections_outcome_check check (outcome in ('approved', 'no_appeal')),
+  constraint offer_rejections_reason_check check ((char_length(reason) >= 1) and (char_length(reason) <= 1000)),
+  constraint offer_rejections_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
+);
+alter table offer_rejections add constraint offer_rejections_answer_said check (is_said(answer)) not valid;
+alter table offer_rejections add constraint offer_rejections_reason_said check (is_said(reason)) not valid;
+alter table offer_rejections add constraint offer_rejections_words_said check (is_said(words)) not valid;
+alter table offer_rejections add foreign key (decided_by) references users(id);
+alter table offer_rejections add foreign key (offer_id) references offers(id);
+alter table offer_rejections add foreign key (rejected_by) references users(id);
+create index offer_rejections_of_offer on offer_rejections (offer_id, id);
+create unique index offer_rejections_open on offer_rejections (offer_id) where outcome is null;
+grant select on offer_rejections to parley_web;
+
 -- market/attachments
 
 create table trade_attachments (
@@ -2561,40 +2598,6 @@ grant select on disputes to parley_chain, parley_web, parley_worker;
 grant update (taken_by, taken_at, outcome, reason_code, note, decided_by, decided_at, rulebook) on disputes to parley_web;
 grant insert (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at, evidence_due_at, first_look_due_at, decision_hours) on disputes to parley_web, parley_worker;
 grant update (outcome, decided_at) on disputes to parley_worker;
-
--- What staff do is written down where it cannot be changed; each row carries the hash of the one before. The chain is
--- extended under a lock, so it has one order.
-create table staff_acts (
-  id bigint generated always as identity not null,
-  staff_id bigint,
-  act text not null,
-  subject text not null,
-  reason text not null,
-  at timestamptz not null,
-  previous bytea not null,
-  digest bytea not null,
-  salt bytea,
-  subject_commitment bytea not null,
-  reason_commitment bytea not null,
-  primary key (id),
-  constraint staff_acts_digest_key unique (digest),
-  constraint staff_acts_reason_commitment_check check (length(reason_commitment) = 32),
-  constraint staff_acts_salt_check check (length(salt) = 32),
-  constraint staff_acts_subject_commitment_check check (length(subject_commitment) = 32)
-);
-alter table staff_acts add constraint staff_acts_reason_said check (reason = '' or is_said(reason)) not valid;
-alter table staff_acts add foreign key (staff_id) references users(id);
-create index staff_acts_about on staff_acts (act_about(subject), id);
-create index staff_acts_by_act on staff_acts (act, id);
-create index staff_acts_by_staff on staff_acts (staff_id, act, id);
-create index staff_acts_by_time on staff_acts (at, id);
-create index staff_acts_looks on staff_acts (staff_id, at) where act in ('person.look', 'person.look_missed');
-create index staff_acts_of_staff on staff_acts (staff_id, id);
-create index staff_acts_readings on staff_acts (staff_id, at) where act = 'audit.read';
-create trigger staff_acts_append_only before delete or truncate on staff_acts for each statement execute function refuse_change();
-create trigger staff_acts_keep before update on staff_acts for each row execute function keep_staff_act();
-create trigger staff_acts_of_operator before insert on staff_acts for each row execute function staff_acts_of_operator();
-grant select on staff_acts to parley_chain, parley_web, parley_worker;
 
 create table dispute_evidence (
   dispute_id bigint not null,
@@ -2845,6 +2848,42 @@ grant select on send_out_links to parley_web, parley_worker;
 grant insert on send_out_links to parley_worker;
 
 alter table send_outs add foreign key (quote_id) references send_out_quotes(id);
+
+-- compliance/restrictions
+
+-- Which role sets, keeps and lifts which state; contract/compliance/restriction-names.ts says the same for screens.
+create table restriction_rights (
+  state text not null,
+  role text not null,
+  primary key (state, role),
+  constraint restriction_rights_role_check check (role in ('admin', 'supermoderator', 'moderator')),
+  constraint restriction_rights_state_check check (state in ('banned', 'suspended', 'on_hold', 'compliance_hold', 'frozen', 'restricted', 'compromised'))
+);
+grant select on restriction_rights to parley_signer, parley_web;
+
+-- What somebody writes against a restriction of theirs, once.
+create table restriction_appeals (
+  restriction_id bigint not null,
+  words text not null,
+  written_at timestamptz not null,
+  outcome text,
+  -- Null is the operator.
+  decided_by bigint,
+  decided_at timestamptz,
+  answer text,
+  primary key (restriction_id),
+  constraint restriction_appeals_answer_check check ((char_length(answer) >= 1) and (char_length(answer) <= 1000)),
+  constraint restriction_appeals_check check (((outcome is null) = (decided_at is null)) and ((outcome is null) = (answer is null))),
+  constraint restriction_appeals_outcome_check check (outcome in ('lifted', 'kept')),
+  constraint restriction_appeals_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
+);
+alter table restriction_appeals add constraint restriction_appeals_answer_said check (is_said(answer)) not valid;
+alter table restriction_appeals add constraint restriction_appeals_words_said check (is_said(words)) not valid;
+alter table restriction_appeals add foreign key (decided_by) references users(id);
+alter table restriction_appeals add foreign key (restriction_id) references user_restrictions(id);
+create index restriction_appeals_open on restriction_appeals (written_at) where outcome is null;
+create trigger appeals_told after insert on restriction_appeals for each row execute function tell_of_appeal();
+grant select on restriction_appeals to parley_web;
 
 -- compliance/verification
 
@@ -3420,6 +3459,32 @@ create table messenger_profiles (
 alter table messenger_profiles add foreign key (user_id) references users(id);
 grant insert, select, update on messenger_profiles to parley_web;
 
+-- staff/audit
+
+-- All acts up to one, by the link of that one.
+create table audit_batches (
+  number bigint not null,
+  -- The last act of it, and how many there were up to it.
+  last_act bigint not null,
+  acts bigint not null,
+  chain bytea not null,
+  previous bytea not null,
+  digest bytea not null,
+  at timestamptz not null,
+  -- The signer's; null until it has.
+  signature text,
+  primary key (number),
+  constraint audit_batches_digest_key unique (digest),
+  constraint audit_batches_acts_check check (acts > 0),
+  constraint audit_batches_chain_check check (length(chain) = 32),
+  constraint audit_batches_digest_check check (length(digest) = 32),
+  constraint audit_batches_number_check check (number > 0),
+  constraint audit_batches_previous_check check (length(previous) = 32),
+  constraint audit_batches_signature_check check ((char_length(signature) >= 1) and (char_length(signature) <= 200))
+);
+alter table audit_batches add foreign key (last_act) references staff_acts(id);
+grant select on audit_batches to parley_signer, parley_web, parley_worker;
+
 -- staff/console
 
 create table invariant_checks (
@@ -3467,64 +3532,6 @@ alter table staff_changes add foreign key (user_id) references users(id);
 create index staff_changes_of_journals on staff_changes (user_id) where kind = 'post_journal';
 create index staff_changes_waiting on staff_changes (expires_at) where confirmed_at is null;
 grant select on staff_changes to parley_web, parley_worker;
-
--- Which role sets, keeps and lifts which state; contract/compliance/restriction-names.ts says the same for screens.
-create table restriction_rights (
-  state text not null,
-  role text not null,
-  primary key (state, role),
-  constraint restriction_rights_role_check check (role in ('admin', 'supermoderator', 'moderator')),
-  constraint restriction_rights_state_check check (state in ('banned', 'suspended', 'on_hold', 'compliance_hold', 'frozen', 'restricted', 'compromised'))
-);
-grant select on restriction_rights to parley_signer, parley_web;
-
--- What somebody writes against a restriction of theirs, once.
-create table restriction_appeals (
-  restriction_id bigint not null,
-  words text not null,
-  written_at timestamptz not null,
-  outcome text,
-  -- Null is the operator.
-  decided_by bigint,
-  decided_at timestamptz,
-  answer text,
-  primary key (restriction_id),
-  constraint restriction_appeals_answer_check check ((char_length(answer) >= 1) and (char_length(answer) <= 1000)),
-  constraint restriction_appeals_check check (((outcome is null) = (decided_at is null)) and ((outcome is null) = (answer is null))),
-  constraint restriction_appeals_outcome_check check (outcome in ('lifted', 'kept')),
-  constraint restriction_appeals_words_check check ((char_length(words) >= 10) and (char_length(words) <= 2000))
-);
-alter table restriction_appeals add constraint restriction_appeals_answer_said check (is_said(answer)) not valid;
-alter table restriction_appeals add constraint restriction_appeals_words_said check (is_said(words)) not valid;
-alter table restriction_appeals add foreign key (decided_by) references users(id);
-alter table restriction_appeals add foreign key (restriction_id) references user_restrictions(id);
-create index restriction_appeals_open on restriction_appeals (written_at) where outcome is null;
-create trigger appeals_told after insert on restriction_appeals for each row execute function tell_of_appeal();
-grant select on restriction_appeals to parley_web;
-
--- All acts up to one, by the link of that one.
-create table audit_batches (
-  number bigint not null,
-  -- The last act of it, and how many there were up to it.
-  last_act bigint not null,
-  acts bigint not null,
-  chain bytea not null,
-  previous bytea not null,
-  digest bytea not null,
-  at timestamptz not null,
-  -- The signer's; null until it has.
-  signature text,
-  primary key (number),
-  constraint audit_batches_digest_key unique (digest),
-  constraint audit_batches_acts_check check (acts > 0),
-  constraint audit_batches_chain_check check (length(chain) = 32),
-  constraint audit_batches_digest_check check (length(digest) = 32),
-  constraint audit_batches_number_check check (number > 0),
-  constraint audit_batches_previous_check check (length(previous) = 32),
-  constraint audit_batches_signature_check check ((char_length(signature) >= 1) and (char_length(signature) <= 200))
-);
-alter table audit_batches add foreign key (last_act) references staff_acts(id);
-grant select on audit_batches to parley_signer, parley_web, parley_worker;
 
 create table announcements (
   id bigint generated always as identity not null,

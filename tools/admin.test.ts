@@ -12,10 +12,11 @@ import { plainText } from "#contract/platform/plain-text.ts";
 import { acts } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";
 import { readWish, UsageError } from "./admin/read-wish.ts";
-import { closeBatches, createAdmin } from "../server/staff/console/index.ts";
+import { closeBatches } from "../server/staff/audit/index.ts";
+import { createAdmin } from "../server/staff/console/index.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
-import { brokenLinks } from "../server/market/disputes/index.ts";
+import { brokenLinks } from "../server/people/audit/index.ts";
 import { makeDispatcher } from "../server/platform/events/dispatcher.ts";
 import { aPerson, aUser, testApp, testLog } from "../server/testing/index.ts";
 

@@ -5,8 +5,8 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
   {
     promise: "a case: who proposes after the sides have settled is refused",
     file: "server/market/disputes/decide-dispute.ts",
-    text: '  return new Refusal("trade.wrong_status", { status });',
-    without: "  throw new Error(status);",
+    text: 'not_open: new Refusal("trade.wrong_status", { status }),',
+    without: "not_open: undefined,",
     test: "server/market/disputes/races.test.ts",
     only: "have just settled",
   },

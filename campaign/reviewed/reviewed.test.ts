@@ -11,8 +11,9 @@ import { schemaText } from "./schema-text.ts";
 
 test("every call takes and answers what was reviewed", () => {
   const firsts = new Map<string, string>();
-  const lines = ROUTED.flatMap(({ endpoint }) => {
-    const { method, path, params, query, body, reply, meta } = endpoint;
+  const byPath = ROUTED.map(({ endpoint }) => endpoint).sort((one, other) => (lineOf(one) < lineOf(other) ? -1 : 1));
+  const lines = byPath.flatMap((endpoint) => {
+    const { params, query, body, reply, meta } = endpoint;
     const inputs = Object.entries({ params, query, body }).map(
       ([name, part]) => [name, part && schemaText(part, "input")] as const,
     );
@@ -21,13 +22,15 @@ test("every call takes and answers what was reviewed", () => {
     );
     const parts = [...inputs, ...outputs].flatMap(([name, text]) => (text ? [[name, text] as const] : []));
     return [
-      `${method} ${path}`,
-      ...parts.map((part) => partLine(firsts, `${method} ${path}`, part)),
+      lineOf(endpoint),
+      ...parts.map((part) => partLine(firsts, lineOf(endpoint), part)),
       `  refuses ${[...(endpoint.refusals ?? [])].sort().join(" ")}`,
     ];
   });
   holds("wire", lines);
 });
+
+const lineOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${path} ${method}`;
 
 /** A long shape is written in full at its first place. */
 function partLine(firsts: Map<string, string>, place: string, [name, text]: readonly [string, string]): string {

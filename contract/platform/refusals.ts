@@ -6,7 +6,7 @@ import { DISPUTE_REFUSALS } from "../market/disputes/dispute-refusals.ts";
 import { filled } from "./filled.ts";
 import { OFFER_REFUSALS } from "../market/offers/offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "../market/trades/payment-refusals.ts";
-import { PROOF_REFUSALS } from "../market/trades/proof-refusals.ts";
+import { REQUIREMENT_REFUSALS } from "../market/trades/requirement-refusals.ts";
 import { UPLOAD_REFUSALS } from "../market/trades/upload-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
@@ -332,7 +332,7 @@ export const REFUSALS = {
   "offer.too_many_favorites": { status: 422, text: "You have reached the limit of favorites. Remove one first." },
   ...OFFER_REFUSALS,
   ...PAYMENT_REFUSALS,
-  ...PROOF_REFUSALS,
+  ...REQUIREMENT_REFUSALS,
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -32,19 +32,19 @@ export const heldSendOuts = z.strictObject({
 export type HeldSendOuts = z.infer<typeof heldSendOuts>;
 
 /** All of these, where given. */
-export const heldFilters = z.strictObject({
+export const heldSendOutFilters = z.strictObject({
   why: z.optional(z.enum(SEND_OUT_WAITS)),
   coin: z.optional(cryptoCode),
   who: z.optional(username),
 });
-export type HeldFilters = z.infer<typeof heldFilters>;
+export type HeldSendOutFilters = z.infer<typeof heldSendOutFilters>;
 
 export const listHeldSendOuts = endpoint({
   name: "listHeldSendOuts",
   method: "GET",
   path: "/rest/v1/staff/send-outs",
   summary: "Unsigned transfers and the reasons of their waits, oldest first",
-  query: z.strictObject({ ...heldFilters.shape, after: z.optional(rowNumber) }),
+  query: z.strictObject({ ...heldSendOutFilters.shape, after: z.optional(rowNumber) }),
   reply: heldSendOuts,
 });
 

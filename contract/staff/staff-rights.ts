@@ -15,8 +15,8 @@ export const STAFF_RIGHTS = {
   /** Looking somebody up, restrictions, pictures that they show of themselves. */
   people: EVERY_ROLE,
   /** Which transfers wait, and why. */
-  transfers: EVERY_ROLE,
-  stop_transfers: SENIOR,
+  held_send_outs: EVERY_ROLE,
+  stop_send_outs: SENIOR,
   companies: SENIOR,
   recoveries: SENIOR,
   /** Whether somebody is who the list of sanctions names. */

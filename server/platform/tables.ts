@@ -13,6 +13,7 @@ export const TABLES = {
   inbox_mails: ["id", "to_address", "subject", "body_text", "at"],
   heartbeats: [],
   error_kinds: [],
+  upload_tries: [],
 } as const;
 
 /** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
@@ -48,4 +49,5 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { by: "forget-old-platform-rows", after: "30 days" },
     closing: { kept: "an act of staff where one was resolved" },
   },
+  upload_tries: untouched("counts files of an hour"),
 };

@@ -4,14 +4,11 @@ import { join } from "node:path";
 import { hostname, userInfo } from "node:os";
 import {
   createAdmin,
-  HEADS_FILE,
-  verifyAudit,
   endSessionsByOperator,
   grantByOperator,
   haltByOperator,
   importBanksByOperator,
   liftByOperator,
-  liftRestrictionByOperator,
   marketStatus,
   promoteToAdmin,
   retryEventsByOperator,
@@ -19,11 +16,13 @@ import {
   setByOperator,
   usernameOfEmail,
 } from "../../server/staff/console/index.ts";
+import { HEADS_FILE, verifyAudit } from "../../server/staff/audit/index.ts";
+import { liftRestrictionByOperator } from "../../server/compliance/restrictions/index.ts";
 import { readBankFile } from "../../server/market/payment-accounts/index.ts";
 import { checkPassword, leastLetters } from "../../server/people/auth/index.ts";
 import { prepareCredential } from "../../server/signer/passwords/passwords.ts";
 import type { Config as MarketConfig } from "../../server/platform/settings/config.ts";
-import { eraseStaffAct } from "../../server/market/disputes/index.ts";
+import { eraseStaffAct } from "../../server/people/audit/index.ts";
 import { readHeads } from "../../server/platform/files/head-file.ts";
 import { HEADS_OF_SIGNER } from "../../server/signer/records/audit-heads.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";

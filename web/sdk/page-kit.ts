@@ -15,7 +15,11 @@ type Part<Name extends string, Value> = undefined extends Value ? { [N in Name]?
 
 export type CallInput<E extends EndpointShape> = Part<"params", ParamsOf<E>> &
   Part<"query", QueryOf<E>> &
-  Part<"body", BodyOf<E>> & { signal?: AbortSignal };
+  Part<"body", BodyOf<E>> &
+  (E extends { readonly multipart: true } ? FileInput : unknown) & { signal?: AbortSignal };
+
+/** Of a call that takes a file. `onProgress` gets the share that was sent, from 0 to 1. */
+export type FileInput = { file: File; onProgress?: (share: number) => void };
 
 export type Answer<E extends EndpointShape> = { data: ReplyOf<E>; meta: MetaOf<E> };
 

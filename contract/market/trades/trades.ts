@@ -4,8 +4,7 @@ import { DISPUTE_REASONS } from "../disputes/dispute-reasons.ts";
 import { endpoint } from "../../platform/endpoint.ts";
 import { givenAccount, givenFields, GIVES, PAYS } from "./payment-details.ts";
 import { METALS } from "../../money/metals.ts";
-import { CANCEL_REFUSALS, CANCEL_STATUSES } from "./proof-refusals.ts";
-import { assertion } from "../../people/proofs.ts";
+import { CANCEL_REFUSALS, CANCEL_STATUSES } from "./requirement-refusals.ts";
 import { offerView, paymentPlace } from "../offers/offers.ts";
 import type { RefusalCode } from "../../platform/refusals.ts";
 import { REQUIREMENTS } from "../offers/requirement-names.ts";
@@ -264,17 +263,10 @@ export const releaseTrade = endpoint({
   path: "/rest/v1/trade/:id/release",
   summary: "The seller lets the coins go to the buyer",
   params,
-  /** With a passkey it is proved in the same call; otherwise it has been before. */
-  body: z.optional(z.strictObject({ passkey: z.optional(assertion) })),
+  /** Empty: what lets the coins go is a proof that /auth/prove has taken before. */
+  body: z.optional(z.strictObject({})),
   reply: tradeView,
-  refusals: [
-    "trade.not_found",
-    "trade.wrong_status",
-    "trade.not_yours",
-    "trade.unfunded",
-    "auth.password_proof",
-    "auth.busy",
-  ],
+  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.unfunded", "auth.password_proof"],
 });
 
 /** As it was typed: one that is no code is answered with a sentence. */

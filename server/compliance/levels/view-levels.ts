@@ -21,7 +21,7 @@ import { fiatPerUsd } from "../../money/rates/index.ts";
 import { dollars, leftCents, type Limits, readLimits, readUsage, type Usage } from "../../market/trades/index.ts";
 import { findUserById, standingsOf } from "../../people/accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
-import { viewProofs, viewStandings } from "../verification/index.ts";
+import { viewVerification, viewStandings } from "../verification/index.ts";
 import { type Facts, factsOf } from "./rows.ts";
 
 export async function viewLevels(tx: ReadTx, userId: bigint): Promise<LevelsInfo> {
@@ -125,11 +125,14 @@ async function conditionsOf(tx: ReadTx, userId: bigint, facts: Facts): Promise<(
   if (!user) throw new Error(`user ${userId} is gone`);
   const phone = await viewPhone(tx, { userId, externalId: user.external_id });
   const { blocks = [] } = (await standingsOf(tx, [userId])).get(userId) ?? {};
-  const [proofs, standings] = await Promise.all([viewProofs(tx, { user, phone, blocks }), viewStandings(tx, userId)]);
+  const [verification, standings] = await Promise.all([
+    viewVerification(tx, { user, phone, blocks }),
+    viewStandings(tx, userId),
+  ]);
   const company = standings.find(({ kind }) => kind === "company");
-  const shown = (kind: keyof typeof proofs, from?: LevelName) => ({
-    isPassed: proofs[kind].isVerified || (from !== undefined && facts.level >= LEVEL_NUMBERS[from]),
-    isPending: proofs[kind].isPending,
+  const shown = (kind: keyof typeof verification, from?: LevelName) => ({
+    isPassed: verification[kind].isVerified || (from !== undefined && facts.level >= LEVEL_NUMBERS[from]),
+    isPending: verification[kind].isPending,
   });
   /** Waits while one administrator has asked for it and another has not confirmed. */
   const given = (level: "L3" | "L4") => ({

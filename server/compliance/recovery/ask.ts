@@ -3,23 +3,16 @@ import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type * as calls from "#contract/compliance/recovery.ts";
 import type { RecoveryState } from "#contract/compliance/recovery.ts";
 import { isOfPictures } from "#contract/compliance/recovery-names.ts";
-import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { emailMark } from "../../people/accounts/index.ts";
 import { countRecoveryAsk } from "../../people/auth/index.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { REFUSES } from "./refusals.ts";
 import * as rows from "./rows.ts";
 import { hashOfToken, sealMailbox, sealDetails } from "./sealed-case.ts";
-
-const REFUSES: Readonly<Record<string, RefusalCode>> = {
-  unknown: "recovery.unknown",
-  over: "recovery.over",
-  many: "recovery.pictures",
-  incomplete: "recovery.incomplete",
-  full: "recovery.full",
-};
 
 type Asking = { readonly body: BodyOf<typeof calls.startRecovery>; readonly caller: Caller };
 

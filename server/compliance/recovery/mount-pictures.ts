@@ -5,7 +5,8 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
-import { openPicture, shownWith } from "../verification/index.ts";
+import { drawMarked } from "../../platform/files/drawn.ts";
+import { openPicture } from "../verification/index.ts";
 import { openedPicture } from "./review-rows.ts";
 
 const STAFF = {
@@ -32,7 +33,7 @@ export function mountRecoveryPictures(fastify: FastifyInstance, { db, files }: P
     if (!picture) throw new Refusal("verification.corrupted");
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
     const mark = `${viewer.username} ${at}`;
-    const shown = await shownWith({ bytes: picture, mark, account: `user:${viewer.userId}` });
+    const shown = await drawMarked({ bytes: picture, mark, account: `user:${viewer.userId}` });
     return reply.type("image/jpeg").header("cache-control", "no-store").send(shown);
   });
 }

@@ -9,7 +9,7 @@ import type {
 import type { RecoveryFilters } from "#contract/compliance/recovery.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import { before, behind, placeOf } from "../../platform/pages.ts";
+import { before, behind, placeOf } from "../../platform/cursors.ts";
 
 const MOST_OTHERS = 20;
 

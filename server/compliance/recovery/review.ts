@@ -2,27 +2,17 @@
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type * as calls from "#contract/compliance/recovery.ts";
 import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } from "#contract/compliance/recovery.ts";
-import { RECOVERY_CHECKLIST, RECOVERY_FAULTS, type RecoveryQueue } from "#contract/compliance/recovery-names.ts";
-import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import { RECOVERY_CHECKLIST, type RecoveryQueue } from "#contract/compliance/recovery-names.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { openBeside } from "../verification/index.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { REFUSES } from "./refusals.ts";
 import * as rows from "./review-rows.ts";
 import { openMailbox, openDetails } from "./sealed-case.ts";
-
-const REFUSES: Readonly<Record<string, RefusalCode>> = {
-  not_judge: "auth.forbidden",
-  unknown: "recovery.unknown",
-  over: "recovery.over",
-  own: "staff.own_account",
-  budget: "staff.documents",
-  unlooked: "verification.unlooked",
-  second_person: "verification.second_person",
-  ...Object.fromEntries(RECOVERY_FAULTS.map((fault) => [fault, `recovery.${fault}` as const])),
-};
 
 type QueueAsked = RecoveryFilters & {
   readonly staffId: bigint;
@@ -35,7 +25,7 @@ export async function viewRecoveries(
   { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<RecoveriesQueue> {
   const [found, waiting] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit }),
       ({ place }) => place,
     ),

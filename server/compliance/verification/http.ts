@@ -7,7 +7,7 @@ import * as calls from "#contract/compliance/verification.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { countFileWork } from "../../market/chat/index.ts";
+import { countFileWork } from "../../platform/files/count-file-work.ts";
 import { supportedCountries } from "./countries.ts";
 import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
 import { postpone, toCorporate, toPersonal, viewCorporate } from "./companies/corporate.ts";

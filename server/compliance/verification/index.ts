@@ -8,13 +8,12 @@ export { mountPictures } from "./pictures/mount-pictures.ts";
 export { sealDocumentsAnew } from "./pictures/seal-anew.ts";
 export { viewCorporate } from "./companies/corporate.ts";
 /** The state of a user's documents, and the data of staff pages. */
-export { missingProofs } from "./missing-proofs.ts";
-export { basicOf, viewProofs } from "./view-proofs.ts";
+export { missingVerification } from "./missing-verification.ts";
+export { basicOf, viewVerification } from "./view-verification.ts";
 export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
 export { openBeside, viewStaffQueue } from "./review.ts";
 /** For pictures of others that are kept as those of documents are. */
 export { openPicture } from "./pictures/picture.ts";
 export { keepPicture } from "./show-documents.ts";
-export { shownWith } from "./pictures/shown.ts";
 export { screenAgain, viewDecided, viewScreening } from "./screening/screen-again.ts";

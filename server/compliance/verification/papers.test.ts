@@ -13,7 +13,7 @@ import type { Side } from "#contract/compliance/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { aPdf } from "../../testing/people/pdf.ts";
 import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
-import { shownWith } from "./pictures/shown.ts";
+import { drawMarked } from "../../platform/files/drawn.ts";
 import {
   addPicture,
   anApproved,
@@ -236,7 +236,7 @@ function manyImages(count: number): Buffer {
 
 test("a page that takes more memory than it may is not drawn, and the server goes on", async () => {
   const drawn = (bytes: Uint8Array, isWanted = () => true) =>
-    shownWith({ bytes, page: 1, mark: "ada", account: "test", isWanted });
+    drawMarked({ bytes, page: 1, mark: "ada", account: "test", isWanted });
   await assert.rejects(drawn(manyImages(12)), { code: "upload.too_heavy" });
   assert.ok((await drawn(manyImages(1))).length > 100, "and one large picture is no bomb");
   await assert.rejects(

@@ -9,7 +9,7 @@ import type {
 import type { ReviewFilters, VerificationQueue } from "#contract/compliance/verification.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import { before, behind, placeOf } from "../../platform/pages.ts";
+import { before, behind, placeOf } from "../../platform/cursors.ts";
 
 const MOST_COUNTED = 1000;
 const MOST_EARLIER = 20;

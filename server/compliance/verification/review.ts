@@ -9,7 +9,7 @@ import type {
   ReviewFilters,
 } from "#contract/compliance/verification.ts";
 import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/compliance/verification-names.ts";
-import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import {
   birthDateOf,
@@ -20,24 +20,12 @@ import {
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import { likeOnWatchList } from "../../platform/words/watch-list.ts";
 import { namesIn, openDetails } from "./details.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { REFUSES } from "./refusals.ts";
 import * as rows from "./review-rows.ts";
-
-const REFUSES: Readonly<Record<string, RefusalCode>> = {
-  not_judge: "auth.forbidden",
-  unknown: "verification.unknown",
-  over: "verification.over",
-  own: "staff.own_account",
-  budget: "staff.documents",
-  unlooked: "verification.unlooked",
-  corrupted: "verification.corrupted",
-  not_allowed: "restriction.not_allowed",
-  waiting: "staff.unchanged",
-  second_person: "verification.second_person",
-};
 
 type QueueAsked = ReviewFilters & {
   readonly staffId: bigint;
@@ -50,7 +38,7 @@ export async function viewStaffQueue(
   { staffId, queue, after, ...filters }: QueueAsked,
 ): Promise<VerificationsQueue> {
   const [found, waiting] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => rows.queueRows(tx, { ...filters, queue: queue ?? "pending", after, limit }),
       ({ place }) => place,
     ),

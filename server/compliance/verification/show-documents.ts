@@ -4,28 +4,18 @@ import type { startCompanyVerification } from "#contract/compliance/companies.ts
 import type * as calls from "#contract/compliance/verification.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";
 import type { DocumentType, Side, VerificationKind } from "#contract/compliance/verification-names.ts";
-import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry, refuseOtherDocuments } from "./countries.ts";
 import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
-import { cleanDocument } from "../../market/chat/index.ts";
-import { cleanPaper, encryptPicture } from "./pictures/picture.ts";
+import { cleanDocument, cleanPaper } from "../../platform/files/clean-upload.ts";
+import { encryptPicture } from "./pictures/picture.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { REFUSES } from "./refusals.ts";
 import * as rows from "./rows.ts";
-
-const REFUSES: Readonly<Record<string, RefusalCode>> = {
-  pending: "verification.pending",
-  approved: "verification.approved",
-  no_tries: "verification.no_tries",
-  id_first: "verification.id_first",
-  unknown: "verification.unknown",
-  over: "verification.over",
-  incomplete: "verification.incomplete",
-  personal: "corporate.personal",
-};
 
 type Own<B> = { readonly userId: bigint; readonly body: B };
 
@@ -116,7 +106,7 @@ export async function keepPaper({
   side,
   account,
 }: ToKeep): Promise<Kept & { readonly pages: number | null }> {
-  const { bytes: clean, pages } = await cleanPaper(file.bytes, account);
+  const { bytes: clean, pages } = await cleanPaper({ bytes: file.bytes, account });
   const { bytes, keySealed } = encryptPicture(clean, { reference, side });
   return { fileKey: await files.put(bytes), keySealed, pages };
 }

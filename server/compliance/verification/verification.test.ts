@@ -268,6 +268,8 @@ test("a document that another account has submitted is shown to its reviewer", a
 
 test("a name like one on the operator's list is shown to the reviewer, who confirms that it is somebody else", async () => {
   const reference = await aSubmitted(app, await aNewcomer());
+  // A demo has a list of made-up names.
+  useWatchList(undefined);
   assert.equal((await look(mod, reference)).data.watchList, null, "without a list nobody was screened");
   const list = join(app.config.dataDir, "sdn.csv");
   writeFileSync(list, '17,"OBI, Adda",individual,"SDGT"\n');

@@ -7,7 +7,7 @@ import { proveRelease } from "./robot-proofs.ts";
 import { postMessage } from "../../market/chat/index.ts";
 import { openDispute } from "../../market/disputes/index.ts";
 import { giveFeedback } from "../../market/feedback/index.ts";
-import { disputeAvailableAt, findTrade, transitionOrGive, transitionTrade } from "../../market/trades/index.ts";
+import { disputeAvailableAt, findTrade, transitionTrade } from "../../market/trades/index.ts";
 import { type Act, nextAct, type RobotTrade } from "./robot.ts";
 import { DISPUTE_TEXTS, greeting, paidLine, praiseLine } from "./robot-words.ts";
 import { tradesWithRobots } from "./robot-rows.ts";
@@ -64,9 +64,8 @@ async function pay(tx: Tx, { hash, userId }: Pick<RobotTrade, "hash"> & { readon
   const robot = trade?.payer_awaited ? await findUserById(tx, userId) : undefined;
   if (robot) {
     const { firstName, lastName } = openPersonal(robot);
-    const given = { holderName: `${firstName} ${lastName}` };
-    const [named] = await transitionOrGive(tx, [{ command: { hash, verb: "reveal_details", userId }, given }]);
-    if (named instanceof Refusal) throw named;
+    const input = { account: { holderName: `${firstName} ${lastName}` } };
+    await transitionTrade(tx, { hash, verb: "reveal_details", userId, input });
   }
   await transitionTrade(tx, { hash, verb: "mark_paid", userId });
 }

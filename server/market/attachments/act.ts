@@ -1,12 +1,14 @@
 /** What the seller says of a file or asks for, and a file that the buyer takes back. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { actOnAttachment } from "#contract/market/trades/attachments.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";
+import { REFUSES } from "./refusals.ts";
 import { ask, judge, notePolicyRead, type PolicyPage, remove } from "./rows.ts";
 
 type OfTrade = { readonly hash: string; readonly userId: bigint };
@@ -22,19 +24,12 @@ export async function act(
     action === "remove"
       ? await remove(tx, { hash, userId, attachment: id })
       : await judge(tx, { hash, userId, attachment: id, verdict, reason: reason ?? null });
-  if (outcome !== "removed" && outcome !== "judged") throw new Refusal(REFUSED[outcome]);
+  if (outcome !== "removed" && outcome !== "judged") throw wordRefusal(outcome, REFUSES);
   postSystemLines(tx, [{ ref: hash, key: action === "remove" ? "proof_removed" : `proof_${verdict}` }]);
   if (action === "reject")
     tx.emit({ type: "trade.proof_rejected", subject: hash, payload: { actor: "seller", status: trade.status } });
   return (await findTrade(tx, hash)) ?? trade;
 }
-
-const REFUSED = {
-  none: "attachment.not_found",
-  not_open: "trade.wrong_status",
-  judged_before: "attachment.judged_before",
-  approved: "attachment.judged_before",
-} as const satisfies Record<string, RefusalCode>;
 
 /** Refuses trade.not_found, trade.not_yours, trade.wrong_status, requirement.asked_before. */
 export async function askForMore(
@@ -43,8 +38,7 @@ export async function askForMore(
 ): Promise<TradeRow> {
   const trade = await tradeOf(tx, { hash, userId }, "seller");
   const outcome = await ask(tx, { hash, userId, requirement });
-  if (outcome === "not_open") throw new Refusal("trade.wrong_status");
-  if (outcome === "asked_before") throw new Refusal("requirement.asked_before");
+  if (outcome !== "asked") throw wordRefusal(outcome, REFUSES);
   postSystemLines(tx, [{ ref: hash, key: "proof_asked" }]);
   tx.emit({ type: "trade.proof_asked", subject: hash, payload: { actor: "seller", status: trade.status } });
   return trade;

@@ -5,11 +5,13 @@ import type { handInRequirements } from "#contract/market/trades/attachments.ts"
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
-import { findOwnFile, postProof, postSystemLines } from "../chat/index.ts";
+import { findOwnFile, postSubmittedFile, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn, type TradeRow } from "../trades/index.ts";
-import { type Attached, attach } from "./rows.ts";
+import { REFUSES } from "./refusals.ts";
+import { attach } from "./rows.ts";
 
 export type Checked = {
   readonly requirement: RequirementName;
@@ -57,8 +59,15 @@ export async function submitFiles(tx: Tx, { hash, userId, checked, restrictions 
     if (isCorrupted) continue;
     const outcome = await attach(tx, { hash, userId, requirement, file, publicId: ids.hash() });
     if (outcome === "attached_before") continue;
-    if (outcome !== "attached") throw notAttached(outcome);
-    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash: file, restrictions });
+    if (outcome !== "attached") throw wordRefusal(outcome, REFUSES);
+    await postSubmittedFile(tx, {
+      ref: hash,
+      authorId: userId,
+      isStaff: false,
+      text: "",
+      uploadHash: file,
+      restrictions,
+    });
     isNew = true;
   }
   if (isNew) {
@@ -66,9 +75,4 @@ export async function submitFiles(tx: Tx, { hash, userId, checked, restrictions 
     tx.emit({ type: "trade.proof_handed_in", subject: hash, payload: { actor: role, status: trade.status } });
   }
   return (await findTrade(tx, hash)) ?? trade;
-}
-
-function notAttached(outcome: Exclude<Attached, "attached" | "attached_before">): Refusal {
-  const codes = { not_open: "trade.wrong_status", no_file: "upload.not_found", full: "upload.count_limit" } as const;
-  return new Refusal(codes[outcome]);
 }

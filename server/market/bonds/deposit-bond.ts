@@ -1,19 +1,12 @@
 /** An owner deposits what is missing of their bond, in one coin. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
+import { REFUSES } from "./refusals.ts";
 import { depositMissing } from "./rows.ts";
-
-const REFUSALS: Readonly<Record<string, RefusalCode>> = {
-  nothing_missing: "bond.nothing_missing",
-  on_hold: "wallet.on_hold",
-  restricted: "auth.restricted",
-  no_rate: "rates.stale",
-  insufficient: "ledger.insufficient_balance",
-};
 
 /**
  * The database computes the amount under the lock of the person: of two at once the second finds nothing missing. Refuses
@@ -22,7 +15,7 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
 export async function depositBond(tx: Tx, { userId, currency }: { userId: bigint; currency: CryptoCode }) {
   const hash = ids.hash();
   const { outcome, units } = await depositMissing(tx, { userId, hash, currency, at: await tx.readClock() });
-  if (outcome !== "deposited") throw outcomeRefusal(outcome, REFUSALS);
+  if (outcome !== "deposited") throw outcomeRefusal(outcome, REFUSES);
   if (units === null) throw new Refusal("rates.stale");
 
   emitWalletEvent(tx, { userId, currency, reason: "bond_deposited", subject: hash, units, txid: null });

@@ -1,18 +1,10 @@
 /** An owner takes all of their bond back. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
+import { REFUSES } from "./refusals.ts";
 import { holdingsOf, returnAll } from "./rows.ts";
-
-const REFUSALS: Readonly<Record<string, RefusalCode>> = {
-  nothing: "bond.none",
-  in_trade: "bond.in_trade",
-  locked: "bond.locked",
-  on_hold: "wallet.on_hold",
-  restricted: "auth.restricted",
-};
 
 /**
  * Expects the owner locked. Refuses bond.none, bond.in_trade while a trade that it secures is open, bond.locked for the days
@@ -22,7 +14,7 @@ export async function retrieveBond(tx: Tx, userId: bigint): Promise<void> {
   const held = await holdingsOf(tx, userId);
   const hash = ids.hash();
   const outcome = await returnAll(tx, { userId, hash, at: await tx.readClock() });
-  if (outcome !== "returned") throw outcomeRefusal(outcome, REFUSALS);
+  if (outcome !== "returned") throw outcomeRefusal(outcome, REFUSES);
 
   for (const { currency, units } of held)
     emitWalletEvent(tx, { userId, currency, reason: "bond_returned", subject: hash, units, txid: null });

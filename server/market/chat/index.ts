@@ -1,8 +1,5 @@
 /** The chat of a trade: the lines of its steps, messages, checked uploads. */
 export { module } from "./module.ts";
-/** Bytes that somebody sent, drawn anew and without metadata. */
-export { cleanDocument, cleanPdf, isPdf } from "./clean-upload.ts";
-export { countFileWork } from "./uploads.ts";
 /** For trades: the system messages of their steps, delivered with the changes of a step. */
 export { closedBecause, linesOf } from "./lines.ts";
 /** For trades: what no step says, and what is unread; in lists. */
@@ -21,4 +18,4 @@ export { findOwnFile } from "./upload-rows.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */
-export { postMessage, postProof } from "./post-message.ts";
+export { postMessage, postSubmittedFile } from "./post-message.ts";

@@ -29,25 +29,26 @@ export type NewMessage = {
  * upload.count_limit.
  */
 export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMessage> {
-  return write(tx, message, { isProof: false });
+  return write(tx, message, { isSubmitted: false });
 }
 
 /**
  * Posts a file that is submitted for a requirement or with a case, also while the conversation is closed. Refuses the same, and
  * chat.blocked once it was erased.
  */
-export async function postProof(tx: Tx, message: NewMessage): Promise<ChatMessage> {
-  return write(tx, message, { isProof: true });
+export async function postSubmittedFile(tx: Tx, message: NewMessage): Promise<ChatMessage> {
+  return write(tx, message, { isSubmitted: true });
 }
 
-async function write(tx: Tx, message: NewMessage, { isProof }: { isProof: boolean }): Promise<ChatMessage> {
+async function write(tx: Tx, message: NewMessage, { isSubmitted }: { isSubmitted: boolean }): Promise<ChatMessage> {
   const { ref, authorId, isStaff, text, uploadHash, restrictions } = message;
   await lockConversation(tx, ref);
   const member = await findMember(tx, { ref, userId: authorId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
-  if (member.role !== "moderator" && !isProof) await refuseClosedTrade(tx, { userId: authorId, status: member.status });
+  if (member.role !== "moderator" && !isSubmitted)
+    await refuseClosedTrade(tx, { userId: authorId, status: member.status });
   if (isSilenced(member, restrictions)) throw new Refusal("auth.restricted", { restrictions: [...restrictions] });
-  const closed = member.is_erased ? "ChatErased" : isProof ? null : closedBecause(member);
+  const closed = member.is_erased ? "ChatErased" : isSubmitted ? null : closedBecause(member);
   if (closed && member.role !== "moderator") throw new Refusal("chat.blocked", { reason: closed });
   if (isBlank(text) && !uploadHash) throw fieldRefusal("chat.empty", "text");
   await refuseFlood(tx, authorId);

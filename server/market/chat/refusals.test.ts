@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { bombPdf } from "../../testing/people/pdf.ts";
 import { aPhotoOfSize, uploadAs } from "../../testing/people/upload.ts";
-import { MOST_BYTES } from "./clean-upload.ts";
+import { MOST_BYTES } from "../../platform/files/clean-upload.ts";
 
 const app = await testApp();
 const person = await aPerson(app);

@@ -1,9 +1,8 @@
-import { type DataOf, untouched } from "../../platform/personal-data.ts";
+import type { DataOf } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   chat_members: [],
-  upload_tries: [],
   uploads: ["id", "hash", "name", "mime_type", "sha256"],
   chat_messages: ["trade_id", "author_id"],
 } as const;
@@ -15,7 +14,6 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { by: "erase_old_conversations", after: "5 years after the trade (retention.chat_years)" },
     closing: { kept: "others took part in the trade" },
   },
-  upload_tries: untouched("counts files of a day"),
   uploads: {
     ownData: { section: "messages" },
     retention: { by: "uploads", after: "30 days where nobody posted it, and with the conversation" },

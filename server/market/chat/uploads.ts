@@ -1,14 +1,14 @@
 /** Uploads: looked at by their bytes, made anew, kept under a random name, shown to the members of the conversation only. */
 import { createHash } from "node:crypto";
 import type { Upload } from "#contract/market/trades/chat.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
 import { startOf } from "#contract/platform/plain-text.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
-import { cleanUpload } from "./clean-upload.ts";
-import { countTry, insertUpload, type KeptBytes, type UploadRow } from "./upload-rows.ts";
+import { cleanUpload } from "../../platform/files/clean-upload.ts";
+import { countFileWork } from "../../platform/files/count-file-work.ts";
+import { insertUpload, type KeptBytes, type UploadRow } from "./upload-rows.ts";
 
 export function viewUpload(row: UploadRow): Upload {
   return {
@@ -21,14 +21,6 @@ export function viewUpload(row: UploadRow): Upload {
     status: "uploaded",
     createdAt: new Date(row.created_at).toISOString(),
   };
-}
-
-const MOST_PER_HOUR = 60;
-
-/** Before a file is read, and in a transaction of its own: reading is the work, whether the file is kept or refused. Refuses upload.count_limit. */
-export async function countFileWork(db: Db, ownerId: bigint): Promise<void> {
-  const isWithin = await db.tx((tx) => countTry(tx, { ownerId, most: MOST_PER_HOUR }));
-  if (!isWithin) throw fieldRefusal("upload.count_limit", "file");
 }
 
 type Stored = Omit<UploadRow, "created_at"> & KeptBytes;

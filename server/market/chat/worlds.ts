@@ -2,6 +2,5 @@
 import type { ModuleWorld } from "../../platform/module-world.ts";
 
 export const WORLD: ModuleWorld = {
-  writtenWhenRefused: ["upload_tries"],
   ids: { upload: { table: "uploads", column: "hash" } },
 };

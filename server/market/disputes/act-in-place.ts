@@ -9,7 +9,7 @@ import { findTrade, lockTrade, roleIn, type TradeRow, transitionTrade } from "..
 import { openDispute } from "./open-dispute.ts";
 import { DISPUTE_REASONS } from "./reasons.ts";
 import { lockOpenCase, takeCase } from "./rows.ts";
-import { recordStaffAct } from "./staff-acts/staff-acts.ts";
+import { recordStaffAct } from "../../people/audit/index.ts";
 
 /** Both sides read this in place of a statement; the reason of the staff is only in the staff log. */
 const IN_THEIR_PLACE = "Opened by the staff in the place of this side, whose account is restricted.";

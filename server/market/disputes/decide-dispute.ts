@@ -3,11 +3,12 @@ import { isShare, winnerOf } from "#contract/market/disputes/award-shares.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { REOPENABLE_STATUSES, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findMember, joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow, transitionTrade } from "../trades/index.ts";
-import { recordStaffAct } from "./staff-acts/staff-acts.ts";
+import { recordStaffAct } from "../../people/audit/index.ts";
 import {
   type CaseRow,
   closeWithAward,
@@ -150,10 +151,12 @@ function notProposed(
   outcome: Exclude<Proposed, "proposed">,
   { status, award }: { status: TradeStatus; award: Award },
 ): Refusal {
-  if (outcome === "unproved") return proofRefusal(awardWanted(award.hash, award));
-  if (outcome === "not_judge") return new Refusal("auth.forbidden");
-  if (outcome === "day_limit") return new Refusal("dispute.day_limit");
-  return new Refusal("trade.wrong_status", { status });
+  return wordRefusal(outcome, {
+    unproved: proofRefusal(awardWanted(award.hash, award)),
+    not_judge: "auth.forbidden",
+    day_limit: "dispute.day_limit",
+    not_open: new Refusal("trade.wrong_status", { status }),
+  });
 }
 
 /** The wording of the staff log. */

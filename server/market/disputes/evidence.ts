@@ -1,13 +1,14 @@
 /** Evidence of a dispute: a side hands it in, and the moderator who has the case asks for it. */
 import type { EvidenceSides } from "#contract/market/disputes/evidence-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { postMessage, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 import { type Asked, type HandedIn, insertEvidence, insertQuestion } from "./evidence-rows.ts";
-import { recordStaffAct } from "./staff-acts/staff-acts.ts";
+import { recordStaffAct } from "../../people/audit/index.ts";
 
 /** Words are committed to by this and themselves, so that they can be erased and the order of evidence stays proved. */
 const newSalt = () => Buffer.from(ids.secret(), "base64url").subarray(0, 16);
@@ -33,22 +34,19 @@ export async function handInEvidence(tx: Tx, evidence: Evidence): Promise<void> 
   if (!role) throw new Refusal("trade.not_found");
   const files = [...new Set(evidence.uploadHashes)];
   const outcome = await insertEvidence(tx, { hash, userId, body: text, salt: newSalt(), files, isLast });
-  if (outcome !== "handed_in") throw notHandedIn(outcome);
+  if (outcome !== "handed_in") throw wordRefusal(outcome, NOT_HANDED_IN);
   for (const uploadHash of files)
     await postMessage(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
   postSystemLines(tx, [{ ref: hash, key: isLast ? `evidence_last_${role}` : `evidence_${role}` }]);
   tx.emit({ type: "trade.evidence_handed_in", subject: hash, payload: { actor: role, status: trade.status } });
 }
 
-function notHandedIn(outcome: Exclude<HandedIn, "handed_in">): Refusal {
-  const codes = {
-    not_open: "trade.wrong_status",
-    over: "dispute.evidence_over",
-    full: "dispute.evidence_full",
-    no_file: "upload.not_found",
-  } as const;
-  return new Refusal(codes[outcome]);
-}
+const NOT_HANDED_IN: Readonly<Record<Exclude<HandedIn, "handed_in">, RefusalCode>> = {
+  not_open: "trade.wrong_status",
+  over: "dispute.evidence_over",
+  full: "dispute.evidence_full",
+  no_file: "upload.not_found",
+};
 
 export type AskForEvidence = {
   readonly hash: string;

@@ -10,7 +10,3 @@ export { countDisputes, findCaseTaker, findDoor, sidesOfCase } from "./rows.ts";
 export { module } from "./module.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";
-/** The chain of what staff and the operator did, and for the job over the ledger, whether it is whole. */
-export { brokenLinks, type JudgedAct, judgedActs, newBrokenLinks, recordStaffAct } from "./staff-acts/staff-acts.ts";
-/** The operator erases the words of an act; the chain stays. */
-export { eraseStaffAct } from "./staff-acts/staff-act-rows.ts";

@@ -4,7 +4,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { divisionOf } from "../trades/index.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import { getReason, reasonBySlug } from "./reasons.ts";
 import { caseRows, type DisputeSlice, type QueueRow } from "./rows.ts";
 
@@ -17,7 +17,7 @@ type Asked = DisputeFilters & {
 /** Open cases by the nearest deadline, or decided ones, the latest first. */
 export async function listDisputes(tx: ReadTx, { state = "open", reason, ...asked }: Asked): Promise<DisputePage> {
   const reasonId = reason && reasonBySlug(reason).id;
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => caseRows(tx, { ...asked, state, reasonId, limit }),
     ({ place }) => place,
   );

@@ -14,10 +14,7 @@ export const module: Module = {
     { file: "chargebacks", lines: "chargebacks", open: openChargebackLine },
     { file: "others", lines: "disputes" },
   ],
-  retention: [
-    { kind: "conversations", hasMark: true },
-    { kind: "staff_words", hasMark: true },
-  ],
+  retention: [{ kind: "conversations", hasMark: true }],
   closing: { obstacles: "disputes_closing_obstacles" },
   data: DATA,
   sealAnew: sealChargebacksAnew,

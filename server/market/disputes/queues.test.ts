@@ -6,7 +6,7 @@ import { type ChargebackRow, listChargebacks } from "#contract/market/disputes/c
 import { type DisputeAppealRow, listDisputeAppeals } from "#contract/market/disputes/dispute-appeals.ts";
 import { type DisputeRow, listDisputes } from "#contract/market/disputes/disputes.ts";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
-import { everyPage } from "../../testing/every-page.ts";
+import { everySlice } from "../../testing/every-slice.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";
 import { somebody } from "../../testing/people/restrictions.ts";
@@ -57,13 +57,13 @@ const hashesOf = (rows: readonly { readonly tradeHash: string }[]) => rows.map((
 test("every open dispute is reached, by its deadline, and none twice when one moves or is decided", async () => {
   const move = ({ tradeHash }: DisputeRow) =>
     owner.query("update disputes set due_at = due_at + interval '1 year' where trade_hash = $1", [tradeHash]);
-  const moved = hashesOf(await everyPage(disputes, move));
+  const moved = hashesOf(await everySlice(disputes, move));
   assert.deepEqual([moved.length, new Set(moved).size, moved.at(-1)], [MANY + 1, MANY, moved[49]]);
   const decide = ({ tradeHash }: DisputeRow) =>
     owner.query("update disputes set outcome = 'settled', decided_at = market_now() where trade_hash = $1", [
       tradeHash,
     ]);
-  whole(hashesOf(await everyPage(disputes, decide)));
+  whole(hashesOf(await everySlice(disputes, decide)));
   await owner.query("update disputes set outcome = null, decided_at = null");
 });
 
@@ -72,8 +72,8 @@ test("disputes are narrowed by either side, by reason, and by who has the case",
     assert.deepEqual(hashesOf((await disputes(filter)).rows), [seventh], JSON.stringify(filter));
   assert.deepEqual(hashesOf((await disputes({ taken: "others" })).rows), ["CASE00000008"]);
   const seller = (await owner.query("select username from users where id = $1", [market.seller.id])).rows[0].username;
-  whole(hashesOf(await everyPage((after) => disputes({ who: seller.toUpperCase(), ...after }))));
-  const nobodys = hashesOf(await everyPage((after) => disputes({ taken: "nobody", ...after })));
+  whole(hashesOf(await everySlice((after) => disputes({ who: seller.toUpperCase(), ...after }))));
+  const nobodys = hashesOf(await everySlice((after) => disputes({ taken: "nobody", ...after })));
   assert.deepEqual([nobodys.length, nobodys.includes(seventh)], [MANY - 2, false]);
   assert.deepEqual((await disputes({ who: another.username, taken: "others" })).rows, []);
 });
@@ -85,7 +85,7 @@ test("every decided dispute is reached, the latest first", async () => {
   const read = (after: { readonly after?: string }) => disputes({ state: "decided", ...after });
   const back = ({ tradeHash }: DisputeRow) =>
     owner.query("update disputes set outcome = null, decided_at = null where trade_hash = $1", [tradeHash]);
-  const rows = await everyPage(read, back);
+  const rows = await everySlice(read, back);
   whole(hashesOf(rows));
   const times = rows.map(({ decidedAt }) => decidedAt ?? "");
   assert.deepEqual(times, [...times].sort().reverse());
@@ -113,7 +113,7 @@ test("every appeal is reached: those that wait, those of which something is owed
       "update dispute_appeals set outcome = 'upheld', answer = 'it remains', decided_at = market_now() where case_number = $1",
       [caseNumber],
     );
-  whole(numbers(await everyPage(list, leave)));
+  whole(numbers(await everySlice(list, leave)));
   await owner.query("update dispute_appeals set outcome = null, answer = null, decided_at = null");
   for (const filter of [{ who: another.username }, { taken: "mine" }] as const)
     assert.deepEqual(numbers((await list(filter)).rows), ["APPEAL-000000000007"]);
@@ -122,10 +122,10 @@ test("every appeal is reached: those that wait, those of which something is owed
      from (select id, row_number() over (order by id) as n from disputes) as place
      where place.id = dispute_id`,
   );
-  whole(numbers(await everyPage((after) => list({ queue: "decided", ...after }))));
+  whole(numbers(await everySlice((after) => list({ queue: "decided", ...after }))));
   assert.deepEqual((await list({ queue: "owed" })).rows, []);
   await owner.query("update dispute_appeals set outcome = 'overturned', compensation_units = 1");
-  const owed = await everyPage((after) => list({ queue: "owed", ...after }));
+  const owed = await everySlice((after) => list({ queue: "owed", ...after }));
   whole(numbers(owed));
   const times = owed.map(({ decidedAt }) => decidedAt ?? "");
   assert.deepEqual(times, [...times].sort(), "the oldest debt is first");
@@ -146,7 +146,7 @@ test("every chargeback is reached: those that wait, those of which something is 
     owner.query("update chargeback_reports set due_at = due_at + interval '1 year' where case_number = $1", [
       caseNumber,
     ]);
-  const moved = numbers(await everyPage(list, leave));
+  const moved = numbers(await everySlice(list, leave));
   assert.deepEqual([moved.length, new Set(moved).size], [MANY + 1, MANY]);
   for (const filter of [{ who: another.username }, { reason: "card_invalid" }, { taken: "mine" }] as const)
     assert.deepEqual(numbers((await list(filter)).rows), ["CHARGEBACK-000000000007"]);
@@ -157,7 +157,7 @@ test("every chargeback is reached: those that wait, those of which something is 
     [ada.id],
   );
   for (const queue of ["decided", "owed"] as const)
-    whole(numbers(await everyPage((after) => list({ queue, ...after }))));
+    whole(numbers(await everySlice((after) => list({ queue, ...after }))));
   await owner.query(
     "update chargeback_reports set made_good_at = market_now(), made_good_by = 'buyer' where trade_id <> 1000007",
   );

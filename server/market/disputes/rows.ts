@@ -6,7 +6,7 @@ import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import { before, behind, placeOf } from "../../platform/pages.ts";
+import { before, behind, placeOf } from "../../platform/cursors.ts";
 
 export type CaseRow = {
   id: bigint;

@@ -7,7 +7,6 @@ export const TABLES = {
   dispute_appeals: [],
   chargeback_methods: [],
   chargeback_reports: [],
-  staff_acts: ["id", "staff_id", "act", "subject", "reason", "at", "salt"],
 } as const;
 
 /** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
@@ -32,10 +31,5 @@ export const DATA: DataOf<typeof TABLES> = {
     ownData: { section: "chargebacks" },
     retention: { by: "erase_chargeback", after: "5 years after the trade: its words" },
     closing: { kept: "others took part in the trade" },
-  },
-  staff_acts: {
-    ownData: { none: "an act of staff, not of the person" },
-    retention: { by: "staff_words", after: "5 years (retention.act_words_years): its words" },
-    closing: { kept: "an act of staff, which the audit needs" },
   },
 };

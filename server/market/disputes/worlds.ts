@@ -2,8 +2,6 @@
 import type { ModuleWorld } from "../../platform/module-world.ts";
 
 export const WORLD: ModuleWorld = {
-  // A look-up that finds nobody is an act of its own.
-  writtenInPart: { staff_acts: "act <> 'person.look_missed'" },
   ids: {
     dispute_appeal: { table: "dispute_appeals", column: "case_number", order: "made_at" },
     chargeback: { table: "chargeback_reports", column: "case_number", order: "reported_at" },

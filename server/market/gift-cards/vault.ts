@@ -5,6 +5,7 @@ import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { ids } from "../../platform/ids.ts";
 import { fiatByCode, findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { codeFrom, codeMark, openCode, sealCode } from "./codes.ts";
@@ -121,9 +122,10 @@ export async function useCard(
   refuse(await putInTrade(tx, card));
 }
 
-function refuse(outcome: string | null): void {
+function refuse(outcome: "placed" | "used" | "deleted" | "in_use" | "unfit" | null): void {
   if (outcome === null) throw new Refusal("gift_card.not_found");
-  if (outcome === "in_use" || outcome === "unfit") throw new Refusal(`gift_card.${outcome}`);
+  if (outcome === "in_use" || outcome === "unfit")
+    throw wordRefusal(outcome, { in_use: "gift_card.in_use", unfit: "gift_card.unfit" });
 }
 
 /** After the trade has noted that it is shown, in the same transaction: once. */

@@ -8,19 +8,23 @@ import { type CryptoCode, cryptoOfId, isCryptoCode } from "#contract/money/money
 import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/market/offers/favorites.ts";
 import {
   countOfferFacets,
+  getOffer,
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
 } from "#contract/market/offers/offers.ts";
+import { getTradeOffer } from "#contract/market/trades/trades.ts";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import { route } from "../../platform/http/policy.ts";
+import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
+import { readTrade } from "../trades/index.ts";
 import { countFacets } from "./count-facets.ts";
-import { AGED_MS, keepingOfListing } from "./keeping.ts";
+import { AGED_MS, keepingOfListing, keepingOfOffer } from "./keeping.ts";
 import { dropOffer, keepOffer, listFavorites } from "./favorites.ts";
 import { listOffers } from "./list-offers.ts";
 import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
 import { listUserOffers } from "./user-offers.ts";
+import { viewOffer } from "./view-offer.ts";
 
 const READ = { auth: "public", rate: "read" } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
@@ -47,6 +51,28 @@ const publicRoutes = [
       countFacets(tx, { side: query?.type ?? "sell", crypto: countedCoin(query), fiat: query?.currency }),
     keeping: (_, { query }) => ({ topics: [`counts:${countedCoin(query)}`], forMs: AGED_MS }),
   }),
+  route(
+    getOffer,
+    { ...READ, objects: ANY_OFFER },
+    {
+      read: ({ tx, params, query, viewer }) =>
+        viewOffer(tx, { hash: params.id, viewer, locale: query?.locale, fiatAmount: query?.["fiat-min"] }),
+      keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
+    },
+  ),
+  route(
+    getTradeOffer,
+    {
+      auth: "session",
+      rate: "read",
+      keyScope: "trades",
+      objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
+    },
+    async ({ tx, viewer, params }) => {
+      const trade = await readTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) });
+      return viewOffer(tx, { hash: trade.offer.hash, viewer });
+    },
+  ),
   route(
     listUserOffersCall,
     { ...READ, objects: { username: { kind: "user", relations: ["anybody"] } } },

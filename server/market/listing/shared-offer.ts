@@ -7,18 +7,11 @@ import type { Viewer } from "../../platform/http/policy.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { isOpenTo, offerFrom, type Taker, takerAt } from "../offers/index.ts";
+import { readStanding } from "../trades/index.ts";
 import { viewCard } from "./card.ts";
 import { bestRows, type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { RECOMMENDED, similarTo } from "./recommended.ts";
-import {
-  bitcoinFor,
-  type ByLevel,
-  byLevelOf,
-  composed,
-  type Read,
-  type ReadStanding,
-  SETTINGS_OF_PAGE,
-} from "./view-offer.ts";
+import { bitcoinFor, type ByLevel, byLevelOf, composed, type Read, SETTINGS_OF_PAGE } from "./view-offer.ts";
 
 const CANDIDATES = 10;
 
@@ -66,12 +59,7 @@ export type OwnOfOffer = {
 /** `favorites` are all offers that they keep. Undefined where the facts do not say what they are recommended, and for the owner. */
 export async function ownOfOffer(
   tx: ReadTx,
-  {
-    shared,
-    viewer,
-    favorites,
-    readStanding,
-  }: { shared: SharedOffer; viewer: Viewer; favorites: ReadonlySet<string>; readStanding: ReadStanding },
+  { shared, viewer, favorites }: { shared: SharedOffer; viewer: Viewer; favorites: ReadonlySet<string> },
 ): Promise<OwnOfOffer | undefined> {
   const { offer } = shared;
   if (offer.ownerId === viewer.userId) return undefined;

@@ -43,15 +43,10 @@ import {
   type Taker,
   takerAt,
 } from "../offers/index.ts";
+import { readStanding } from "../trades/index.ts";
 import { type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { isAtTradeLimit, offerFlags } from "./offer-flags.ts";
 import { recommended } from "./recommended.ts";
-
-/** Reads what a user's level still allows. The module that counts trades provides it, because it comes after this one. */
-export type ReadStanding = (
-  tx: ReadTx,
-  sides: { readonly userId: bigint; readonly ownerId: bigint; readonly method: PaymentMethod },
-) => Promise<BothStandings>;
 
 type OfferAsked = {
   readonly hash: string;
@@ -59,13 +54,12 @@ type OfferAsked = {
   readonly locale?: Locale | undefined;
   /** What the reader would trade: the reasons against it are among those against a start. */
   readonly fiatAmount?: string | undefined;
-  readonly readStanding: ReadStanding;
 };
 
 /** Refuses offer.not_found, also for a deleted one, and for a special one to whom it is none of. */
 export async function viewOffer(
   tx: ReadTx,
-  { hash, viewer, locale = DEFAULT_LOCALE, fiatAmount, readStanding }: OfferAsked,
+  { hash, viewer, locale = DEFAULT_LOCALE, fiatAmount }: OfferAsked,
 ): Promise<OfferView> {
   const [row, settings] = await Promise.all([
     offerPageRow(tx, { hash, viewerId: viewer?.userId }),

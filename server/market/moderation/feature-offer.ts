@@ -1,6 +1,7 @@
 /** Staff feature an offer for some days, or stop that. The database writes the change and the act. */
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { REFUSES } from "./decide-offer.ts";
 import * as rows from "./rows.ts";
@@ -34,9 +35,7 @@ export async function unfeatureOffer(tx: Tx, wish: Wish): Promise<void> {
 function refuseUnlessDone(outcome: string): void {
   if (outcome === "done") return;
   if (outcome === "full") throw new Refusal("offer.featured_full");
-  const code = OF_OFFER[outcome];
-  if (!code) throw new Error(`an act about a featured offer was answered with ${outcome}`);
-  throw fieldRefusal(code, "id");
+  throw fieldRefusal(wordRefusal(outcome, OF_OFFER).code, "id");
 }
 
 async function tellOfOffer(tx: Tx, hash: string): Promise<void> {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { type JudgedOffer, listJudgedOffers } from "#contract/market/offers/moderation.ts";
-import { everyPage } from "../../testing/every-page.ts";
+import { everySlice } from "../../testing/every-slice.ts";
 import { anOffer, aUser, freshRates, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/people/restrictions.ts";
 
@@ -35,7 +35,7 @@ const list = async (query: Asked) => (await ada.client.call(listJudgedOffers, { 
 const hashesOf = (rows: readonly JudgedOffer[]) => rows.map(({ hash }) => hash);
 const whole = (found: readonly JudgedOffer[]) => assert.deepEqual(hashesOf(found).sort(), [...hashes].sort());
 const pagesOf = (queue: Asked["queue"], meanwhile?: (last: JudgedOffer) => Promise<unknown>) =>
-  everyPage((after) => list({ queue, ...after }), meanwhile);
+  everySlice((after) => list({ queue, ...after }), meanwhile);
 
 async function isNarrowed(queue: Asked["queue"], more: readonly Asked[]): Promise<void> {
   for (const filter of [{ who }, { coin: "ETH" }, { fiat: "EUR" }, ...more] as const) {
@@ -90,7 +90,7 @@ test("every offer that is off the market, or whose owner appeals, is reached and
   const appeals = hashesOf(await pagesOf("appeals", approve));
   assert.deepEqual(appeals.sort(), hashes.filter((hash) => hash !== seventh).sort());
   await owner.query("update offers set moderation = 'no_appeal' where hash = any($1)", [hashes]);
-  whole(await everyPage((after) => list({ queue: "rejected", state: "no_appeal", ...after })));
+  whole(await everySlice((after) => list({ queue: "rejected", state: "no_appeal", ...after })));
 });
 
 test("every offer that staff feature is reached, what ends soonest first", async () => {

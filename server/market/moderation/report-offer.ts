@@ -5,11 +5,11 @@ import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { findOffer, maySee } from "../offers/index.ts";
 import * as rows from "./rows.ts";
 
-const REFUSES: Readonly<Record<rows.ReportOutcome, RefusalCode | undefined>> = {
-  done: undefined,
+const REFUSES: Readonly<Record<Exclude<rows.ReportOutcome, "done">, RefusalCode>> = {
   unknown: "offer.not_found",
   own: "offer.own_report",
   reported: "offer.reported",
@@ -30,6 +30,6 @@ export async function reportOffer(tx: Tx, { hash, reporterId, body }: Report): P
   const offer = await findOffer(tx, hash);
   if (offer && !maySee(offer, reporterId)) throw new Refusal("offer.not_found");
 
-  const refused = REFUSES[await rows.reportOffer(tx, { hash, reporterId, reason: reason.slug, words })];
-  if (refused) throw new Refusal(refused);
+  const outcome = await rows.reportOffer(tx, { hash, reporterId, reason: reason.slug, words });
+  if (outcome !== "done") throw wordRefusal(outcome, REFUSES);
 }

@@ -5,7 +5,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { MODERATION_STATES, OfferType } from "#contract/market/offers/offer-fields.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import { behind, placeOf } from "../../platform/pages.ts";
+import { behind, placeOf } from "../../platform/cursors.ts";
 
 const MOST_COUNTED = 1000;
 const MOST_REPORTS_SHOWN = 20;

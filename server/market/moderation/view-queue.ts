@@ -5,7 +5,7 @@ import { statesOf } from "#contract/compliance/restriction-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import { readPage } from "../../platform/pages.ts";
+import { readSlice } from "../../platform/cursors.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { cashbackShownAt } from "../offers/index.ts";
@@ -24,7 +24,7 @@ export async function viewJudgedOffers(
   { viewer, queue = "reports", after, ...filters }: Asked,
 ): Promise<OffersQueue> {
   const [found, counts, settings] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => rows.queueRows(tx, { ...filters, queue, after, limit }),
       ({ place }) => place,
     ),

@@ -4,6 +4,7 @@ import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/m
 import { Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { COUNTRIES, getFiat } from "../../reference/catalog/index.ts";
@@ -58,12 +59,14 @@ export async function saveBankAccount(
     mark: accountMark(identity),
     label: countryIso === WORLDWIDE_ISO ? "bank" : countryIso,
   });
-  if (outcome === "many") throw new Refusal("bank_account.many");
-  if (outcome === "none") throw new Refusal("request.not_found");
-  if (outcome === "taken")
-    throw accountRefusal(
-      Object.fromEntries(identityFields.map((field): [string, AccountFault] => [field, "not_unique"])),
-    );
+  if (outcome !== "saved")
+    throw wordRefusal(outcome, {
+      many: "bank_account.many",
+      none: "request.not_found",
+      taken: accountRefusal(
+        Object.fromEntries(identityFields.map((field): [string, AccountFault] => [field, "not_unique"])),
+      ),
+    });
   return getBankAccount(tx, userId, publicId);
 }
 
@@ -77,8 +80,7 @@ export async function removeBankAccount(
   const { countryIso } = await getBankAccount(tx, userId, publicId);
   await noteCaller(tx, caller);
   const outcome = await deleteAccount(tx, { userId, publicId, kind: "bank", label: countryIso });
-  if (outcome === "none") throw new Refusal("request.not_found");
-  if (outcome === "in_use") throw new Refusal("bank_account.in_use");
+  if (outcome !== "deleted") throw wordRefusal(outcome, { none: "request.not_found", in_use: "bank_account.in_use" });
   return listBankAccounts(tx, userId);
 }
 

@@ -1,8 +1,9 @@
 /** What a seller gives to a trade, what a buyer says of who pays, and how both see it. */
 import { ASKED_FIELDS } from "#contract/market/trades/payment-account-names.ts";
 import type { Payer, PaymentDetail } from "#contract/market/trades/payment-details.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { ids } from "../../platform/ids.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
 import { companyNameOf, findUserById, openPersonal } from "../../people/accounts/index.ts";
@@ -44,16 +45,18 @@ export async function giveAccount(tx: Tx, giving: Giving): Promise<PaymentDetail
     ...{ hash, userId, accountId, publicId },
     ...sealFields(fields, placeInTrade(publicId)),
   });
-  if (outcome === "none") throw fieldRefusal("payment_account.unknown", "account_id");
-  if (outcome === "many") throw new Refusal("payment_account.many_given");
-  if (outcome !== "shared") throw refusalOf(outcome);
+  if (outcome !== "shared")
+    throw wordRefusal(outcome, {
+      ...OF_TRADE,
+      none: fieldRefusal("payment_account.unknown", "account_id"),
+      many: "payment_account.many_given",
+    });
   return KINDS[account.kind];
 }
 
 const KINDS = { bank: "bank-account", wallet: "online-wallet" } as const;
 
-const refusalOf = (outcome: "trade" | "status"): Refusal =>
-  new Refusal(outcome === "trade" ? "trade.not_yours" : "trade.wrong_status");
+const OF_TRADE = { trade: "trade.not_yours", status: "trade.wrong_status" } as const;
 
 type Fitting = {
   readonly userId: bigint;
@@ -104,7 +107,7 @@ export async function declarePayer(tx: Tx, { hash, userId, from, noThirdParties 
   if (noThirdParties && !(await isNameOf(tx, userId, holder)))
     throw fieldRefusal("payment_account.third_party", "holderName" in from ? "payer_name" : "account_id");
   const outcome = await putPayer(tx, { hash, userId, holderSealed: sealHolder(holder, hash) });
-  if (outcome !== "declared") throw refusalOf(outcome);
+  if (outcome !== "declared") throw wordRefusal(outcome, OF_TRADE);
 }
 
 async function holderOf(tx: ReadTx, userId: bigint, accountId: string): Promise<string> {

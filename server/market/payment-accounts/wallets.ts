@@ -6,6 +6,7 @@ import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { findPaymentMethodById, getPaymentMethod, isMethodOpen } from "../../reference/catalog/index.ts";
@@ -49,9 +50,12 @@ export async function saveWallet(
     mark: accountMark(walletIdentity({ methodId: method.id, phone: fields.phone })),
     label: method.name,
   });
-  if (outcome === "many") throw new Refusal("wallet_account.many");
-  if (outcome === "none") throw new Refusal("request.not_found");
-  if (outcome === "taken") throw fieldRefusal("wallet_account.taken", "phone");
+  if (outcome !== "saved")
+    throw wordRefusal(outcome, {
+      many: "wallet_account.many",
+      none: "request.not_found",
+      taken: fieldRefusal("wallet_account.taken", "phone"),
+    });
   return getWallet(tx, userId, publicId);
 }
 
@@ -65,8 +69,7 @@ export async function removeWallet(
   const { paymentMethod } = await getWallet(tx, userId, publicId);
   await noteCaller(tx, caller);
   const outcome = await deleteAccount(tx, { userId, publicId, kind: "wallet", label: paymentMethod.name });
-  if (outcome === "none") throw new Refusal("request.not_found");
-  if (outcome === "in_use") throw new Refusal("wallet_account.in_use");
+  if (outcome !== "deleted") throw wordRefusal(outcome, { none: "request.not_found", in_use: "wallet_account.in_use" });
   return listWallets(tx, userId);
 }
 

@@ -1,27 +1,23 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
-import { getOffer } from "#contract/market/offers/offers.ts";
 import * as receipts from "#contract/market/trades/receipts.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { actsAsStaff, type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/postgres/outcomes.ts";
-import { proveWithPasskey } from "../../people/auth/index.ts";
-import { keepingOfOffer, viewOffer } from "../listing/index.ts";
 import { settleCancelCode, showCancelCode } from "./moves/cancel-code.ts";
 import { cancelTrade } from "./moves/cancel-trade.ts";
 import { shareGiftCard } from "./gift-cards/share-gift-card.ts";
-import { readStanding } from "./start/limits.ts";
 import { listActive, listTrades } from "./views/lists.ts";
 import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./start/open-trades.ts";
 import { getReceipt } from "./views/receipt.ts";
 import { reopenTrade } from "./moves/reopen-trade.ts";
-import { type GivenAccount, givenIn, transitionOrGive } from "./start/give-account.ts";
+import { givenIn } from "./moves/give-account.ts";
 import { revealCode } from "./gift-cards/reveal-code.ts";
-import { type TradeCommand, transitionTrade } from "./moves/transition-trades.ts";
+import { type TradeCommand, transitionTrade, transitionTrades } from "./moves/transition-trades.ts";
 import { readTrade } from "./views/read-trade.ts";
 import { viewTrade, viewTrades } from "./views/view-trade.ts";
 
@@ -57,21 +53,16 @@ const starts: CommitGroup<OpenCommand, TradeView> = {
     ),
 };
 
-/** `given` is an account, or a payer's name, in the place of a step. */
-type ViewedCommand = {
-  readonly command: TradeCommand;
-  readonly viewer: Viewer;
-  readonly given?: GivenAccount | undefined;
-};
+type ViewedCommand = { readonly command: TradeCommand; readonly viewer: Viewer };
 
 const transitions: CommitGroup<ViewedCommand, TradeView> = {
   name: "transitions of trades",
   run: async (tx, asked) =>
     viewsFor(
       tx,
-      await transitionOrGive(
+      await transitionTrades(
         tx,
-        asked.map(({ command, given }) => ({ command, given })),
+        asked.map(({ command }) => command),
       ),
       asked.map(({ viewer }) => viewer),
     ),
@@ -94,22 +85,6 @@ function read(endpoint: typeof calls.getTrade | typeof calls.getTradeV1) {
 }
 
 export const routes = [
-  // Here, and not with the listing: it says whether the reader's level lets another trade start.
-  route(
-    getOffer,
-    { auth: "public", rate: "read", objects: { id: { kind: "offer", relations: ["anybody"] } } },
-    {
-      read: ({ tx, params, query, viewer }) =>
-        viewOffer(tx, {
-          hash: params.id,
-          viewer,
-          locale: query?.locale,
-          fiatAmount: query?.["fiat-min"],
-          readStanding,
-        }),
-      keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
-    },
-  ),
   route(
     calls.startTrade,
     {
@@ -140,8 +115,12 @@ export const routes = [
     group: transitions,
     command: ({ viewer, params, body }) => ({
       viewer,
-      command: { hash: params.id, verb: "reveal_details" as const, userId: viewer.userId },
-      given: givenIn(body),
+      command: {
+        hash: params.id,
+        verb: "reveal_details" as const,
+        userId: viewer.userId,
+        input: { account: givenIn(body) },
+      },
     }),
   }),
   step(calls.markTradePaid, "mark_paid"),
@@ -170,10 +149,6 @@ export const routes = [
     { auth: "session", rate: "money", objects: PARTY, action: "release" },
     {
       group: transitions,
-      prepare: async ({ verifier, viewer: { userId }, params: { id }, body }) => {
-        const passkey = body?.passkey;
-        if (passkey) await proveWithPasskey(verifier, { userId, for: { kind: "release", id }, passkey });
-      },
       command: ({ viewer, params }) => ({
         viewer,
         command: { hash: params.id, verb: "release", userId: viewer.userId },
@@ -190,10 +165,6 @@ export const routes = [
       return readTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
-  route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
-    const trade = await readTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) });
-    return viewOffer(tx, { hash: trade.offer.hash, viewer, readStanding });
-  }),
   route(
     calls.fundTrade,
     { auth: "session", rate: "money", objects: PARTY, action: "pay" },

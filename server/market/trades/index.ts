@@ -20,9 +20,7 @@ export { openTrades } from "./start/open-trades.ts";
 export { openEarlier } from "./start/open-earlier-rows.ts";
 /** What a moderator proves before an award. */
 export { awardWanted } from "./moves/award-proof.ts";
-/** Any verb of a trade, by one person or by many. */
-/** The paying or the receiving account of a trade. */
-export { transitionOrGive } from "./start/give-account.ts";
+/** Any verb of a trade, by one person. */
 export { transitionTrade } from "./moves/transition-trades.ts";
 /** Rows and journals of trades, for the import of finished trades. */
 export { disputeWaitSec } from "./moves/dispute-wait.ts";

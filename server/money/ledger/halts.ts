@@ -2,6 +2,7 @@
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { deleteHalt, findHalt, firstHalt, haltsAmong, insertHalt } from "./rows.ts";
 
 const REFUSES: Record<HaltName, RefusalCode> = {
@@ -22,15 +23,12 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   coin_USDT: "ledger.halted",
 };
 
-/**
- * What a function of the ledger answered instead of what was asked: the refusal by its code, or of the halt that
- * `halted:<name>` names. Throws for an answer that nobody knows.
- */
-export function outcomeRefusal(outcome: string | undefined, codes: Readonly<Record<string, RefusalCode>>): Refusal {
+type Words = Readonly<Record<string, RefusalCode | Refusal>>;
+
+/** As wordRefusal, of a function of the ledger: `halted:<name>` is the refusal of that halt. */
+export function outcomeRefusal(outcome: string | undefined, refuses: Words): Refusal {
   const halted = HALT_NAMES.find((one) => outcome === `halted:${one}`);
-  const code = halted ? REFUSES[halted] : codes[outcome ?? ""];
-  if (!code) throw new Error(`a function of the ledger answered ${outcome}`);
-  return new Refusal(code);
+  return halted ? new Refusal(REFUSES[halted]) : wordRefusal(outcome ?? "nothing", refuses);
 }
 
 export type HaltToSet = {

@@ -28,7 +28,7 @@ export { goOnWithout, logIn } from "./log-in.ts";
 export { prepareCredential, register } from "./register.ts";
 export { endSessionById } from "./sessions/sessions.ts";
 export { checkPassword, leastLetters } from "./passwords/password.ts";
-export { proofRefusal, proveWithPasskey, settleProof, showProof, type ShownProof } from "./second-step/proofs.ts";
+export { proofRefusal, settleProof, showProof, type ShownProof } from "./second-step/proofs.ts";
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./second-step/proof-rows.ts";
 export { knownAccount } from "./known-account.ts";

@@ -5,6 +5,7 @@ import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
@@ -35,10 +36,13 @@ export async function askForChange(tx: Tx, { viewer, caller }: Asking, email: st
   await countStrangersMail(tx, { to: email, ip: caller.ip });
   const code = ids.digits(6);
   const outcome = await beginChange(tx, { userId, externalId, email, codeHash: hashOf(code, { userId, email }) });
-  if (outcome === "unproved") throw proofRefusal({ kind: "change_email", id: "account" });
-  if (outcome === "unconfirmed") throw new Refusal("auth.email_unconfirmed");
-  if (outcome === "same") throw fieldRefusal("auth.email_same", "email");
-  if (outcome === "soon") throw new Refusal("auth.throttled", { retryAfterSec: AGAIN_AFTER_SEC });
+  if (outcome !== "sent")
+    throw wordRefusal(outcome, {
+      unproved: proofRefusal({ kind: "change_email", id: "account" }),
+      unconfirmed: "auth.email_unconfirmed",
+      same: fieldRefusal("auth.email_same", "email"),
+      soon: new Refusal("auth.throttled", { retryAfterSec: AGAIN_AFTER_SEC }),
+    });
 
   const user = await findUserById(tx, userId);
   const lang = user ? languageOf(user) : "en";

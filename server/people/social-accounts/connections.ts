@@ -1,8 +1,7 @@
-/** The accounts elsewhere by which somebody signs in: the list, one more, and one less. */
-import { Refusal } from "#contract/platform/refusals.ts";
 import type { SocialAccounts } from "#contract/people/social.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { proofRefusal, refuseSharedAccount } from "../auth/index.ts";
 import { connectAccount, connectedAccounts, disconnectAccount, providerRows } from "./rows.ts";
@@ -30,8 +29,13 @@ export async function connect(tx: Tx, { viewer: { userId }, caller }: By, id: st
   await refuseSharedAccount(tx, userId);
   await noteCaller(tx, caller);
   const outcome = await connectAccount(tx, { userId, publicId: id });
-  if (outcome === "unproved") throw proofRefusal({ kind: "connect_social", id });
-  if (outcome !== "done") throw new Refusal(`social.${outcome}`);
+  if (outcome !== "done")
+    throw wordRefusal(outcome, {
+      unproved: proofRefusal({ kind: "connect_social", id }),
+      taken: "social.taken",
+      known: "social.known",
+      gone: "social.gone",
+    });
   return listConnections(tx, userId);
 }
 
@@ -44,7 +48,10 @@ export async function disconnect(
   await refuseSharedAccount(tx, userId);
   await noteCaller(tx, caller);
   const outcome = await disconnectAccount(tx, { userId, provider });
-  if (outcome === "unproved") throw proofRefusal({ kind: "disconnect_social", id: provider });
-  if (outcome === "none") throw new Refusal("social.none");
+  if (outcome !== "done")
+    throw wordRefusal(outcome, {
+      unproved: proofRefusal({ kind: "disconnect_social", id: provider }),
+      none: "social.none",
+    });
   return listConnections(tx, userId);
 }

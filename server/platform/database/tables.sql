@@ -169,3 +169,12 @@ create index error_kinds_by_first on error_kinds (source, first_at);
 create index error_kinds_by_time on error_kinds (last_at);
 grant select on error_kinds to parley_web, parley_worker;
 grant delete on error_kinds to parley_worker;
+
+-- When a file of each user was read, within the last hour: reading is work, whether the file is kept or refused.
+create table upload_tries (
+  user_id bigint not null,
+  tried_at timestamptz[] not null,
+  primary key (user_id),
+  constraint upload_tries_tried_at_check check ((cardinality(tried_at) >= 1) and (cardinality(tried_at) <= 100))
+);
+grant insert, select, update on upload_tries to parley_web, parley_worker;

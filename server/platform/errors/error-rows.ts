@@ -2,7 +2,7 @@
 import type { ErrorFilters, ErrorKind } from "#contract/platform/error-reports.ts";
 import { type ReadTx, sql, type Tx } from "../postgres/db.ts";
 import { onlyRow } from "../postgres/only-row.ts";
-import { before, placeOf } from "../pages.ts";
+import { before, placeOf } from "../cursors.ts";
 
 export type ErrorToNote = {
   readonly source: ErrorKind["source"];

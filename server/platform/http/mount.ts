@@ -16,7 +16,7 @@ import { type Answer, type RequestKey, requestKey } from "./entry/idempotency.ts
 import { type AskedOfKept, type KeptAnswers, keepAnswersToAll } from "./kept-answers.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
-import { limitOf } from "./entry/rates.ts";
+import { limitOf } from "./entry/rate-limits.ts";
 import { isSnake, type Server } from "./server.ts";
 import type { Standings } from "./entry/standing.ts";
 

@@ -14,8 +14,8 @@ import type { LiveHub } from "./live/live-hub.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
 
-/** How often one caller may call, by class; the numbers are in http/rates.ts. */
-export type RateClass = "read" | "write" | "money" | "auth" | "code" | "upload";
+/** How often one caller may call, by class; the numbers are in http/entry/rate-limits.ts. */
+export type RateLimit = "read" | "write" | "money" | "auth" | "code" | "upload";
 
 /** Which object an id in the path names, and who may reach it: the words of the modules, checked at the start. */
 export type ObjectRule = { readonly kind: string; readonly relations: readonly string[] };
@@ -30,12 +30,12 @@ type OfAnybody = {
 /** For who of the staff holds a right: made by `staffMay`. Any restriction takes it away. */
 type OfStaff = { readonly auth: "session"; readonly roles: readonly Role[]; readonly action: "staff" };
 
-export const staffMay = <R extends StaffRight, Rate extends RateClass>(right: R, rate: Rate) =>
+export const staffMay = <R extends StaffRight, Rate extends RateLimit>(right: R, rate: Rate) =>
   ({ auth: "session", rate, roles: STAFF_RIGHTS[right], action: "staff" }) as const;
 
 type Demands = {
   readonly auth: "public" | "session";
-  readonly rate: RateClass;
+  readonly rate: RateLimit;
   /** Accounts of the staff may not: they would see, and judge, what they take part in. */
   readonly closedToStaff?: true;
   /** Open in every restriction. A call that changes something says this, or the action. */

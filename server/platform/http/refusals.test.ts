@@ -7,7 +7,7 @@ import { getUser } from "#contract/people/accounts.ts";
 import { listDisputes } from "#contract/market/disputes/disputes.ts";
 import { uploadFile } from "#contract/market/trades/chat.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
-import { CALLS_PER_MINUTE } from "./entry/rates.ts";
+import { CALLS_PER_MINUTE } from "./entry/rate-limits.ts";
 
 const app = await testApp();
 const person = await aPerson(app);

@@ -24,7 +24,7 @@ import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import { type ClosedCountries, fromClosed } from "./entry/closed-places.ts";
-import { ClassCounts, NetworkCounts } from "./entry/rates.ts";
+import { ClassCounts, NetworkCounts } from "./entry/rate-limits.ts";
 import { parseStrictly } from "./entry/strict-json.ts";
 import { tellSecurity } from "./entry/security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./live/socket-places.ts";

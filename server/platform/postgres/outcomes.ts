@@ -34,9 +34,15 @@ export function only<T>(results: readonly (T | Refusal)[]): T {
   return result;
 }
 
-/** The refusal that a word of a function of the database means. Throws for a word that the module's table does not have. */
-export function wordRefusal(word: string, codes: Readonly<Record<string, RefusalCode | undefined>>): Refusal {
-  const code = codes[word];
-  if (!code) throw new Error(`a function of the database answered ${word}`);
-  return new Refusal(code);
+/**
+ * The refusal that a word of a function of the database means: a code, or a refusal with its field or values. Throws for a word
+ * that the module's table does not have.
+ */
+export function wordRefusal<Word extends string>(
+  word: Word,
+  refuses: Readonly<Record<Word, RefusalCode | Refusal | undefined>>,
+): Refusal {
+  const found = refuses[word];
+  if (!found) throw new Error(`a function of the database answered ${word}`);
+  return found instanceof Refusal ? found : new Refusal(found);
 }

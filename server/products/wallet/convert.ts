@@ -1,22 +1,13 @@
 /** Takes a conversion quote: the user's coins to the operator, the operator's coins to the user, in one journal. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { Conversion } from "#contract/products/wallet.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
+import { REFUSES } from "./refusals.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { findConversionQuote, takeConversionQuote } from "./quote-rows.ts";
-
-const REFUSALS: Readonly<Record<string, RefusalCode>> = {
-  unknown: "wallet.quote_unknown",
-  taken: "wallet.quote_taken",
-  expired: "wallet.quote_expired",
-  on_hold: "wallet.on_hold",
-  restricted: "auth.restricted",
-  insufficient: "ledger.insufficient_balance",
-  unavailable: "wallet.conversion_unavailable",
-};
 
 /**
  * A quote is taken once: the row that takes it waits for another taker. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
@@ -32,8 +23,8 @@ export async function convert(
   if (!quote || quote.user_id !== userId) throw new Refusal("wallet.quote_unknown");
 
   const outcome = await takeConversionQuote(tx, { quoteHash, userId, at: now });
-  if (outcome === "unproved") throw proofRefusal({ kind: "convert", id: quoteHash });
-  if (outcome !== "converted") throw outcomeRefusal(outcome, REFUSALS);
+  if (outcome !== "converted")
+    throw outcomeRefusal(outcome, { ...REFUSES, unproved: proofRefusal({ kind: "convert", id: quoteHash }) });
 
   const { from_currency: from, to_currency: to, from_units, to_units } = quote;
   emitWalletEvent(tx, { userId, currency: to, reason: "conversion", subject: quoteHash, units: to_units, txid: null });

@@ -36,7 +36,6 @@ import {
   viewSharedOffer,
 } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
-import { readStanding } from "../../market/trades/index.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
@@ -147,7 +146,7 @@ function isBelowAssets(viewer: PageContext["viewer"]): boolean {
 }
 
 async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
-  const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer, locale, readStanding });
+  const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer, locale });
   const feedback = await feedbackOn(tx, { hash: params.hash ?? "", viewerId: viewer?.userId });
   return {
     page: "offer",
@@ -236,7 +235,7 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
   },
   async own({ tx, viewer, query }, { favorites, hidesOwners }, { offer: shared, feedback }) {
     if (hidesOwners || !favorites) return undefined;
-    const offer = await ownOfOffer(tx, { shared, viewer, favorites, readStanding });
+    const offer = await ownOfOffer(tx, { shared, viewer, favorites });
     if (!offer) return undefined;
     const given = feedback.items.flatMap(({ giver }, place) => (giver === viewer.username ? [place] : []));
     return { offer, given, fiatAmount: fiatAmountOf(query) };

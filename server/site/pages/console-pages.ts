@@ -5,20 +5,14 @@ import { auditFilters } from "#contract/staff/audit.ts";
 import { ERROR_STATES } from "#contract/platform/error-names.ts";
 import { errorFilters } from "#contract/platform/error-reports.ts";
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
-import { heldFilters } from "#contract/staff/held-send-outs.ts";
+import { heldSendOutFilters } from "#contract/staff/held-send-outs.ts";
 import { LEDGER_SHOWS } from "#contract/staff/staff-ledger.ts";
 import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
-import {
-  viewAnnouncements,
-  viewAudit,
-  viewErrors,
-  viewFlags,
-  viewHeld,
-  viewLedger,
-  viewSettings,
-} from "../../staff/console/index.ts";
+import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
+import { viewAudit } from "../../staff/audit/index.ts";
+import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 
 const ADMIN = staffMay("console", "read");
@@ -55,8 +49,8 @@ async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
 }
 
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
-  const { asked, shown } = saidAll({ ...heldFilters.shape, after: rowNumber }, query);
-  const found = await viewHeld(tx, { staffId: needViewer(viewer).userId, ...asked });
+  const { asked, shown } = saidAll({ ...heldSendOutFilters.shape, after: rowNumber }, query);
+  const found = await viewHeldSendOuts(tx, { staffId: needViewer(viewer).userId, ...asked });
   return { page: "staff-send-outs", props: { found, filters: shown } };
 }
 
@@ -77,7 +71,7 @@ export const consolePages: readonly PageRoute[] = [
   { path: PATHS.staffAnnouncements, policy: ADMIN, load: loadAnnouncements },
   { path: PATHS.staffLedger, policy: ADMIN, load: loadLedger },
   { path: PATHS.staffErrors, policy: ADMIN, load: loadErrors },
-  { path: PATHS.staffSendOuts, policy: staffMay("transfers", "read"), load: loadSendOuts },
+  { path: PATHS.staffSendOuts, policy: staffMay("held_send_outs", "read"), load: loadSendOuts },
   { path: PATHS.staffAudit, policy: ADMIN, load: loadAudit },
   { path: PATHS.staffFlags, policy: ADMIN, load: loadFlags },
 ];

@@ -29,7 +29,7 @@ import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewOffer } from "../../market/listing/index.ts";
 import { specialPartner } from "../../market/offers/index.ts";
-import { readStanding, readTrade } from "../../market/trades/index.ts";
+import { readTrade } from "../../market/trades/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
 
@@ -126,7 +126,7 @@ async function loadSpecial(context: PageContext): Promise<Shown> {
 /** Refuses offer.not_found for somebody else's: only its owner is shown the body that would save it. */
 async function ownDraft({ tx, viewer, params }: PageContext): Promise<{ hash: string; draft: OfferBody }> {
   const hash = params.hash ?? "";
-  const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer), readStanding });
+  const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer) });
   if (!originalData) throw new Refusal("offer.not_found");
   return { hash, draft: originalData as OfferBody };
 }

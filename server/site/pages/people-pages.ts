@@ -16,7 +16,8 @@ import { listUserOffers } from "../../market/listing/index.ts";
 import { OFFER_QUEUES } from "#contract/market/offers/moderation-names.ts";
 import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
-import { viewDesk, viewOwnRestrictions, viewQueue } from "../../staff/console/index.ts";
+import { viewDesk } from "../../staff/console/index.ts";
+import { viewOwnRestrictions, viewQueue } from "../../compliance/restrictions/index.ts";
 import { oneOf, pageOf, saidAll } from "./query.ts";
 
 async function loadProfile({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/postgres/db.ts";
 import { type LivePost, messageTo } from "../../platform/events/live.ts";
 import { findUsersById, standingsOf } from "../../people/accounts/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { missingProofs } from "../../compliance/verification/index.ts";
+import { missingVerification } from "../../compliance/verification/index.ts";
 import { bannersOf, linesFrom } from "./surround/surround.ts";
 import { linesRow } from "./surround/surround-rows.ts";
 
@@ -34,7 +34,7 @@ export async function pushAccount(
         restrictions: standing.restrictions,
         heardBanners: bannersOf(site, reader).map(bannerKey),
         heardBlocks: standing.blocks,
-        heardMissing: await missingProofs(tx, { userId: user.id, blocks: standing.blocks }),
+        heardMissing: await missingVerification(tx, { userId: user.id, blocks: standing.blocks }),
       }),
     );
   }

@@ -8,7 +8,7 @@ import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { hasRate, unusedVolume, viewLevels } from "../../compliance/levels/index.ts";
 import {
   documentCountry,
-  missingProofs,
+  missingVerification,
   supportedCountries,
   viewCorporate,
   viewDecided,
@@ -30,7 +30,7 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
     viewCorporate(tx, viewer.userId),
     supportedCountries(tx, locale),
     documentCountry(tx, viewer),
-    missingProofs(tx, viewer),
+    missingVerification(tx, viewer),
   ]);
   const { firstName, lastName } = openPersonal(user);
   const documentIso3 = countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "";

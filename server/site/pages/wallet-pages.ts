@@ -7,7 +7,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
-import { missingProofs } from "../../compliance/verification/index.ts";
+import { missingVerification } from "../../compliance/verification/index.ts";
 import { priceHistory } from "./price-history.ts";
 import {
   listTransactions,
@@ -42,7 +42,7 @@ async function loadWallet(
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
   const props: WalletPageProps = {
     blockReasons: viewer.blocks,
-    missingProofs: await missingProofs(tx, viewer),
+    missingProofs: await missingVerification(tx, viewer),
     rates: [...rates.values()].map(({ crypto, rate }) => ({ cryptoCurrencyCode: crypto, fiatRate: decimalText(rate) })),
     balances: await viewBalances(tx, { userId: viewer.userId, fiat }),
     trends,

@@ -2,10 +2,11 @@
 import { faceOf } from "#contract/people/avatar.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
-import { askFileWork } from "../../platform/file-work/ask.ts";
+import { drawSquare } from "../../platform/files/drawn.ts";
 import { findOwnFile } from "../../market/chat/index.ts";
 import { type NewAvatar, removeByStaff } from "./avatar-rows.ts";
 
@@ -29,12 +30,7 @@ export async function drawAvatar(
   const own = hash === undefined ? undefined : await db.read((tx) => findOwnFile(tx, { hash, ownerId }));
   if (!own) throw fieldRefusal("upload.not_found", "fileUrl");
   if (own.mime_type === "application/pdf") throw fieldRefusal("upload.not_accepted", "fileUrl");
-  const { parts: [drawn] = [] } = await askFileWork({
-    task: { do: "square", side: SIDE },
-    bytes: await files.get(own.file_key),
-    account: `user:${ownerId}`,
-  });
-  if (!drawn) throw new Error("a square was answered without its bytes");
+  const drawn = await drawSquare(SIDE, { bytes: await files.get(own.file_key), account: `user:${ownerId}` });
   return { name: ids.secret(), fileKey: await files.putAlone(drawn) };
 }
 
@@ -45,8 +41,7 @@ export async function takeAvatarAway(
 ): Promise<void> {
   const userId = await idOf(tx, username);
   const outcome = await removeByStaff(tx, { userId, staffId, reason });
-  if (outcome === "not_allowed") throw new Refusal("auth.forbidden");
-  if (outcome === "none") throw new Refusal("account.no_avatar");
+  if (outcome !== "done") throw wordRefusal(outcome, { not_allowed: "auth.forbidden", none: "account.no_avatar" });
 }
 
 async function idOf(tx: ReadTx, username: string): Promise<bigint> {

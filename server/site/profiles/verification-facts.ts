@@ -8,7 +8,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { areTradesClosedTo, blockedKycActions, standingsOf, type UserRow } from "../../people/accounts/index.ts";
 import { factorUsesOf } from "../../people/auth/index.ts";
 import { checkOf, unusedVolume } from "../../compliance/levels/index.ts";
-import { basicOf, viewProofs } from "../../compliance/verification/index.ts";
+import { basicOf, viewVerification } from "../../compliance/verification/index.ts";
 
 type Facts = Pick<
   CurrentUser,
@@ -29,7 +29,7 @@ export async function verificationFacts(
   // With what the address of this request takes away.
   const walletBlockReasons = withPlace(viewer, blocks);
   const [verification, unused, settings, areTradesClosed] = await Promise.all([
-    viewProofs(tx, { user, phone, blocks }),
+    viewVerification(tx, { user, phone, blocks }),
     unusedVolume(tx, { userId: user.id, fiat: user.currency_code }),
     readSettings(tx, ["offers.creation_level"]),
     areTradesClosedTo(tx, user.id),

@@ -8,7 +8,7 @@ import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { aPerson, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { testAssertion } from "../../testing/people/proving.ts";
-import { brokenLinks } from "../../market/disputes/index.ts";
+import { brokenLinks } from "../../people/audit/index.ts";
 import { checkBooks } from "./checks/check-books.ts";
 import { haltByOperator } from "./changes/halt-by-operator.ts";
 

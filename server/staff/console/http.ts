@@ -1,18 +1,13 @@
-/** Endpoints of administrators, and of restrictions. */
+/** Endpoints of administrators. */
 import * as announcementCalls from "#contract/staff/announcements.ts";
-import * as auditCalls from "#contract/staff/audit.ts";
 import * as consoleCalls from "#contract/staff/console.ts";
 import * as errorCalls from "#contract/platform/error-reports.ts";
 import * as calls from "#contract/staff/staff.ts";
-import * as heldCalls from "#contract/staff/held-send-outs.ts";
 import * as ledgerCalls from "#contract/staff/staff-ledger.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./views/announcements.ts";
 import { changeByStaff, confirmChange } from "./changes/change-by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./views/errors.ts";
-import { lookAtSendOut, stopSendOut, viewHeld } from "./held/held-send-outs.ts";
-import { restrictionRoutes } from "./restrictions/restrictions-http.ts";
-import { readWords, viewAudit } from "./audit/view-audit.ts";
 import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./views/view-console.ts";
 import { viewDesk } from "./views/view-desk.ts";
 import { lookUpLedgerOf, viewLedger } from "./views/view-ledger.ts";
@@ -52,8 +47,6 @@ export const routes = [
     await resolveError(tx, { staffId: viewer.userId, id: body.id });
     return viewErrors(tx, {});
   }),
-  route(auditCalls.getAuditLog, READ, ({ tx, query }) => viewAudit(tx, query ?? {})),
-  route(auditCalls.readAuditWords, ADMIN, ({ tx, viewer, body }) => readWords(tx, { staffId: viewer.userId, ...body })),
   route(announcementCalls.listAnnouncements, READ, ({ tx, query }) => viewAnnouncements(tx, query)),
   route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
     await announce(tx, { staffId: viewer.userId, wanted: body });
@@ -63,15 +56,4 @@ export const routes = [
     await endAnnouncement(tx, { staffId: viewer.userId, ...body });
     return viewAnnouncements(tx);
   }),
-  route(heldCalls.listHeldSendOuts, staffMay("transfers", "read"), ({ tx, viewer, query }) =>
-    viewHeld(tx, { staffId: viewer.userId, ...query }),
-  ),
-  route(heldCalls.lookAtSendOut, staffMay("transfers", "write"), ({ tx, viewer, body }) =>
-    lookAtSendOut(tx, { staffId: viewer.userId, ...body }),
-  ),
-  route(heldCalls.stopSendOut, staffMay("stop_transfers", "write"), async ({ tx, viewer, body }) => {
-    await stopSendOut(tx, { staffId: viewer.userId, ...body });
-    return {};
-  }),
-  ...restrictionRoutes,
 ];

@@ -1,10 +1,5 @@
 /** What staff, the operator of the machine and the platform itself watch over. */
 export { checkBooks, checkWhatIsNew } from "./checks/check-books.ts";
-/** The chain of staff acts against the heads outside the database. */
-export { closeBatches, HEADS_FILE } from "./audit/audit-batches.ts";
-export { verifyAudit } from "./audit/verify-audit.ts";
-/** The same chain in the console. */
-export { viewAudit } from "./audit/view-audit.ts";
 /** The administrators' desk. */
 export { module } from "./module.ts";
 export { viewDesk } from "./views/view-desk.ts";
@@ -12,19 +7,14 @@ export { viewDesk } from "./views/view-desk.ts";
 export { announcementsToShow } from "./views/announcement-rows.ts";
 export { viewAnnouncements } from "./views/announcements.ts";
 export { viewErrors } from "./views/errors.ts";
-/** Transfers that wait. */
-export { viewHeld } from "./held/held-send-outs.ts";
 /** The console: settings, feature flags and the ledger. */
 export { viewLedger } from "./views/view-ledger.ts";
 export { viewFlags, viewSettings } from "./views/view-console.ts";
-/** Restrictions, for the pages of staff and of those whom they are about. */
-export { viewOwnRestrictions, viewQueue } from "./restrictions/view-restrictions.ts";
 /** What the operator does by command line; each act is in the staff log. */
 export { grantByOperator, revokeByOperator } from "./changes/change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./changes/create-admin.ts";
 export { endSessionsByOperator } from "./changes/end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./changes/halt-by-operator.ts";
-export { liftRestrictionByOperator } from "./restrictions/restriction-rows.ts";
 export { importBanksByOperator } from "./changes/import-banks.ts";
 export { setByOperator } from "./changes/set-by-operator.ts";
 export { retryEventsByOperator } from "./changes/retry-events.ts";

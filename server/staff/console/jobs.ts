@@ -1,7 +1,6 @@
 /** What the leading process does by itself for the staff. */
 import type { Job } from "../../platform/app-ports.ts";
 import { announcementJobs } from "./views/announcements.ts";
-import { auditJobs } from "./audit/audit-batches.ts";
 import { bookJobs } from "./checks/check-books.ts";
 
-export const jobs: readonly Job[] = [...bookJobs, ...auditJobs, ...announcementJobs];
+export const jobs: readonly Job[] = [...bookJobs, ...announcementJobs];

@@ -10,7 +10,5 @@ export const module: Module = {
   routes,
   jobs,
   gauges: checkGauges,
-  ownData: [{ file: "others", lines: "appeals" }],
-  closing: { erases: "erase_user_from_staff" },
   data: DATA,
 };

@@ -6,22 +6,4 @@ export const NOTIFICATIONS = {
     balance_added: { on: "wallet.correction", status: "credit", isFixed: true },
     balance_taken: { on: "wallet.correction", status: "debit", isFixed: true },
   },
-  account: {
-    "account.restricted": { kind: "account_restricted", fact: "restriction", link: "/account/restrictions" },
-    "account.restriction_kept": { kind: "restriction_kept", fact: "restriction", link: "/account/restrictions" },
-    "account.restriction_lifted": { kind: "restriction_lifted", fact: "restriction", link: "/account/restrictions" },
-    "account.last_send_out_allowed": {
-      kind: "last_send_out_allowed",
-      fact: "restriction",
-      link: "/account/restrictions",
-    },
-    "staff.review_due": { kind: "review_due", fact: "case", link: "/staff/restrictions", isForStaff: true },
-    "staff.appeal_made": {
-      kind: "appeal_made",
-      fact: "case",
-      link: "/staff/restrictions?queue=appeals",
-      isForStaff: true,
-    },
-    "account.send_out_stopped": { kind: "send_out_stopped", fact: "amount", link: "/wallet" },
-  },
 } as const satisfies Notifications;

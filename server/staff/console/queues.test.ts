@@ -9,7 +9,7 @@ import { listErrors } from "#contract/platform/error-reports.ts";
 import { listRecoveries } from "#contract/compliance/recovery.ts";
 import { listRestrictions } from "#contract/compliance/restrictions.ts";
 import { listStaffVerifications } from "#contract/compliance/verification.ts";
-import { everyPage } from "../../testing/every-page.ts";
+import { everySlice } from "../../testing/every-slice.ts";
 import { somebody } from "../../testing/people/restrictions.ts";
 import { aUser, testApp } from "../../testing/index.ts";
 
@@ -49,7 +49,7 @@ test("every restriction is reached, page by page, and no one twice", async () =>
   const list = async (query: NonNullable<QueryOf<typeof listRestrictions>>) =>
     (await ada.client.call(listRestrictions, { query: { queue: "standing", ...query } })).data;
   const numbers = async (meanwhile: (last: string) => Promise<unknown>) =>
-    (await everyPage(list, ({ caseNumber }) => meanwhile(caseNumber))).map(({ caseNumber }) => caseNumber);
+    (await everySlice(list, ({ caseNumber }) => meanwhile(caseNumber))).map(({ caseNumber }) => caseNumber);
   // What moves to the end of the queue, or leaves it, takes nothing with it: it alone is met again.
   const kept = await numbers((last) =>
     owner.query("update user_restrictions set review_at = review_at + interval '1 year' where case_number = $1", [
@@ -71,7 +71,7 @@ test("every restriction is reached, page by page, and no one twice", async () =>
 test("every document is reached, page by page, by kind, country and person", async () => {
   const list = async (query: NonNullable<QueryOf<typeof listStaffVerifications>>) =>
     (await ada.client.call(listStaffVerifications, { query })).data;
-  isWhole((await everyPage(list)).map(({ reference }) => reference));
+  isWhole((await everySlice(list)).map(({ reference }) => reference));
   for (const filter of [{ who }, { kind: "address" }, { country: "PRT" }] as const) {
     const { rows, next } = await list(filter);
     assert.deepEqual([rows.map(({ reference }) => reference), next], [["reference007"], null]);
@@ -90,7 +90,7 @@ test("every recovery is reached, page by page, by account and by the code of its
   );
   const list = async (query: NonNullable<QueryOf<typeof listRecoveries>>) =>
     (await ada.client.call(listRecoveries, { query })).data;
-  isWhole((await everyPage(list)).map(({ reference }) => reference));
+  isWhole((await everySlice(list)).map(({ reference }) => reference));
   for (const filter of [{ who }, { code: "00000007" }] as const)
     assert.deepEqual(
       (await list(filter)).rows.map(({ reference }) => reference),
@@ -113,7 +113,7 @@ test("every kind of error is reached, by source and by what its place or message
   const placesOf = (rows: readonly { readonly place: string }[]) => rows.map(({ place }) => place);
   const again = ({ id }: { readonly id: string }) =>
     owner.query("update error_kinds set last_at = market_now() + interval '1 minute' where id = $1", [id]);
-  isWhole(placesOf(await everyPage(list, again)));
+  isWhole(placesOf(await everySlice(list, again)));
   for (const filter of [{ source: "job" }, { about: "NUMBER7" }, { about: "0% broken_h" }] as const)
     assert.ok(placesOf((await list(filter)).rows).includes("/rest/v1/number7"), JSON.stringify(filter));
   assert.deepEqual(
@@ -124,7 +124,7 @@ test("every kind of error is reached, by source and by what its place or message
   assert.deepEqual((await list({ state: "resolved" })).rows, []);
   const done = ({ id }: { readonly id: string }) =>
     owner.query("update error_kinds set resolved_at = market_now(), resolved_by = $2 where id = $1", [id, ada.id]);
-  isWhole(placesOf(await everyPage(list, done)));
+  isWhole(placesOf(await everySlice(list, done)));
 });
 
 test("every announcement is reached, by its author, its kind, and whether it is current", async () => {
@@ -146,7 +146,7 @@ test("every announcement is reached, by its author, its kind, and whether it is 
        select 'maintenance', 'new', 'es', 'ar', market_now(), market_now() + interval '1 hour', $1, market_now()`,
       [ada.id],
     );
-  isWhole((await everyPage(list, another)).map(({ text }) => text.en));
+  isWhole((await everySlice(list, another)).map(({ text }) => text.en));
   for (const filter of [{ who: ben.username }, { kind: "admin_alert" }, { state: "planned" }] as const)
     assert.deepEqual(
       (await list(filter)).rows.map(({ text }) => text.en),
@@ -164,7 +164,7 @@ test("the history of a setting, and of a feature, is read to its beginning", asy
      select 'offers.max_active', to_jsonb(n), market_now(), $2, 'one of many' from generate_series(1, $1) as n`,
     [MANY, ada.id],
   );
-  const settings = await everyPage(
+  const settings = await everySlice(
     async (after) =>
       (await ada.client.call(listSettingChanges, { query: { name: "offers.max_active", ...after } })).data,
   );
@@ -177,7 +177,7 @@ test("the history of a setting, and of a feature, is read to its beginning", asy
      select 'isNewbieOffersEnabled', (n % 100)::text, 'one of many ' || n, $2, market_now() from generate_series(1, $1) as n`,
     [MANY, ada.id],
   );
-  const flags = await everyPage(
+  const flags = await everySlice(
     async (after) =>
       (await ada.client.call(listFlagChanges, { query: { name: "isNewbieOffersEnabled", ...after } })).data,
   );
@@ -198,7 +198,7 @@ test("everybody for whom a feature is switched by name is reached, in the order 
     owner.query("delete from feature_flag_users where user_id = (select id from users where username = $1)", [
       username,
     ]);
-  const found = await everyPage(list, leave);
+  const found = await everySlice(list, leave);
   isWhole(found.map(({ username }) => username));
   assert.deepEqual(
     found.filter(({ isOn }) => !isOn),

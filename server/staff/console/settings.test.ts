@@ -14,7 +14,7 @@ import { makeApp } from "../../app.ts";
 import { openDb } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { brokenLinks } from "../../market/disputes/index.ts";
+import { brokenLinks } from "../../people/audit/index.ts";
 import { testApp } from "../../testing/index.ts";
 import { testLog } from "../../testing/database.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";

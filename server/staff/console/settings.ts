@@ -7,9 +7,4 @@ export const SETTINGS = {
     schema: whole(0, 10_000_000),
     says: "Daily limit of manual corrections by administrators, all together.",
   },
-  "staff.look_ups_a_day": {
-    value: 100,
-    schema: whole(1, 10_000),
-    says: "Users that one member of staff can look up in a day.",
-  },
 } as const satisfies Settings;

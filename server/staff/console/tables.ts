@@ -4,26 +4,16 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 export const TABLES = {
   invariant_checks: [],
   staff_changes: [],
-  audit_batches: [],
   announcements: [],
   manual_journals: [],
-  restriction_rights: [],
   staff_rights: [],
-  restriction_appeals: [],
 } as const;
 
 /** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
 export const DATA: DataOf<typeof TABLES> = {
   invariant_checks: untouched("results of checks"),
   staff_changes: untouched("an act of staff, which the audit needs"),
-  audit_batches: untouched("the signed heads of the audit log"),
   announcements: untouched("shown to everybody"),
   manual_journals: untouched("an act of staff, which the audit needs"),
-  restriction_rights: untouched("declared in the code"),
   staff_rights: untouched("declared in the code"),
-  restriction_appeals: {
-    ownData: { section: "appeals" },
-    retention: { kept: "an act of staff, which the audit needs" },
-    closing: "erased",
-  },
 };

@@ -201,11 +201,67 @@ test("a user who leaves does not wait and sees no refusal", async () => {
   assert.equal(sent.length, 0);
 });
 
-test("a file is sent as it is, with a key of its own", async () => {
-  const { call, sent } = aPage([{ status: 200 }, { status: 200 }]);
-  const body = new FormData();
-  for (const _ of [1, 2]) await call(POST, { params: { id: "x" }, body } as never);
-  assert.equal(sent[0]?.init.body, body);
-  assert.equal(sent[0]?.init.headers["content-type"], undefined);
-  assert.notEqual(keyOf(sent[0] as Sent), keyOf(sent[1] as Sent));
+/** A browser's request of before fetch, which reports its progress; answers as listed. */
+function aPageWithFiles(replies: readonly { status: number; text: string }[], headers: Record<string, string>[]) {
+  let at = 0;
+  return class {
+    status = 0;
+    responseText = "";
+    upload: { onprogress?: (event: object) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    open = () => void headers.push({});
+    setRequestHeader = (name: string, value: string) => void Object.assign(headers.at(-1) ?? {}, { [name]: value });
+    send = () => {
+      const reply = replies[at++];
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
+      if (!reply) return this.onerror?.();
+      Object.assign(this, { status: reply.status, responseText: reply.text });
+      return this.onload?.();
+    };
+  };
+}
+
+async function upload(replies: readonly { status: number; text: string }[], times = 1) {
+  const headers: Record<string, string>[] = [];
+  const shares: number[] = [];
+  const { call } = aPage([]);
+  const before = globalThis.XMLHttpRequest;
+  Object.assign(globalThis, { XMLHttpRequest: aPageWithFiles(replies, headers) });
+  try {
+    const file = new File(["x"], "receipt.png");
+    const onProgress = (share: number) => void shares.push(share);
+    for (let time = 0; time < times; time++)
+      await call(POST, { params: { id: "x" }, file, onProgress } as never).catch((error: Declined) => {
+        headers.push({ declined: `${error.status} ${error.code} ${error.message}` });
+      });
+  } finally {
+    Object.assign(globalThis, { XMLHttpRequest: before });
+  }
+  return { headers, shares };
+}
+
+test("a file is sent with its progress, the page's token and a key of its own", async () => {
+  const done = { status: 200, text: '{"data":1}' };
+  const { headers, shares } = await upload([done, done], 2);
+  assert.deepEqual(
+    headers.map((one) => [one["x-csrf-token"], one["content-type"]]),
+    Array(2).fill(["token-of-page", undefined]),
+  );
+  assert.notEqual(headers[0]?.["idempotency-key"], headers[1]?.["idempotency-key"]);
+  assert.deepEqual(shares, [0.5, 0.5]);
+});
+
+test("a file whose answer was lost is sent again with the same key", async () => {
+  const { headers } = await upload([
+    { status: 502, text: "<html>" },
+    { status: 200, text: '{"data":1}' },
+  ]);
+  assert.equal(headers.length, 2);
+  assert.equal(headers[0]?.["idempotency-key"], headers[1]?.["idempotency-key"]);
+});
+
+test("a file that a proxy finds too large is refused for its size", async () => {
+  const { headers } = await upload([{ status: 413, text: "<html>" }]);
+  assert.deepEqual(headers[1], { declined: "413 upload.size_limit " });
 });

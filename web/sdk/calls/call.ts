@@ -6,7 +6,7 @@ import { filled } from "#contract/platform/filled.ts";
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import type { Puzzle } from "#contract/platform/puzzles.ts";
 import { Declined, isNoAnswer, isUnanswered } from "../declined.ts";
-import type { Call } from "../page-kit.ts";
+import type { Call, FileInput } from "../page-kit.ts";
 import { createRequestKeys } from "./request-keys.ts";
 
 type Envelope = {
@@ -41,7 +41,7 @@ export function createCall(hooks: CallHooks): Call {
   const keys = createRequestKeys({ isUnanswered });
   return async (endpoint, input) => {
     const request = requestOf(endpoint, input, hooks.csrfToken());
-    if (endpoint.method === "GET" || request.init.body instanceof FormData) return send(request, input.signal, hooks);
+    if (endpoint.method === "GET" || request.upload) return send(request, input.signal, hooks);
     const text = `${endpoint.method} ${request.url} ${request.init.body ?? ""}`;
     return keys.once(text, (key) => {
       request.headers["idempotency-key"] = key;
@@ -50,7 +50,7 @@ export function createCall(hooks: CallHooks): Call {
   };
 }
 
-type Outgoing = { url: string; init: RequestInit; headers: Record<string, string> };
+type Outgoing = { url: string; init: RequestInit; headers: Record<string, string>; upload?: FileInput };
 
 /** Asks until there is an answer that counts; the same key over all tries. */
 async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: CallHooks) {
@@ -107,7 +107,7 @@ function isStranger({ status, envelope }: { status: number; envelope: Envelope }
 
 function requestOf(
   endpoint: EndpointShape,
-  input: { params?: unknown; query?: unknown; body?: unknown },
+  input: { params?: unknown; query?: unknown; body?: unknown } & Partial<FileInput>,
   csrf: string,
 ): Outgoing {
   const params = (input.params ?? {}) as Record<string, string>;
@@ -121,14 +121,17 @@ function requestOf(
     "x-requested-with": "XMLHttpRequest",
   };
   const init: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
-  if (input.body instanceof FormData) {
+  const request: Outgoing = { url: query.size > 0 ? `${path}?${query}` : path, init, headers };
+  const { file, onProgress } = input;
+  if (file) {
     headers["idempotency-key"] = crypto.randomUUID();
-    init.body = input.body;
-  } else if (input.body !== undefined) {
+    return { ...request, upload: onProgress ? { file, onProgress } : { file } };
+  }
+  if (input.body !== undefined) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(input.body);
   }
-  return { url: query.size > 0 ? `${path}?${query}` : path, init, headers };
+  return request;
 }
 
 type Attempt = { ok: true; envelope: Envelope } | { ok: false; status: number; envelope: Envelope };
@@ -136,7 +139,9 @@ type Attempt = { ok: true; envelope: Envelope } | { ok: false; status: number; e
 async function attemptOnce(request: Outgoing, signal?: AbortSignal): Promise<Attempt> {
   let response: Response;
   try {
-    response = await fetch(request.url, { ...request.init, signal: signal ?? null });
+    response = request.upload
+      ? await sendFile(request, request.upload, signal)
+      : await fetch(request.url, { ...request.init, signal: signal ?? null });
   } catch (error) {
     if (signal?.aborted) throw error;
     return { ok: false, status: 0, envelope: {} };
@@ -166,6 +171,11 @@ async function declined(
   if (status === 500) hooks.report(error);
   if (status === 401) hooks.signedOut();
   return error;
+}
+
+async function sendFile(request: Outgoing, upload: FileInput, signal: AbortSignal | undefined): Promise<Response> {
+  const { postFile } = await import("./post-file.ts");
+  return postFile({ ...request, ...upload, signal });
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Side, SIDES } from "#contract/compliance/verification-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { shownWith } from "./shown.ts";
+import { drawMarked } from "../../../platform/files/drawn.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import { staffMay } from "../../../platform/http/policy.ts";
 import { mayAct } from "../../../people/accounts/index.ts";
@@ -41,7 +41,7 @@ export function mountPictures(fastify: FastifyInstance, { db, files }: Ports): v
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
     const mark = `${viewer.username} ${at}`;
     const isWanted = () => !request.raw.socket.destroyed;
-    const shown = await shownWith({ mark, page, bytes: picture, account: `user:${viewer.userId}`, isWanted });
+    const shown = await drawMarked({ mark, page, bytes: picture, account: `user:${viewer.userId}`, isWanted });
     return reply.type("image/jpeg").header("cache-control", "no-store").send(shown);
   });
 }

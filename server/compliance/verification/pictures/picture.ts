@@ -4,16 +4,6 @@ import type { Side } from "#contract/compliance/verification-names.ts";
 import type { Files } from "../../../platform/files/files.ts";
 import { ids } from "../../../platform/ids.ts";
 import { seal, unseal } from "../../../platform/sealed.ts";
-import { cleanDocument, cleanPdf, isPdf } from "../../../market/chat/index.ts";
-
-/** A company's paper: a PDF that was looked at and stays as it is, or a picture. Refuses what cleanDocument does, and what cleanPdf does. */
-export async function cleanPaper(
-  bytes: Uint8Array,
-  account: string,
-): Promise<{ bytes: Uint8Array; pages: number | null }> {
-  if (isPdf(bytes)) return cleanPdf({ bytes, account });
-  return { bytes: await cleanDocument({ bytes, account }), pages: null };
-}
 
 type Place = { readonly reference: string; readonly side: Side };
 

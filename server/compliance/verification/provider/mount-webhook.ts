@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
-import { limitOf } from "../../../platform/http/entry/rates.ts";
+import { limitOf } from "../../../platform/http/entry/rate-limits.ts";
 import { isFromSumsub } from "../../../platform/outside/sumsub.ts";
 import { markReported } from "./provider-rows.ts";
 

@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { decideScreening, listDecidedScreening, listScreening } from "#contract/compliance/screening.ts";
 import { useWatchList } from "../../../platform/words/watch-list.ts";
-import { everyPage } from "../../../testing/every-page.ts";
+import { everySlice } from "../../../testing/every-slice.ts";
 import { testApp } from "../../../testing/index.ts";
 import { somebody, type Somebody } from "../../../testing/people/restrictions.ts";
 import { anApproved, aSubmitted, look } from "../../../testing/people/verification.ts";
@@ -325,7 +325,7 @@ test("every name that waits is reached, page by page, and those of one person by
       "update screening_hits set verdict = 'somebody_else', decided_by = $2, decided_at = market_now() where reference = $1",
       [reference, mod.id],
     );
-  const names = (await everyPage(list, decide)).map(({ listedName }) => listedName);
+  const names = (await everySlice(list, decide)).map(({ listedName }) => listedName);
   assert.deepEqual([names.length, new Set(names).size, names[0]], [MANY, MANY, "NAME 1"]);
   assert.deepEqual(
     (await list({ who: people[0]?.username })).rows.map(({ listedName }) => listedName),

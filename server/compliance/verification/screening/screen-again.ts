@@ -2,17 +2,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/compliance/screening.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
 import { startOf } from "#contract/platform/plain-text.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import { likeOnWatchList, watchListVersion } from "../../../platform/words/watch-list.ts";
 import { findUsersById, openPersonal } from "../../../people/accounts/index.ts";
 import { proofRefusal } from "../../../people/auth/index.ts";
 import { namesIn, openDetails } from "../details.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
+import { REFUSES } from "../refusals.ts";
 import * as rows from "./screen-rows.ts";
 
 const BATCH = 200;
@@ -89,7 +89,7 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
 
 /** What was found of others: nobody reads or decides what was found of themselves. */
 export async function viewScreening(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<ScreeningPage> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => rows.waitingHits(tx, { staffId, who, after, limit }),
     ({ place }) => place,
   );
@@ -104,7 +104,7 @@ type HitsAsked = {
 
 /** By whom and why; the latest first. */
 export async function viewDecided(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<DecidedHits> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => rows.decidedHits(tx, { staffId, who, after, limit }),
     ({ place }) => place,
   );
@@ -122,22 +122,13 @@ const hitView = (row: rows.HitRow): ScreeningHit => ({
   ...{ listedName: row.listed_name, listedId: row.listed_id, foundAt: row.found_at.toISOString() },
 });
 
-const REFUSES: Readonly<Record<string, RefusalCode>> = {
-  not_judge: "auth.forbidden",
-  unknown: "verification.unknown",
-  over: "verification.over",
-  own: "staff.own_account",
-  unlooked: "verification.unlooked",
-  unrestricted: "verification.unrestricted",
-};
-
 /** Refuses verification.unknown, .over, .unlooked, .unrestricted, staff.own_account, auth.forbidden, auth.password_proof. */
 export async function decideHit(
   tx: Tx,
   { staffId, body }: { readonly staffId: bigint; readonly body: BodyOf<typeof decideScreening> },
 ): Promise<void> {
   const outcome = await rows.decideHit(tx, { ...body, staffId });
-  if (outcome === "unproved") throw proofRefusal({ kind: "approve_verification", id: body.reference });
   if (outcome === "done") return;
-  throw wordRefusal(outcome, REFUSES);
+  const unproved = proofRefusal({ kind: "approve_verification", id: body.reference });
+  throw wordRefusal(outcome, { ...REFUSES, unproved });
 }

@@ -1,7 +1,7 @@
 /** The SQL of names that are compared again with a list that is new. */
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
-import { before, behind, placeOf } from "../../../platform/pages.ts";
+import { before, behind, placeOf } from "../../../platform/cursors.ts";
 
 export async function beginRun(tx: Tx, version: string): Promise<void> {
   await tx.rows`

@@ -54,12 +54,3 @@ create index chat_messages_of_author on chat_messages (author_id, at) where auth
 create index chat_messages_of_trade on chat_messages (trade_id, id);
 create index chat_messages_of_upload on chat_messages (upload_id) where upload_id is not null;
 grant insert, select on chat_messages to parley_chain, parley_web, parley_worker;
-
-create table upload_tries (
-  user_id bigint not null,
-  tried_at timestamptz[] not null,
-  primary key (user_id),
-  constraint upload_tries_tried_at_check check ((cardinality(tried_at) >= 1) and (cardinality(tried_at) <= 100))
-);
-alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;
-grant insert, select, update on upload_tries to parley_web, parley_worker;

@@ -3,7 +3,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { CaseQueue, CaseTaker } from "#contract/market/disputes/case-names.ts";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
-import { before, behind, placeOf } from "../../../platform/pages.ts";
+import { before, behind, placeOf } from "../../../platform/cursors.ts";
 import type { EvidenceRow } from "../evidence-rows.ts";
 import { takenBy, userNamed } from "../rows.ts";
 

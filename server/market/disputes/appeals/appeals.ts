@@ -2,12 +2,13 @@
 import type { CaseQueue } from "#contract/market/disputes/case-names.ts";
 import type { AppealFilters, AppealPage, DisputeAppealRow } from "#contract/market/disputes/dispute-appeals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { isFlagOn } from "../../../reference/flags/index.ts";
 import { ids } from "../../../platform/ids.ts";
-import { readPage } from "../../../platform/pages.ts";
-import { joinAsModerator, postProof, postSystemLines } from "../../chat/index.ts";
+import { readSlice } from "../../../platform/cursors.ts";
+import { joinAsModerator, postSubmittedFile, postSystemLines } from "../../chat/index.ts";
 import { findTrade, roleIn } from "../../trades/index.ts";
 import {
   type AppealDecision,
@@ -19,9 +20,9 @@ import {
   listedAppeals,
   takeAppealRow,
 } from "./appeal-rows.ts";
-import { recordStaffAct } from "../staff-acts/staff-acts.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 
-const NOT_APPEALED: Readonly<Record<Exclude<Appealed, "appealed">, ConstructorParameters<typeof Refusal>[0]>> = {
+const NOT_APPEALED: Readonly<Record<Exclude<Appealed, "appealed">, RefusalCode>> = {
   not_lost: "dispute.appeal_not_yours",
   expired: "dispute.appeal_expired",
   exists: "dispute.appealed",
@@ -48,9 +49,9 @@ export async function appealDispute(
   if (!(await isFlagOn(tx, { name: "isDisputeAppealEnabled", userId }))) throw new Refusal("dispute.appeal_off");
   const caseNumber = `APPEAL-${ids.digits(12)}`;
   const outcome = await insertAppeal(tx, { hash, userId, caseNumber, body: text, files: [...new Set(uploadHashes)] });
-  if (outcome !== "appealed") throw new Refusal(NOT_APPEALED[outcome]);
+  if (outcome !== "appealed") throw wordRefusal(outcome, NOT_APPEALED);
   for (const uploadHash of new Set(uploadHashes))
-    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
+    await postSubmittedFile(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
   postSystemLines(tx, [{ ref: hash, key: `appeal_made_${role}` }]);
 }
 
@@ -62,7 +63,8 @@ export async function takeAppeal(
   const hash = await findAppealedTrade(tx, caseNumber);
   const outcome = await takeAppealRow(tx, { caseNumber, moderatorId });
   if (!hash || outcome === "not_open") throw new Refusal("dispute.appeal_gone");
-  if (outcome !== "taken") throw new Refusal(outcome === "not_judge" ? "dispute.appeal_not_judge" : "dispute.taken");
+  if (outcome !== "taken")
+    throw wordRefusal(outcome, { not_judge: "dispute.appeal_not_judge", taken_before: "dispute.taken" });
   if (await joinAsModerator(tx, { ref: hash, userId: moderatorId })) {
     postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
     await recordStaffAct(tx, {
@@ -83,8 +85,11 @@ export async function decideAppeal(tx: Tx, decision: AppealDecision): Promise<st
   const hash = await findAppealedTrade(tx, caseNumber);
   const decided = await decideAppealRow(tx, decision);
   if (!hash || decided === "not_open") throw new Refusal("dispute.appeal_gone");
-  if (decided === "out_of_range") throw fieldRefusal("dispute.appeal_out_of_range", "compensation_units");
-  if (decided === "not_judge") throw new Refusal("dispute.not_taken");
+  if (decided !== "decided")
+    throw wordRefusal(decided, {
+      out_of_range: fieldRefusal("dispute.appeal_out_of_range", "compensation_units"),
+      not_judge: "dispute.not_taken",
+    });
   const worth = units === null ? "" : `, ${units} units`;
   await recordStaffAct(tx, {
     staffId: moderatorId,
@@ -103,7 +108,7 @@ type Asked = AppealFilters & {
 };
 
 export async function listAppeals(tx: ReadTx, { queue = "waiting", ...asked }: Asked): Promise<AppealPage> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => listedAppeals(tx, { ...asked, queue, limit }),
     ({ place }) => place,
   );

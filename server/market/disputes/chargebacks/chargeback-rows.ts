@@ -3,7 +3,7 @@ import type { ChargebackReason } from "#contract/market/disputes/chargeback-name
 import type { CryptoCode } from "#contract/money/money.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
-import { before, behind, placeOf } from "../../../platform/pages.ts";
+import { before, behind, placeOf } from "../../../platform/cursors.ts";
 import type { CaseSlice } from "../appeals/appeal-rows.ts";
 import type { EvidenceRow } from "../evidence-rows.ts";
 import { ofSides, takenBy } from "../rows.ts";

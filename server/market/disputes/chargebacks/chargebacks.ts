@@ -4,11 +4,12 @@
  */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { reportChargeback as reportCall } from "#contract/market/disputes/chargebacks.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { ids } from "../../../platform/ids.ts";
 import { countEndings } from "../../../people/reputation/index.ts";
-import { joinAsModerator, postProof, postSystemLines } from "../../chat/index.ts";
+import { joinAsModerator, postSubmittedFile, postSystemLines } from "../../chat/index.ts";
 import { findTrade, lockTrade, roleIn, transitionTrade } from "../../trades/index.ts";
 import {
   decideReport,
@@ -22,7 +23,7 @@ import {
 } from "./chargeback-rows.ts";
 import { sealWords } from "./chargeback-words.ts";
 
-const NOT_REPORTED: Readonly<Record<Exclude<Reported, "reported">, ConstructorParameters<typeof Refusal>[0]>> = {
+const NOT_REPORTED: Readonly<Record<Exclude<Reported, "reported">, RefusalCode>> = {
   not_yours: "chargeback.not_yours",
   exists: "chargeback.reported",
   not_method: "chargeback.method",
@@ -54,10 +55,10 @@ export async function reportChargeback(tx: Tx, { userId, body, restrictions }: R
     reason: body.reason,
     wordsSealed: sealWords(words, caseNumber),
   });
-  if (outcome !== "reported") throw new Refusal(NOT_REPORTED[outcome]);
+  if (outcome !== "reported") throw wordRefusal(outcome, NOT_REPORTED);
   await transitionTrade(tx, { hash, verb: "report_chargeback", userId });
   for (const uploadHash of files)
-    await postProof(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
+    await postSubmittedFile(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
 }
 
 type Taking = { readonly caseNumber: string; readonly staffId: bigint; readonly reason: string };
@@ -67,8 +68,8 @@ export async function takeChargeback(tx: Tx, taking: Taking): Promise<string> {
   const hash = await findReportedTrade(tx, taking.caseNumber);
   const outcome = await takeReport(tx, taking);
   if (!hash || outcome === "not_open") throw new Refusal("chargeback.gone");
-  if (outcome === "not_judge") throw new Refusal("chargeback.not_judge");
-  if (outcome === "taken_before") throw new Refusal("dispute.taken");
+  if (outcome !== "taken" && outcome !== "had")
+    throw wordRefusal(outcome, { not_judge: "chargeback.not_judge", taken_before: "dispute.taken" });
   if (await joinAsModerator(tx, { ref: hash, userId: taking.staffId }))
     postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
   return hash;
@@ -79,8 +80,11 @@ export async function decideChargeback(tx: Tx, decision: ReportDecision): Promis
   const hash = await findReportedTrade(tx, decision.caseNumber);
   const decided = await decideReport(tx, decision);
   if (!hash || decided === "not_open") throw new Refusal("chargeback.gone");
-  if (decided === "not_judge") throw new Refusal("chargeback.not_judge");
-  if (decided === "out_of_range") throw fieldRefusal("chargeback.out_of_range", "compensation_units");
+  if (decided !== "decided")
+    throw wordRefusal(decided, {
+      not_judge: "chargeback.not_judge",
+      out_of_range: fieldRefusal("chargeback.out_of_range", "compensation_units"),
+    });
   const verb = decision.outcome === "confirmed" ? "confirm_chargeback" : "dismiss_chargeback";
   const trade = await transitionTrade(tx, { hash, verb, userId: decision.staffId, as: "moderator" });
   countEndings(tx, [trade.id]);

@@ -9,7 +9,7 @@ import type {
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { findTrade, roleIn } from "../../trades/index.ts";
 import { listedReports, type ReportRow, reportableUntil, reportOf } from "./chargeback-rows.ts";
@@ -73,7 +73,7 @@ type Asked = ChargebackFilters & {
 };
 
 export async function listChargebacks(tx: ReadTx, { queue = "waiting", ...asked }: Asked): Promise<ChargebackPage> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => listedReports(tx, { ...asked, queue, limit }),
     ({ place }) => place,
   );

@@ -1,13 +1,14 @@
 /** An expert trader promotes an offer to sell for some days: it is listed before the others of its market. */
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { refreshOwnerFacts } from "../owners/owner.ts";
 import { promoteOne } from "./promotion-rows.ts";
 import { findOffer } from "../rows.ts";
 import { refuseSpecial } from "./special.ts";
 
-const REFUSALS: Readonly<Record<string, RefusalCode>> = {
+const REFUSES: Readonly<Record<string, RefusalCode>> = {
   unknown: "offer.not_found",
   to_buy: "offer.promotion_of_buyers",
   not_active: "offer.not_active",
@@ -28,11 +29,7 @@ export async function promoteOffer(tx: Tx, { hash, ownerId, days }: Wish): Promi
   const offer = await findOffer(tx, hash);
   if (offer?.ownerId === ownerId && !offer.isDeleted) refuseSpecial(offer);
   const outcome = await promoteOne(tx, { ownerId, hash, days, at: await tx.readClock() });
-  if (outcome !== "promoted") {
-    const code = REFUSALS[outcome];
-    if (!code) throw new Error(`a promotion was answered ${outcome}`);
-    throw new Refusal(code);
-  }
+  if (outcome !== "promoted") throw wordRefusal(outcome, REFUSES);
 
   await refreshOwnerFacts(tx, [ownerId]);
 

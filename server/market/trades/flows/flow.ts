@@ -55,6 +55,9 @@ export type Transition = {
   readonly unless?: (at: Now) => RefusalCode | undefined;
 };
 
+/** One of one's own accounts, or a holder by name. */
+export type GivenAccount = { readonly accountId: string } | { readonly holderName: string };
+
 /** What a person adds to a verb; which of them, the verb knows. */
 export type TransitionInput = {
   readonly minutes?: number;
@@ -63,6 +66,8 @@ export type TransitionInput = {
   readonly note?: string;
   /** Of an award that divides: what the buyer gets, in base units. */
   readonly shareUnits?: bigint;
+  /** Of a request for the payment details, in its place: the status stays. */
+  readonly account?: GivenAccount | undefined;
 };
 
 /**

@@ -4,7 +4,8 @@ import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { mapAccepted, only } from "../../../platform/postgres/outcomes.ts";
 import { applyTransitions, type DecidedTransition } from "./apply-transitions.ts";
-import type { TransitionInput } from "../flows/flow.ts";
+import type { GivenAccount, TransitionInput } from "../flows/flow.ts";
+import { giveInTrade } from "./give-account.ts";
 import { lockTrades, type TradeRow } from "../rows.ts";
 import { decide, factsOf, roleIn } from "../trade.ts";
 
@@ -52,12 +53,27 @@ async function transitionEach(tx: Tx, commands: readonly TradeCommand[]): Promis
   );
   const decided = commands.map((command) => decideOn(locked.get(command.hash), command, tx.now));
 
-  return mapAccepted(decided, (transitions) => applyTransitions(tx, transitions));
+  return mapAccepted(decided, (accepted) => applyEach(tx, accepted));
 }
 
-function decideOn(trade: TradeRow | undefined, command: TradeCommand, now: Date): DecidedTransition | Refusal {
+/** A command that carries an account leaves the status as it is. */
+type DecidedAccount = { readonly trade: TradeRow; readonly userId: bigint; readonly given: GivenAccount };
+type Decided = DecidedTransition | DecidedAccount;
+
+/** The transitions together, then the accounts one by one. */
+async function applyEach(tx: Tx, decided: readonly Decided[]): Promise<(TradeRow | Refusal)[]> {
+  const transitions = decided.filter((one): one is DecidedTransition => !("given" in one));
+  const applied = transitions.length > 0 ? await applyTransitions(tx, transitions) : [];
+  const results = new Map<Decided, TradeRow | Refusal | undefined>(transitions.map((one, at) => [one, applied[at]]));
+  for (const one of decided) if ("given" in one) results.set(one, await giveInTrade(tx, one));
+  return decided.map((one) => results.get(one) as TradeRow | Refusal);
+}
+
+function decideOn(trade: TradeRow | undefined, command: TradeCommand, now: Date): Decided | Refusal {
   const actor: TradeActor | undefined = command.as ?? (trade && roleIn(trade, command.userId));
   if (!trade || !actor) return new Refusal("trade.not_found");
+  const given = command.input?.account;
+  if (given) return { trade, userId: command.userId, given };
   const decision = decide(factsOf(trade), { verb: command.verb, actor, now });
   if (decision instanceof Refusal) return decision;
   const { verb, userId, input = {} } = command;

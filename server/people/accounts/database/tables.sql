@@ -172,3 +172,4 @@ alter table feature_flag_users add foreign key (user_id) references users(id);
 alter table feature_flag_changes add foreign key (changed_by) references users(id);
 alter table feature_flag_changes add foreign key (user_id) references users(id);
 alter table error_kinds add foreign key (resolved_by) references users(id);
+alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;

@@ -12,6 +12,7 @@ import type {
 } from "#contract/people/sign-in-approvals.ts";
 import { calledFrom, noteCaller } from "../../../platform/postgres/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import type { Caller, Preparing, Viewer } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
 import { networkOf } from "../../../platform/words/networks.ts";
@@ -106,10 +107,13 @@ export async function approveSignIn(
     right: "approved",
     wrong: ["wrong"],
   });
-  if (outcome === "gone") throw new Refusal("auth.approval_gone");
-  if (outcome === "number") throw new Refusal("auth.approval_number");
-  if (outcome === "factor") throw new Refusal("auth.factor_needed");
-  if (outcome === "wrong") throw wrongRefusal(shown);
+  if (outcome !== "approved")
+    throw wordRefusal(outcome, {
+      gone: "auth.approval_gone",
+      number: "auth.approval_number",
+      factor: "auth.factor_needed",
+      wrong: wrongRefusal(shown),
+    });
 }
 
 /** In short transactions, until none is left. */

@@ -4,12 +4,12 @@
  */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { prove } from "#contract/people/auth.ts";
-import { type Assertion, type ProofFor, type Shown, shownOf } from "#contract/people/proofs.ts";
+import { type ProofFor, type Shown, shownOf } from "#contract/people/proofs.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { calledFrom } from "../../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Caller, Preparing, Viewer } from "../../../platform/http/policy.ts";
-import type { ProofOutcome, Verifier } from "../../../platform/outside/signer.ts";
+import type { ProofOutcome } from "../../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "../ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "../attempts/attempts.ts";
 import { wrongRefusal } from "./two-factor.ts";
@@ -50,16 +50,6 @@ export async function showProof(
     );
     return { for: wanted, shown, attempt, outcome: await comparing(db, attempt, ask) };
   });
-}
-
-type OwnPasskey = { readonly userId: bigint; readonly for: ProofFor; readonly passkey: Assertion };
-
-/** For a call that proves and spends at once: a wrong passkey shows as the missing proof. Refuses auth.busy. */
-export async function proveWithPasskey(
-  verifier: Verifier,
-  { userId, for: wanted, passkey }: OwnPasskey,
-): Promise<void> {
-  await askVerifier(() => verifier.prove([{ userId: userId.toString(), for: wanted, shown: { passkey } }]));
 }
 
 /** When the proof ends, or the refusal of what was wrong or missing; what was right was no guess. */

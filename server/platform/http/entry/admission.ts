@@ -7,7 +7,7 @@ import { callerIp } from "./caller-ip.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Forgery } from "./csrf.ts";
 import type { HeldBy, Keys, Policy, Viewer, Viewers } from "../policy.ts";
-import { RefusedCalls } from "./rates.ts";
+import { RefusedCalls } from "./rate-limits.ts";
 import { type Judging, refusalTo } from "./standing.ts";
 
 type Admitting = {

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Policy, Route } from "../policy.ts";
-import { CALLS_PER_MINUTE } from "../entry/rates.ts";
+import { CALLS_PER_MINUTE } from "../entry/rate-limits.ts";
 import { LIVE_PATH_ITEM, LIVE_SCHEMAS } from "./live-operation.ts";
 import { isGuarded, refusalsOf } from "./refusals-of.ts";
 import { type NamedSchemas, namedSchemas } from "./schema-names.ts";

@@ -25,7 +25,7 @@ import { type Cookies, makeCookies } from "../entry/cookies.ts";
 import type { Forgery } from "../entry/csrf.ts";
 import { bodyOfKept, bodyOfOne, type PageStart, textOf } from "./page-body.ts";
 import type { Viewer } from "../policy.ts";
-import { limitOf } from "../entry/rates.ts";
+import { limitOf } from "../entry/rate-limits.ts";
 import { serveFolders } from "../serve-folders.ts";
 import { policyAllowing, redirect } from "../server.ts";
 import { keepSharedPages, type SharedPages } from "./shared-pages.ts";

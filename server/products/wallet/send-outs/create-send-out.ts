@@ -1,11 +1,12 @@
 /** Sends what a quote says: checks, proof, and the sum reserved in the ledger. The chain is the payer's job. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { SendOut } from "#contract/products/wallet.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
 import { outcomeRefusal } from "../../../money/ledger/index.ts";
+import { REFUSES } from "../refusals.ts";
 import { proofRefusal } from "../../../people/auth/index.ts";
 import {
   emitSendOut,
@@ -38,21 +39,12 @@ export async function createSendOut(
 
   const hash = ids.hash();
   const outcome = await reserveSendOut(tx, { hash, quoteHash, userId: viewer.userId });
-  if (outcome === "unproved") throw proofRefusal({ kind: "send_out", id: quoteHash });
   if (outcome.startsWith("held:")) throw new Refusal("wallet.security_hold", { until: outcome.slice("held:".length) });
-  if (outcome !== "reserved") throw outcomeRefusal(outcome, REFUSALS);
+  if (outcome !== "reserved")
+    throw outcomeRefusal(outcome, { ...REFUSES, unproved: proofRefusal({ kind: "send_out", id: quoteHash }) });
 
   emitSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "pending");
   return viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash }));
 }
 
 /** Why the database does not reserve what a moment ago was in order. */
-const REFUSALS: Readonly<Record<string, RefusalCode>> = {
-  unknown: "wallet.quote_unknown",
-  taken: "wallet.quote_taken",
-  expired: "wallet.quote_expired",
-  on_hold: "wallet.on_hold",
-  restricted: "auth.restricted",
-  closed: "wallet.rail_unavailable",
-  insufficient: "ledger.insufficient_balance",
-};

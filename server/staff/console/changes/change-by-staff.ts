@@ -94,6 +94,5 @@ export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; 
 }
 
 function refusalOf(outcome: string, change: StaffChange): Refusal {
-  if (outcome === "unproved") return proofRefusal(change);
-  return outcomeRefusal(outcome, REFUSES);
+  return outcomeRefusal(outcome, { ...REFUSES, unproved: proofRefusal(change) });
 }

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Role } from "../../../platform/http/policy.ts";
 import { findUserIdByUsername, grantRole, revokeRole } from "../../../people/accounts/index.ts";
-import { recordStaffAct } from "../../../market/disputes/index.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 import { tellOfRole } from "./change-rows.ts";
 
 export type RoleChange = { readonly username: string; readonly role: Role; readonly reason: string };

@@ -1,7 +1,7 @@
 /** The operator of the machine makes an administrator: of an account that is there, or with a new one. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { createUser, findUserById, findUsersByEmail, grantRole, type Person } from "../../../people/accounts/index.ts";
-import { recordStaffAct } from "../../../market/disputes/index.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 import { grantByOperator } from "./change-role.ts";
 import { tellOfRole } from "./change-rows.ts";
 

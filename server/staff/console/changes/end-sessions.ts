@@ -3,7 +3,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../../../people/accounts/index.ts";
 import { endSessions } from "../../../people/auth/index.ts";
-import { recordStaffAct } from "../../../market/disputes/index.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 
 /** How many were open; with none nothing is written. Their sockets close. Refuses account.not_found. */
 export async function endSessionsByOperator(

@@ -1,7 +1,7 @@
 /** The operator of the machine stops a kind of movement, or lets it go on. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { halt, type HaltName, isHalted, lift } from "../../../money/ledger/index.ts";
-import { recordStaffAct } from "../../../market/disputes/index.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 
 /** False when it is halted already: then nothing is written, and the first reason stays. */
 export async function haltByOperator(tx: Tx, { name, reason }: { name: HaltName; reason: string }): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** The operator reads in a country's directory of banks. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { type BankFile, importBanks } from "../../../market/payment-accounts/index.ts";
-import { recordStaffAct } from "../../../market/disputes/index.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 
 /** It is the country's directory from now on. Returns how many banks the one before had. */
 export async function importBanksByOperator(

@@ -1,7 +1,7 @@
 /** The operator has repaired what kept events from being delivered. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { retryFailedEvents } from "../../../platform/events/event-rows.ts";
-import { recordStaffAct } from "../../../market/disputes/index.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 
 /** All that failed are tried at once, and so is what waits behind them. Returns how many; for none nothing is written. */
 export async function retryEventsByOperator(tx: Tx, { reason }: { reason: string }): Promise<number> {

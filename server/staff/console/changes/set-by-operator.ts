@@ -1,7 +1,7 @@
 /** The operator of the machine changes a setting: where there is one administrator, nobody else could change most of them. */
 import type { JsonValue, Tx } from "../../../platform/postgres/db.ts";
 import { changeSetting, isSettingName, readSettings } from "../../../reference/settings/index.ts";
-import { recordStaffAct } from "../../../market/disputes/index.ts";
+import { recordStaffAct } from "../../../people/audit/index.ts";
 
 type Wish = { readonly name: string; readonly value: JsonValue; readonly reason: string };
 

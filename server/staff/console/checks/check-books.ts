@@ -12,7 +12,7 @@ import {
   type Violation,
   watermarkOf,
 } from "../../../money/ledger/index.ts";
-import { brokenLinks, newBrokenLinks } from "../../../market/disputes/index.ts";
+import { brokenLinks, newBrokenLinks } from "../../../people/audit/index.ts";
 import { FEEDBACK_CHECKS } from "../../../market/feedback/index.ts";
 import { TRADE_CHECKS } from "../../../market/trades/index.ts";
 import { WALLET_CHECKS } from "../../../money/custody/index.ts";

@@ -1,6 +1,6 @@
 /** The operator's status of the market: halts, deciders, queues, and what needs attention. */
 import type { StoredGauge } from "../../../platform/app-ports.ts";
-import { unsignedSec } from "../audit/audit-rows.ts";
+import { unsignedSec } from "../../audit/index.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import {
   countUndelivered,

@@ -3,7 +3,7 @@ import type { AnnouncementFilters, AnnouncementPage } from "#contract/staff/anno
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Job } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import * as rows from "./announcement-rows.ts";
 
 /** Refuses auth.forbidden, and announcement.times where it would be over already or last longer than a month. */
@@ -24,7 +24,7 @@ export async function viewAnnouncements(
   tx: ReadTx,
   { after, ...filters }: AnnouncementFilters & { readonly after?: string | undefined } = {},
 ): Promise<AnnouncementPage> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => rows.announcementRows(tx, { ...filters, after: after === undefined ? null : BigInt(after), limit }),
     ({ id }) => id,
   );

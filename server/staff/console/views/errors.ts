@@ -5,7 +5,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { makeErrorCount, pagePlace, plainStack } from "../../../platform/errors/error-kinds.ts";
 import * as rows from "../../../platform/errors/error-rows.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import { makeFaultLimit } from "../../../platform/errors/fault-limit.ts";
 import { networkOf } from "../../../platform/words/networks.ts";
 import { withoutQuotes } from "../../../platform/postgres/without-quotes.ts";
@@ -41,7 +41,7 @@ type Asked = ErrorFilters & {
 
 export async function viewErrors(tx: ReadTx, { state, after, ...filters }: Asked): Promise<ErrorList> {
   const [found, counts] = await Promise.all([
-    readPage(
+    readSlice(
       (limit) => rows.errorRows(tx, { ...filters, isOpen: state !== "resolved", after, limit }),
       ({ queued_at }) => queued_at,
     ),

@@ -11,7 +11,7 @@ import type { QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import {
   isSettingName,
   readSettings,
@@ -53,7 +53,7 @@ export async function viewSettingChanges(
   { name, after }: QueryOf<typeof listSettingChanges>,
 ): Promise<Changes> {
   if (!isSettingName(name)) throw new Refusal("settings.unknown");
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => settingChangeRows(tx, { name, after: after === undefined ? null : BigInt(after), limit }),
     ({ id }) => String(id),
   );
@@ -92,7 +92,7 @@ export async function viewFlagPeople(
   tx: ReadTx,
   { name, after }: QueryOf<typeof listFlagPeople>,
 ): Promise<ReplyOf<typeof listFlagPeople>> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => flagPeople(tx, { name, after, limit }),
     ({ username }) => username,
   );
@@ -103,7 +103,7 @@ export async function viewFlagChanges(
   tx: ReadTx,
   { name, after }: QueryOf<typeof listFlagChanges>,
 ): Promise<ReplyOf<typeof listFlagChanges>> {
-  const found = await readPage(
+  const found = await readSlice(
     (limit) => flagChangeRows(tx, { name, after: after === undefined ? null : BigInt(after), limit }),
     ({ id }) => String(id),
   );

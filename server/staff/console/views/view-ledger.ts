@@ -11,7 +11,7 @@ import {
   type StaffLedger,
 } from "#contract/staff/staff-ledger.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import { readPage } from "../../../platform/pages.ts";
+import { readSlice } from "../../../platform/cursors.ts";
 import { accountOf } from "../../../money/ledger/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { lastCheck } from "../checks/check-rows.ts";
@@ -24,7 +24,7 @@ import {
   manualJournals,
   movedByHandUsd,
 } from "./ledger-rows.ts";
-import { findLookedUp, noteLook } from "../people/look-up.ts";
+import { findLookedUp, noteLook } from "../../desk/index.ts";
 
 const MOST_OF_A_PERSON = 50;
 const HOUSES = ["inventory", "network", "fees", "dust", "loss"] as const;
@@ -38,7 +38,7 @@ export async function viewLedger(tx: ReadTx, { show, before }: Query): Promise<S
     lastCheck(tx),
     movedByHandUsd(tx),
     readSettings(tx, ["ledger.manual_day_usd"]),
-    readPage(
+    readSlice(
       (limit) => journalRows(tx, { before: before === undefined ? null : BigInt(before), limit }),
       ({ id }) => String(id),
     ),

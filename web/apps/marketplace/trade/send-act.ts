@@ -87,7 +87,7 @@ export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act
     case "reopen":
       return (await call(trades.reopenTrade, { params })).data;
     case "release":
-      return (await call(trades.releaseTrade, { params, body: {} })).data;
+      return (await call(trades.releaseTrade, { params })).data;
     case "cancel":
       return (await call(trades.cancelTrade, { params, body: {} })).data;
     case "extend":

@@ -168,7 +168,7 @@ function Composer({ onSend }: { onSend: Chat["send"] }) {
   const attach = async (chosen: File) => {
     setProgress(0);
     try {
-      const upload = await uploadFile(chosen, setProgress);
+      const upload = await uploadFile(page, chosen, setProgress);
       await onSend("", upload.id);
     } catch (error) {
       page.toast("error", isDeclined(error) && error.message ? error.message : t("shell.error.generic"));

@@ -26,7 +26,7 @@ import { TradeChat } from "./trade-chat.tsx";
 import { CardFacts, PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
 import { TimeLeft, TradeNext } from "./trade-next.tsx";
-import { TradeProofs } from "./requirements/trade-proofs.tsx";
+import { TradeReceipts } from "./requirements/trade-receipts.tsx";
 import { type Acts, useActs } from "./use-acts.ts";
 import { useChat } from "./use-chat.ts";
 import { useSeen } from "./use-seen.ts";
@@ -111,7 +111,7 @@ export default function TradeScreen(props: TradePageProps) {
               </p>
             </details>
           </Card>
-          <TradeProofs trade={trade} />
+          <TradeReceipts trade={trade} />
           <Card className="grid gap-4 p-5">
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />

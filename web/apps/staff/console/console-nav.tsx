@@ -25,7 +25,7 @@ const RIGHTS: Readonly<Partial<Record<Place, StaffRight>>> = {
   offers: "offers",
   verifications: "documents",
   recoveries: "recoveries",
-  sendouts: "transfers",
+  sendouts: "held_send_outs",
 };
 
 type Props = { readonly title: string; readonly here: Place };

@@ -26,7 +26,7 @@ export function CropDialog({ picture, onClose, onShown }: CropProps) {
   useEffect(() => setOpen(true), []);
   const change = (part: Partial<Frame>) => setFrame((known) => withFrame(picture, known, part));
   const save = useAction(async () => {
-    const upload = await uploadFile(await cutOut(picture, frame), () => undefined);
+    const upload = await uploadFile(page, await cutOut(picture, frame));
     const { processAvatar } = await import("#contract/people/accounts.ts");
     const { data } = await page.call(processAvatar, { body: { fileUrl: upload.url } });
     page.toast("success", t("account.avatar.shown"));

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from "react";
 import { mayBePdf, type Side } from "#contract/compliance/verification-names.ts";
 import type { OwnVerification } from "#contract/compliance/verification.ts";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -25,6 +25,7 @@ type Props = {
 };
 
 export function PictureField({ reference, side, isThere, pages = null, onAdded, ...own }: Props) {
+  const page = usePage();
   const t = useT();
   const id = useId();
   const isPaper = mayBePdf(side);
@@ -33,7 +34,7 @@ export function PictureField({ reference, side, isThere, pages = null, onAdded, 
   const send = useAction(
     async (picture: Blob, _at: number) => {
       show(isPdf(picture) ? null : picture);
-      if (!own.send) return onAdded(await uploadPicture({ reference, side, picture }));
+      if (!own.send) return onAdded(await uploadPicture(page, { reference, side, picture }));
       await own.send(picture);
       onAdded();
     },

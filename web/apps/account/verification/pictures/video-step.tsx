@@ -26,7 +26,7 @@ export function VideoStep({ onSubmitted, onCancel }: Props) {
   });
   const send = useAction(async ({ reference }: Coded, taken: Blob) => {
     const { uploadVideoVerification } = await import("#contract/compliance/verification.ts");
-    await uploadPicture({ reference, side: "video", picture: taken });
+    await uploadPicture(page, { reference, side: "video", picture: taken });
     await page.call(uploadVideoVerification, { body: { url: `/rest/v1/verification/${reference}/pictures/video` } });
     onSubmitted();
   });

@@ -5,7 +5,6 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { PictureField } from "../pictures/picture-field.tsx";
-import { uploadTo } from "../pictures/upload-picture.ts";
 import type { OpenCase } from "./open-case.ts";
 
 type Props = { readonly open: OpenCase; readonly onChange: (open: OpenCase) => void };
@@ -21,6 +20,11 @@ export function PicturesForm({ open: { secret, state }, onChange }: Props) {
     },
     { quiet: true },
   );
+  const send = async (side: RecoverySide, picture: Blob) => {
+    const { addRecoveryPicture } = await import("#contract/compliance/recovery.ts");
+    const file = new File([picture], `${side}.jpg`, { type: picture.type });
+    await page.call(addRecoveryPicture, { params: { reference: state.reference, side }, file });
+  };
   const added = (side: RecoverySide) =>
     onChange({ secret, state: { ...state, sides: [...new Set([...state.sides, side])] } });
   return (
@@ -39,9 +43,7 @@ export function PicturesForm({ open: { secret, state }, onChange }: Props) {
           name={t(`recovery.pictures.${side}`)}
           hint={t(`recovery.pictures.${side}_hint`)}
           isThere={state.sides.includes(side)}
-          send={(picture) =>
-            uploadTo(`/rest/v1/account-recovery/${state.reference}/pictures/${side}`, { picture, name: `${side}.jpg` })
-          }
+          send={(picture) => send(side, picture)}
           onAdded={() => added(side)}
         />
       ))}

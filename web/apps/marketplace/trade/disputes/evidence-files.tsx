@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from "react";
 import type { Upload } from "#contract/market/trades/chat.ts";
 import { EVIDENCE_FILES_MAX } from "#contract/market/disputes/evidence-names.ts";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { uploadFile } from "#sdk/calls/upload-file.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -31,11 +31,12 @@ export function EvidenceFiles({
   files: readonly Upload[];
   onFiles: (files: readonly Upload[]) => void;
 }) {
+  const page = usePage();
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const upload = useAction(
     async (chosen: File) => {
-      const made = await uploadFile(chosen, () => undefined);
+      const made = await uploadFile(page, chosen);
       onFiles([...files, made]);
     },
     { quiet: true },

@@ -1,0 +1,17 @@
+/** What the words of this module's functions refuse. */
+import { RECOVERY_FAULTS } from "#contract/compliance/recovery-names.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
+
+export const REFUSES: Readonly<Record<string, RefusalCode>> = {
+  unknown: "recovery.unknown",
+  over: "recovery.over",
+  many: "recovery.pictures",
+  incomplete: "recovery.incomplete",
+  full: "recovery.full",
+  not_judge: "auth.forbidden",
+  own: "staff.own_account",
+  budget: "staff.documents",
+  unlooked: "verification.unlooked",
+  second_person: "verification.second_person",
+  ...Object.fromEntries(RECOVERY_FAULTS.map((fault) => [fault, `recovery.${fault}` as const])),
+};

@@ -1,0 +1,12 @@
+/** What this module brings to the market: see server/modules.ts. */
+import type { Module } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "compliance/restrictions",
+  routes,
+  ownData: [{ file: "others", lines: "appeals" }],
+  closing: { erases: "erase_user_from_restrictions" },
+  data: DATA,
+};

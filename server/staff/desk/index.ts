@@ -1,0 +1,5 @@
+/** What staff do for people: look them up, and stop transfers that wait. */
+export { module } from "./module.ts";
+export { viewHeldSendOuts } from "./held-send-outs/held-send-outs.ts";
+/** For the ledger of the console, which looks users up too. */
+export { findLookedUp, noteLook } from "./people/look-up.ts";

@@ -1,0 +1,10 @@
+/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+import { whole, type Settings } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  "staff.look_ups_a_day": {
+    value: 100,
+    schema: whole(1, 10_000),
+    says: "Users that one member of staff can look up in a day.",
+  },
+} as const satisfies Settings;

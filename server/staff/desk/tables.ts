@@ -1,0 +1,2 @@
+/** This module owns no tables. */
+export const TABLES = {} as const;
