@@ -45,6 +45,7 @@ import { module as auditLog } from "./staff/audit/index.ts";
 import { module as desk } from "./staff/desk/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
+import { module as content } from "./site/content/index.ts";
 import { module as pages } from "./site/pages/index.ts";
 import { module as demo } from "./demo/index.ts";
 
@@ -91,6 +92,7 @@ export const MODULES: readonly Module[] = [
   desk,
   staff,
   profiles,
+  content,
   pages,
   demo,
 ];

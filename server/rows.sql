@@ -1037,7 +1037,7 @@ insert into wanted_rows (place, kind, name) values
   (36, 'erases', 'erase_user_from_notifications'),
   (37, 'erases', 'erase_user_from_messenger'),
   (41, 'erases', 'erase_user_from_profiles'),
-  (43, 'erases', 'erase_user_from_signer'),
+  (44, 'erases', 'erase_user_from_signer'),
   (5, 'obstacles', 'ledger_closing_obstacles'),
   (6, 'obstacles', 'custody_closing_obstacles'),
   (7, 'erases', 'erase_user_from_accounts'),

@@ -41,6 +41,7 @@ export function screenTexts(): Map<string, string> {
   const files = globSync("web/i18n/*/*.json");
   const texts = new Map<string, string>();
   for (const file of files) collect(JSON.parse(readFileSync(file, "utf8")), file.replaceAll("\\", "/"), texts);
+  for (const file of globSync("content/**/*.md")) texts.set(file.replaceAll("\\", "/"), readFileSync(file, "utf8"));
   return texts;
 }
 
@@ -49,7 +50,7 @@ function collect(value: unknown, place: string, into: Map<string, string>): void
   else for (const [key, inner] of Object.entries(value as object)) collect(inner, `${place} ${key}`, into);
 }
 
-export const languageOf = (place: string) => /\/(\w\w)\.json/.exec(place)?.[1] ?? "en";
+export const languageOf = (place: string) => /\/(\w\w)\.(?:json|md)/.exec(place)?.[1] ?? "en";
 
 export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
   const faults = [...texts].flatMap(([place, text]) => {

@@ -1,4 +1,5 @@
 /** Pages of the console: settings, feature flags and announcements. Search and open items are in the address. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { announcementFilters } from "#contract/staff/announcements.ts";
 import { auditFilters } from "#contract/staff/audit.ts";
 import { ERROR_STATES } from "#contract/platform/error-names.ts";
@@ -66,11 +67,11 @@ async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
 }
 
 export const consolePages: readonly PageRoute[] = [
-  { path: "/staff/settings", policy: ADMIN, load: loadSettings },
-  { path: "/staff/announcements", policy: ADMIN, load: loadAnnouncements },
-  { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
-  { path: "/staff/errors", policy: ADMIN, load: loadErrors },
-  { path: "/staff/send-outs", policy: staffMay("held_send_outs", "read"), load: loadSendOuts },
-  { path: "/staff/audit", policy: ADMIN, load: loadAudit },
-  { path: "/staff/flags", policy: ADMIN, load: loadFlags },
+  { path: PATHS.staffSettings, policy: ADMIN, load: loadSettings },
+  { path: PATHS.staffAnnouncements, policy: ADMIN, load: loadAnnouncements },
+  { path: PATHS.staffLedger, policy: ADMIN, load: loadLedger },
+  { path: PATHS.staffErrors, policy: ADMIN, load: loadErrors },
+  { path: PATHS.staffSendOuts, policy: staffMay("held_send_outs", "read"), load: loadSendOuts },
+  { path: PATHS.staffAudit, policy: ADMIN, load: loadAudit },
+  { path: PATHS.staffFlags, policy: ADMIN, load: loadFlags },
 ];

@@ -1,5 +1,6 @@
 /** The page of one's own account. */
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import { PATHS } from "#contract/platform/paths.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
@@ -68,9 +69,9 @@ async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promis
 }
 
 export const settingsPages: readonly PageRoute[] = [
-  { path: "/account/settings", policy: { auth: "session", rate: "read" }, load: loadSettings },
+  { path: PATHS.accountSettings, policy: { auth: "session", rate: "read" }, load: loadSettings },
   {
-    path: "/account/api-keys",
+    path: PATHS.accountKeys,
     policy: { auth: "session", rate: "read" },
     load: async ({ tx, viewer }) => ({
       page: "account-api-keys",
@@ -78,7 +79,7 @@ export const settingsPages: readonly PageRoute[] = [
     }),
   },
   {
-    path: "/account/sign-ins",
+    path: PATHS.accountSignIns,
     policy: { auth: "session", rate: "read" },
     load: async ({ tx, viewer, locale }) => ({
       page: "account-sign-ins",

@@ -4,7 +4,7 @@
  */
 import type { Locale } from "#contract/platform/locales.ts";
 import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { textOf } from "../../../platform/texts.ts";
 import type { LivePost } from "../../../platform/events/live.ts";

@@ -4,7 +4,7 @@
  * where to look, and no amount.
  */
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
