@@ -38,6 +38,7 @@ import { module as ownData } from "./compliance/own-data/index.ts";
 import { module as closing } from "./compliance/closing/index.ts";
 import { module as retention } from "./compliance/retention/index.ts";
 import { module as notifications } from "./reach/notifications/index.ts";
+import { module as webhooks } from "./reach/webhooks/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
@@ -80,6 +81,7 @@ export const MODULES: readonly Module[] = [
   closing,
   retention,
   notifications,
+  webhooks,
   messenger,
   staff,
   profiles,

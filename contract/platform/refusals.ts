@@ -8,6 +8,7 @@ import { OFFER_REFUSALS } from "../market/offers/offer-refusals.ts";
 import { PAYMENT_REFUSALS } from "../market/trades/payment-refusals.ts";
 import { PROOF_REFUSALS } from "../market/trades/proof-refusals.ts";
 import { UPLOAD_REFUSALS } from "../market/trades/upload-refusals.ts";
+import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
@@ -330,6 +331,7 @@ export const REFUSALS = {
   "offer.cap_off": { status: 403, text: "A cap cannot be set at the moment." },
   "offer.cap_below_min": { status: 422, text: "The cap is below the minimum of the offer." },
   "offer.too_many_favorites": { status: 422, text: "You have reached the limit of favorites. Remove one first." },
+  ...WEBHOOK_REFUSALS,
   ...OFFER_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...PROOF_REFUSALS,
