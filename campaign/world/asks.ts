@@ -132,8 +132,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by, params: { id: rows[0].public_id } };
     },
     ...emailAsks(app, registered),
-    ...keyAsks(app, registered),
-    ...webhookAsks(app, registered),
+    ...{ ...keyAsks(app, registered), ...webhookAsks(app, registered) },
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),
