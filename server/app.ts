@@ -16,6 +16,7 @@ import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
+import { contentMenus, mountSitemap } from "./site/content/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./site/pages/index.ts";
 import { usePlaces } from "./platform/words/places.ts";
 import { useWatchList } from "./platform/words/watch-list.ts";
@@ -77,6 +78,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
         changes,
         distDir: ports.distDir,
         surround,
+        menus: contentMenus,
         withPictures: smallPictures(),
         forgery: () => must(forgery),
       })
@@ -104,6 +106,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     routes,
   });
   await mountFiles(server.fastify, ports);
+  mountSitemap(server.fastify, config.publicUrl.origin);
   mountDownload(server.fastify, ports);
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);

@@ -42,6 +42,7 @@ import { module as webhooks } from "./reach/webhooks/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
+import { module as content } from "./site/content/index.ts";
 import { module as pages } from "./site/pages/index.ts";
 import { module as demo } from "./demo/index.ts";
 
@@ -85,6 +86,7 @@ export const MODULES: readonly Module[] = [
   messenger,
   staff,
   profiles,
+  content,
   pages,
   demo,
 ];

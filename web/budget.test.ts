@@ -7,6 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { AppVersion, PageAssets, PageInput, PageOutput, RenderPage } from "#contract/platform/page.ts";
 import { APP_NAMES, DIST } from "./build/place.ts";
 import { samplePages } from "./preview/samples.ts";
+import { SAMPLE_MENUS } from "./preview/samples-content.ts";
 
 const BUDGETS_KB: Record<string, number> = {
   home: 85,
@@ -28,7 +29,7 @@ async function draw(name: string): Promise<PageOutput & { html: string }> {
   const assets = JSON.parse(readFileSync(join(DIST, "assets.json"), "utf8")) as PageAssets;
   const sample = samplePages(nowMs)[name];
   const surroundings = { session: null, locale: "en", theme: "system", url: "/" };
-  const rest = { origin: "http://localhost", isDemo: true, flags: {}, banners: [], nowMs, assets };
+  const rest = { origin: "http://localhost", isDemo: true, flags: {}, banners: [], menus: SAMPLE_MENUS, nowMs, assets };
   const output = renderPage({ ...sample, ...surroundings, ...rest } as PageInput);
   return { ...output, html: output.parts.map(({ text }) => text).join("") };
 }
@@ -117,5 +118,6 @@ test("every application has a manifest with the version that the shell pins", { 
       return [name, version];
     }),
   );
-  assert.deepEqual(versions, { layout: "0.35.0", marketplace: "0.1.0" });
+  const first = "0.1.0";
+  assert.deepEqual(versions, { account: first, layout: "0.35.0", marketplace: first, staff: first, wallet: first });
 });

@@ -9,6 +9,7 @@ import { extname, join } from "node:path";
 import { type PageAssets, type PageInput, type RenderPage, visitTail } from "#contract/platform/page.ts";
 import { DIST } from "./build/place.ts";
 import { SAMPLE_USER, samplePages } from "./preview/samples.ts";
+import { SAMPLE_MENUS } from "./preview/samples-content.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript",
@@ -46,6 +47,7 @@ export async function startPreview(port = 0): Promise<{ url: string; pages: stri
       origin: "http://localhost",
       isDemo: true,
       flags: { isNewbieOffersEnabled: true, isGCCSellSectionFlowEnabled: true, isCorporateAccountEnabled: true },
+      menus: SAMPLE_MENUS,
       banners: page.banners ?? [{ kind: "demo_mode" as const }],
       nowMs,
       assets,

@@ -2,7 +2,7 @@
  * Whole pages over HTTP, against a bare Fastify that sends the same packed bytes: over many addresses in three languages,
  * while one of the offers that they show changes each second.
  */
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { BenchServer, Ground } from "../ground.ts";
 import { drawSamples, type Sample } from "../offers.ts";

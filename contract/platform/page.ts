@@ -5,7 +5,8 @@
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
 import type { MissingProof, WalletBlock } from "../products/wallet-blocks.ts";
 import type { VerificationKind } from "../compliance/verification-names.ts";
-import type { PageProps } from "./page-props.ts";
+import type { MenuLinks } from "../site/content.ts";
+import type { PageName, PageProps } from "../pages.ts";
 
 export { type Direction, directionOf, LOCALES, type Locale };
 
@@ -89,8 +90,6 @@ export type Banner = {
   restriction?: { reasonCode: string; caseNumber: string; reviewAt: string };
 };
 
-export type PageName = keyof PageProps;
-
 export type PageSurroundings = {
   /** null: nobody is signed in. */
   session: SessionUser | null;
@@ -111,6 +110,8 @@ export type PageSurroundings = {
   isTourFolded?: boolean;
   flags: Flags;
   banners: readonly Banner[];
+  /** The pages of text that the footer lists. */
+  menus: MenuLinks;
   /** Unix milliseconds of the market clock when the page was made; ages and countdowns begin from it. */
   nowMs: number;
   /**

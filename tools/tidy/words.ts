@@ -47,6 +47,7 @@ export function screenTexts(): Map<string, string> {
   ]);
   const texts = new Map<string, string>();
   for (const file of files) collect(JSON.parse(readFileSync(file, "utf8")), file.replaceAll("\\", "/"), texts);
+  for (const file of globSync("content/**/*.md")) texts.set(file.replaceAll("\\", "/"), readFileSync(file, "utf8"));
   return texts;
 }
 
@@ -55,7 +56,8 @@ function collect(value: unknown, place: string, into: Map<string, string>): void
   else for (const [key, inner] of Object.entries(value as object)) collect(inner, `${place} ${key}`, into);
 }
 
-export const languageOf = (place: string) => /\/(\w\w)\.json|\b(en|es|ar)$/.exec(place)?.slice(1).find(Boolean) ?? "en";
+export const languageOf = (place: string) =>
+  /\/(\w\w)\.(?:json|md)|\b(en|es|ar)$/.exec(place)?.slice(1).find(Boolean) ?? "en";
 
 export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
   const faults = [...texts].flatMap(([place, text]) => {

@@ -1,17 +1,22 @@
-/** The manifest of an application (app.json), and the sources of its screens (screens.ts). */
+/** The manifest of an application (app.json), and the sources of its screens. */
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { WEB } from "./place.ts";
+import { basename, join } from "node:path";
+import { APP_NAMES, filesBelow, WEB } from "./place.ts";
 
-export type AppFile = { name: string; sdkVersion: string; routes: string[] };
+export type AppFile = { name: string; sdkVersion: string };
+
+const SCREEN = "-screen.tsx";
 
 export function readAppFile(name: string): AppFile {
   return JSON.parse(readFileSync(join(WEB, "apps", name, "app.json"), "utf8")) as AppFile;
 }
 
-/** The source file of each route, as screens.ts imports it. */
+/** The source file of each route. */
 export function screenFiles(name: string): Record<string, string> {
-  const file = join(WEB, "apps", name, "screens.ts");
-  const lines = readFileSync(file, "utf8").matchAll(/^\s*"?([\w-]+)"?: \(\) => import\("([^"]+)"\)/gm);
-  return Object.fromEntries([...lines].map(([, route = "", path = ""]) => [route, join(dirname(file), path)]));
+  const files = filesBelow(join(WEB, "apps", name)).filter((file) => file.endsWith(SCREEN));
+  return Object.fromEntries(files.map((file) => [basename(file, SCREEN), file]));
+}
+
+export function allScreenFiles(): string[] {
+  return APP_NAMES.flatMap((name) => Object.values(screenFiles(name)));
 }

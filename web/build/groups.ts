@@ -3,7 +3,8 @@
  * asks the server or has forms, and its screen. Many small files pack worse, each comes with headers of its own, and a
  * browser asks for six at a time. A module that is named takes along all that it imports.
  */
-import { dirname } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { allScreenFiles } from "./app-files.ts";
 import { WEB } from "./place.ts";
 
 /** The file that holds the shell. */
@@ -13,20 +14,20 @@ const OF_EVERY_PAGE = [
   SHELL_SOURCE,
   "web/sdk/embedded-app.tsx",
   "web/sdk/state/use-now.ts",
-  "web/apps/layout/header/header.tsx",
+  "web/apps/layout/header/header-screen.tsx",
   "web/apps/marketplace/offer-row/offer-row.tsx",
   ...["below", "card", "countdown", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
   "web/ui/pictures/coin.tsx",
 ];
 
 const OF_WORK = [
-  "web/apps/layout/auth/leave-to.ts",
-  "web/apps/layout/auth/go-to-provider.ts",
-  "web/apps/layout/console/queue/move-by-arrows.ts",
+  "web/apps/account/sign-in/leave-to.ts",
+  "web/apps/account/sign-in/go-to-provider.ts",
+  "web/apps/staff/console/queue/move-by-arrows.ts",
   // Shared by all screens of the staff.
-  "web/apps/layout/console/console-nav.tsx",
+  "web/apps/staff/console/console-nav.tsx",
   ...["queue-cards.tsx", "queue-filters.tsx", "queue-pager.tsx", "use-queue.ts"].map(
-    (name) => `web/apps/layout/console/queue/${name}`,
+    (name) => `web/apps/staff/console/queue/${name}`,
   ),
   ...[
     "card-check",
@@ -39,7 +40,7 @@ const OF_WORK = [
   ].map((name) => `web/widgets/${name}.tsx`),
   "web/sdk/words/local-time.tsx",
   ...["number-input", "numbers-input"].map((name) => `web/sdk/${name}.tsx`),
-  "web/widgets/award-call.ts",
+  ...["award-call", "restriction-words"].map((name) => `web/widgets/${name}.ts`),
   "web/sdk/focus-by-slash.ts",
   ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
   ...["queries", "upload-file", "use-proof"].map((name) => `web/sdk/calls/${name}.ts`),
@@ -61,6 +62,7 @@ const OF_WORK = [
   ...["active-trade", "gift-card-names", "payment-account-names", "start-limits", "trade-statuses"].map(
     (name) => `contract/market/trades/${name}.ts`,
   ),
+  ...["recovery-names", "verification-names"].map((name) => `contract/compliance/${name}.ts`),
   "contract/money/metals.ts",
   ...["name-visibility", "question-names"].map((name) => `contract/people/${name}.ts`),
   "contract/platform/live-channels.ts",
@@ -69,50 +71,20 @@ const OF_WORK = [
   "contract/staff/staff-names.ts",
 ];
 
-/** Screens that share more with each other than with the rest. */
-const OF_SIGN_IN = [
-  ...[
-    "login-screen",
-    "register-screen",
-    "social-return-screen",
-    "forgot-screen",
-    "reset-screen",
-    "verify-email-screen",
-  ].map((name) => `web/apps/layout/auth/${name}.tsx`),
-  // A new password, and the link that stops one.
-  ...["finish-screen", "stop-screen"].map((name) => `web/apps/layout/recovery/${name}.tsx`),
-];
-const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);
-const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web/apps/layout/wallet/${name}.tsx`);
-const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/layout/restrictions/${name}.tsx`);
-const OF_VERIFICATION = [
-  ...["own-screen", "company-screen", "level-screen", "program-screen", "review-screen"].map(
-    (name) => `web/apps/layout/verification/${name}.tsx`,
-  ),
-  // Pictures are taken and compared there as well.
-  ...["ask-screen", "queue-screen"].map((name) => `web/apps/layout/recovery/${name}.tsx`),
-];
-const OF_CONSOLE = [
-  "web/apps/layout/staff/desk-screen.tsx",
-  ...["settings-screen", "flags-screen"].map((name) => `web/apps/layout/console/settings/${name}.tsx`),
-  ...["announcements-screen", "errors-screen"].map((name) => `web/apps/layout/console/${name}.tsx`),
-  "web/apps/layout/console/ledger/ledger-screen.tsx",
-  "web/apps/layout/console/audit/audit-screen.tsx",
-  "web/apps/layout/console/held/held-screen.tsx",
-];
+/** Screens of one folder share more with each other than with the rest: they are one file. */
+const OF_FOLDERS = [...Map.groupBy(allScreenFiles(), dirname)].filter(([, files]) => files.length > 1);
 
 export const GROUPS = [
   { name: "page", priority: 3, test: isAmong(OF_EVERY_PAGE, /\0parley:react|node_modules[/\\]react(?:-dom)?[/\\]/) },
   { name: "work", priority: 2, test: isAmong(OF_WORK) },
-  { name: "sign-in", priority: 1, test: isAmong(OF_SIGN_IN) },
-  { name: "dashboard", priority: 1, test: isAmong(OF_DASHBOARD) },
-  { name: "wallet", priority: 1, test: isAmong(OF_WALLET) },
-  { name: "restrictions", priority: 1, test: isAmong(OF_RESTRICTIONS) },
-  { name: "verification", priority: 1, test: isAmong(OF_VERIFICATION) },
-  { name: "console", priority: 1, test: isAmong(OF_CONSOLE) },
+  ...OF_FOLDERS.map(([folder, files]) => ({
+    name: relative(join(WEB, "apps"), folder).replaceAll(/[/\\]/g, "-"),
+    priority: 1,
+    test: isAmong(files.map((file) => relative(dirname(WEB), file))),
+  })),
 ];
 
 function isAmong(files: readonly string[], others?: RegExp): (id: string) => boolean {
-  const named = new Set(files.map((file) => `${dirname(WEB)}/${file}`));
+  const named = new Set(files.map((file) => `${dirname(WEB)}/${file}`.replaceAll("\\", "/")));
   return (id) => named.has(id.replaceAll("\\", "/")) || others?.test(id) === true;
 }

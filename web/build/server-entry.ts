@@ -13,6 +13,8 @@ export async function buildServerEntry(): Promise<void> {
         ssr: true,
         outDir: join(DIST, "server"),
         rolldownOptions: {
+          // What the browser loads later is in this one file from the beginning.
+          checks: { ineffectiveDynamicImport: false },
           input: { "entry-server": join(WEB, "pages", "entry-server.ts") },
           output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
         },

@@ -34,9 +34,6 @@ export async function buildSite(applicationHash: string): Promise<PageAssets> {
       const screen = find(`screen ${file}`, ({ moduleIds }) => moduleIds.includes(file));
       return [route, filesOf(screen, chunks).filter((one) => !shell.includes(one))] as const;
     });
-    const missing = app.routes.filter((route) => !routes.some(([name]) => name === route));
-    if (missing.length > 0)
-      throw new Error(`${app.name}/app.json names routes without a screen: ${missing.join(", ")}`);
     writeManifest(app, `/${find(app.name, ({ name }) => name === entryName(app)).fileName}`);
     return [app.name, Object.fromEntries(routes)] as const;
   });

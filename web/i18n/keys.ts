@@ -29,6 +29,7 @@ import type recovery from "./recovery/en.json";
 import type restrictions from "./restrictions/en.json";
 import type given from "./given/en.json";
 import type payments from "./payments/en.json";
+import type webhooks from "./webhooks/en.json";
 import type program from "./program/en.json";
 import type rules from "./rules.json";
 import type banners from "./banners/en.json";
@@ -62,6 +63,7 @@ type Namespaces = {
   given: typeof given;
   payments: typeof payments;
   program: typeof program;
+  webhooks: typeof webhooks;
   recovery: typeof recovery;
   restrictions: typeof restrictions;
   proofs: typeof proofs;

@@ -8,12 +8,12 @@ import {
   directionOf,
   LOCALES,
   type PageInput,
-  type PageName,
   type PageOutput,
   type PagePart,
   type PageSurroundings,
 } from "#contract/platform/page.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import type { PageName } from "#contract/pages.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import { BRAND } from "#contract/platform/brand.ts";
 import type { KitData } from "../shell/main.ts";
 import { classesIn, criticalCss } from "./critical-css.ts";
@@ -28,6 +28,7 @@ import {
   propsOfHead,
 } from "./island.tsx";
 import { type NotedSession, noteReads } from "./note-reads.ts";
+import type { NavKey } from "#sdk/screen.ts";
 import type { Page } from "./page.ts";
 import { serverKit } from "./server-kit.ts";
 import { textsOf } from "./texts.ts";
@@ -112,14 +113,14 @@ function draw<P extends PageName>(given: PageInput, page: Page<P>): Drawing {
   const registry: IslandRegistry = { placed: [] };
   const places = renderToStaticMarkup(
     <IslandRegistryProvider registry={registry}>
-      <Frame kit={kit} banners={input.banners} active={page.active?.(props) ?? null} isWide={page.isWide ?? false}>
+      <Frame kit={kit} banners={input.banners} menus={input.menus} active={activeOf(page, props)}>
         {page.body(props, setting)}
       </Frame>
     </IslandRegistryProvider>,
   );
   const islands = islandsOf(registry);
   const [before, after] = drawIslands(places, registry, kit);
-  const title = page.title(props, setting);
+  const title = typeof page.title === "string" ? kit.t(page.title as "pages.home.title") : page.title(props, setting);
   return {
     registry,
     noted,
@@ -128,13 +129,17 @@ function draw<P extends PageName>(given: PageInput, page: Page<P>): Drawing {
     facts: {
       title: title === BRAND ? title : `${title} · ${BRAND}`,
       description: page.description?.(props, setting) ?? "",
-      isPrivate: page.isPrivate === true,
+      isPrivate: page.isPublic !== true,
       islands,
       importMap: scriptJson({ imports: input.assets.importMap }),
     },
     classes: classesIn(before + after),
     starts: new Map(),
   };
+}
+
+function activeOf<P extends PageName>({ active }: Page<P>, props: never): NavKey | null {
+  return (typeof active === "function" ? active(props) : active) ?? null;
 }
 
 type Islands = ReturnType<typeof islandsOf>;

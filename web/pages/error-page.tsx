@@ -2,7 +2,7 @@
 import { LinkButton } from "#ui/button.tsx";
 import { Mark } from "#ui/pictures/logo.tsx";
 import { pathOf } from "#contract/platform/paths.ts";
-import type { PageSetting } from "./page.ts";
+import type { PageSetting } from "#sdk/screen.ts";
 
 export function ErrorPage({
   kind,

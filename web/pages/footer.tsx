@@ -1,9 +1,10 @@
 /** The foot of every page. */
 import { BRAND } from "#contract/platform/brand.ts";
+import { MENUS, type MenuLinks } from "#contract/site/content.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { Logo } from "#ui/pictures/logo.tsx";
 
-export function Footer({ kit }: { kit: PageKit }) {
+export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
   const { t, href } = kit;
   const columns = [
     {
@@ -24,21 +25,10 @@ export function Footer({ kit }: { kit: PageKit }) {
         },
       ],
     },
-    {
-      title: t("pages.footer.company"),
-      links: [
-        { label: t("pages.about.title"), href: href("about", undefined) },
-        { label: t("pages.fees.title"), href: href("fees", undefined) },
-      ],
-    },
-    {
-      title: t("pages.footer.legal"),
-      links: [
-        { label: t("pages.terms.title"), href: href("termsOfService", undefined) },
-        { label: t("pages.privacy.title"), href: href("privacyPolicy", undefined) },
-        { label: t("pages.rulebook.title"), href: href("disputeRules", undefined) },
-      ],
-    },
+    ...MENUS.map((menu) => ({
+      title: t(`pages.footer.${menu}`),
+      links: menus[menu].map(({ title, href: path }) => ({ label: title, href: path })),
+    })),
   ];
   return (
     <footer className="mt-12 border-t border-line bg-raised">

@@ -1,9 +1,10 @@
 /** The frame of every page: head, banners, body, foot. */
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Banner } from "#contract/platform/page.ts";
+import type { MenuLinks } from "#contract/site/content.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
-import { cx } from "#ui/cx.ts";
-import type { NavKey } from "../apps/layout/header/nav.ts";
+import type { NavKey } from "#sdk/screen.ts";
+import type Header from "../apps/layout/header/header-screen.tsx";
 import { Banners } from "./banners.tsx";
 import { Footer } from "./footer.tsx";
 import { Island } from "./island.tsx";
@@ -11,14 +12,14 @@ import { Island } from "./island.tsx";
 export function Frame({
   kit,
   banners,
+  menus,
   active,
-  isWide,
   children,
 }: {
   kit: PageKit;
   banners: readonly Banner[];
+  menus: MenuLinks;
   active: NavKey | null;
-  isWide: boolean;
   children: ReactNode;
 }) {
   return (
@@ -30,13 +31,13 @@ export function Frame({
         {kit.t("shell.skip")}
       </a>
       <header className="sticky top-0 z-40 border-b border-line bg-raised">
-        <Island app="layout" route="header" props={{ active }} />
+        <Island app="layout" route="header" props={{ active } satisfies ComponentProps<typeof Header>} />
       </header>
       <Banners banners={banners} kit={kit} />
-      <main id="content" tabIndex={-1} className={cx("w-full grow outline-none", !isWide && "mx-auto max-w-page px-4")}>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 outline-none">
         {children}
       </main>
-      <Footer kit={kit} />
+      <Footer kit={kit} menus={menus} />
     </div>
   );
 }

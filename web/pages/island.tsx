@@ -3,38 +3,16 @@
  * says which screen, with what. Islands are drawn one by one after the page around them, each as a root of its own,
  * because that is how the browser takes them over.
  */
-import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { ScreenRoot } from "#sdk/embedded-app.tsx";
 import type { PageKit } from "#sdk/page-kit.ts";
-import layoutApp from "../apps/layout/app.json";
-import { screens as layout } from "../apps/layout/screens.ts";
-import marketplaceApp from "../apps/marketplace/app.json";
-import { screens as marketplace } from "../apps/marketplace/screens.ts";
+import { screenOf } from "./screens.ts";
 
-const APPS = {
-  layout: { screens: layout, texts: layoutApp.texts as Record<string, string[]>, drawn: await loadAll(layout) },
-  marketplace: {
-    screens: marketplace,
-    texts: marketplaceApp.texts as Record<string, string[]>,
-    drawn: await loadAll(marketplace),
-  },
-};
-
-type Apps = typeof APPS;
-export type AppName = keyof Apps;
-type Screens<A extends AppName> = Apps[A]["screens"];
-type ScreenProps<A extends AppName, R extends keyof Screens<A>> = Screens<A>[R] extends () => Promise<infer Screen>
-  ? // biome-ignore lint/suspicious/noExplicitAny: any component will do; its props are what is asked for.
-    Screen extends React.JSXElementConstructor<any>
-    ? ComponentProps<Screen>
-    : never
-  : never;
-
-type IslandProps<A extends AppName, R extends keyof Screens<A> & string> = {
-  app: A;
-  route: R;
-  props: ScreenProps<A, R>;
+type IslandProps = {
+  app: string;
+  route: string;
+  props: object;
   /** Drawn in the browser only: for screens that are nothing without a person and need no first picture. */
   isLate?: boolean;
   className?: string;
@@ -42,7 +20,7 @@ type IslandProps<A extends AppName, R extends keyof Screens<A> & string> = {
 
 /** The islands of one page, by their numbers. */
 type Placed = {
-  readonly app: AppName;
+  readonly app: string;
   readonly route: string;
   readonly props: object;
   readonly isLate: boolean;
@@ -58,13 +36,7 @@ export function IslandRegistryProvider({ registry, children }: { registry: Islan
 }
 
 /** Registers its screen, and leaves a numbered place in the page's markup that drawIslands() fills. */
-export function Island<A extends AppName, R extends keyof Screens<A> & string>({
-  app,
-  route,
-  props,
-  isLate = false,
-  className,
-}: IslandProps<A, R>) {
+export function Island({ app, route, props, isLate = false, className }: IslandProps) {
   const registry = useContext(Registry);
   if (!registry) throw new Error("an island is outside of a page");
   const number = registry.placed.push({ app, route, props, isLate, className });
@@ -114,25 +86,18 @@ function openingOf({ app, route, props, className }: Placed): string {
 }
 
 function drawScreen({ app, route, props }: Placed, identifierPrefix: string, kit: PageKit): string {
-  const Screen = APPS[app].drawn[route];
-  if (!Screen) throw new Error(`the app ${app} has no screen for ${route}`);
+  const { Screen } = screenOf(app, route);
   return renderToString(<ScreenRoot Screen={Screen} props={props as Record<string, unknown>} kit={kit} />, {
     identifierPrefix,
   });
 }
 
 /** Which screens a page has, so that the document can ask for their files and texts. */
-export function islandsOf({ placed }: IslandRegistry): { app: AppName; route: string; texts: string[] }[] {
-  return placed.map(({ app, route }) => ({ app, route, texts: APPS[app].texts[route] ?? [] }));
+export function islandsOf({ placed }: IslandRegistry): { app: string; route: string; texts: readonly string[] }[] {
+  return placed.map(({ app, route }) => ({ app, route, texts: screenOf(app, route).texts }));
 }
 
 /** JSON as an attribute between single quotes: it is full of double ones, which would each take six characters. */
 function singleQuoted(json: string): string {
   return json.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("'", "&#x27;");
-}
-
-async function loadAll(screens: Record<string, () => Promise<unknown>>) {
-  const entries = Object.entries(screens).map(async ([route, load]) => [route, await load()] as const);
-  // biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; Island checks them.
-  return Object.fromEntries(await Promise.all(entries)) as Record<string, React.ComponentType<any>>;
 }

@@ -1,7 +1,7 @@
 /** In the place of an ended trade that staff have closed to its reader: why it is not shown, and what is open. */
 import { pathOf } from "#contract/platform/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
-import type { PageSetting } from "./page.ts";
+import type { PageSetting } from "#sdk/screen.ts";
 
 export function TradeClosed({ setting: { t, locale } }: { setting: PageSetting }) {
   return (

@@ -1,7 +1,7 @@
 /** A vault of gift cards in every state and the pages of one's own offers, for pages that are looked at without a server. */
 import { GIFT_CARD_STATUSES, type GiftCardStatus } from "#contract/market/trades/gift-card-names.ts";
 import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
-import type { GiftCardsPageProps } from "#contract/platform/page-props.ts";
+import type { GiftCardsPageProps } from "#contract/market/pages.ts";
 import { sampleMyOffers, sampleOfferForm } from "./samples-own.ts";
 
 const METHOD = { slug: "amazon-gift-card", name: "Amazon Gift Card" };

@@ -1,7 +1,7 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/staff/console.ts";
-import type { StaffLedgerProps } from "#contract/platform/page-props.ts";
-import type { StaffAuditProps, StaffErrorsProps, StaffSendOutsProps } from "#contract/staff/staff-page-props.ts";
+import type { StaffLedgerProps } from "#contract/staff/pages.ts";
+import type { StaffAuditProps, StaffErrorsProps, StaffSendOutsProps } from "#contract/staff/pages.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {

@@ -1,5 +1,4 @@
 /** Sample pages of the staff's queues of offers and of restrictions. */
-import { RULEBOOK } from "#contract/market/disputes/award-reasons.ts";
 import type { JudgedOffer, OffersQueue } from "#contract/market/offers/moderation.ts";
 import { sampleRestrictions } from "./samples-restrictions.ts";
 
@@ -116,14 +115,6 @@ export function samplesOfModeration(nowMs: number) {
       page: "staff-offers",
       needsUser: true,
       props: { queue: "featured", found: { ...judged, rows: featured }, filters: ANY },
-    },
-    rulebook: {
-      page: "rulebook",
-      props: {
-        book: { ...RULEBOOK, rules: [...RULEBOOK.rules] },
-        others: [],
-        clocks: { firstLookMinutes: 30, evidenceHours: 12, evidenceBankHours: 24, decisionHours: 24 },
-      },
     },
   } as const;
 }

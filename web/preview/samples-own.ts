@@ -1,12 +1,8 @@
 /** Sample props of what is one's own: offers, the form, settings, and the local inbox. */
 import type { MyOffer } from "#contract/market/offers/my-offer.ts";
-import type {
-  DemoCodesPageProps,
-  InboxPageProps,
-  MyOffersPageProps,
-  OfferFormPageProps,
-  SettingsPageProps,
-} from "#contract/platform/page-props.ts";
+import type { DemoCodesPageProps, InboxPageProps } from "#contract/demo/pages.ts";
+import type { MyOffersPageProps, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 
 function myOffer(place: number): MyOffer {
   const isFixed = place === 1;

@@ -1,5 +1,5 @@
 /** Payment accounts: some of each kind, one in an open trade, and none. */
-import type { PaymentsPageProps } from "#contract/platform/page-props.ts";
+import type { PaymentsPageProps } from "#contract/market/pages.ts";
 
 function samplePayments(nowMs: number): PaymentsPageProps {
   const at = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();

@@ -5,7 +5,7 @@ import type {
   OfferPageProps,
   ProfileProps,
   TradesPageProps,
-} from "#contract/platform/page-props.ts";
+} from "#contract/market/pages.ts";
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import type { StaffDesk } from "#contract/staff/staff.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";

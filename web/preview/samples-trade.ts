@@ -1,6 +1,6 @@
 /** Sample props of a trade that the reader has just started, as the buyer. */
 import type { ChatMessage } from "#contract/market/trades/chat.ts";
-import type { TradePageProps } from "#contract/platform/page-props.ts";
+import type { TradePageProps } from "#contract/market/pages.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 
 const MINUTE = 60_000;

@@ -1,11 +1,13 @@
 /** Sample props for the preview: plausible, and the same every time. */
-import type { Banner, PageName, SessionUser } from "#contract/platform/page.ts";
+import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import { listingState } from "#contract/market/offers/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
-import type { FeesProps, HomeProps, OfferPageProps } from "#contract/platform/page-props.ts";
+import type { PageName } from "#contract/pages.ts";
+import type { HomeProps, OfferPageProps } from "#contract/market/pages.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { sampleDemoCodes, sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
+import { sampleText } from "./samples-content.ts";
 import { samplesOfCards } from "./samples-cards.ts";
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
 import { samplesOfModeration } from "./samples-moderation.ts";
@@ -317,16 +319,6 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
   };
 }
 
-const FEES: FeesProps = {
-  rows: [
-    { group: "bank-transfers", methods: [], pct: "0.5" },
-    { group: "gift-cards", methods: [], pct: "3" },
-    { group: "gift-cards", methods: ["iTunes / Apple Gift Card", "Google Play Gift Card"], pct: "5" },
-  ],
-  sendOutQuoteSec: 60,
-  conversionPct: "1",
-};
-
 export function samplePages(nowMs: number): Record<string, SamplePage> {
   const home: HomeProps = {
     buy: [0, 1, 2, 3, 4].map((place) => sampleOffer(place, nowMs)),
@@ -387,10 +379,8 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
       needsUser: true,
       props: { email: "amara@example.org", waitSec: 0, next: null },
     },
-    about: { page: "about", props: {} },
-    fees: { page: "fees", props: FEES },
-    "terms-of-service": { page: "terms-of-service", props: {} },
-    "privacy-policy": { page: "privacy-policy", props: {} },
+    about: { page: "content", props: { ...sampleText, title: "About Parley", version: null, otherVersions: [] } },
+    content: { page: "content", props: sampleText },
     "error-404": { page: "error-404", props: { requestId: "req-7f31" } },
     "error-500": { page: "error-500", props: { requestId: "req-7f31" } },
     "error-ip-blocked": { page: "error-ip-blocked", props: { requestId: "req-7f31" } },

@@ -4,9 +4,11 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadingFallback } from "./loading-fallback.ts";
 import { type PageKit, PageProvider } from "./page-kit.ts";
 
-/** Routes and the screens that draw them; each screen is a chunk of its own. */
-// biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; the page checks them by island.
-export type ScreenTable = Record<string, () => Promise<ComponentType<any>>>;
+// biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; its declaration checks them.
+export type ScreenComponent = ComponentType<any>;
+
+/** The files of an app's screens, `<folder>/<route>-screen.tsx`, and what loads them. */
+type ScreenFiles = Record<string, () => Promise<ScreenComponent>>;
 
 export type Mount = (
   element: HTMLElement,
@@ -15,9 +17,19 @@ export type Mount = (
   kit: PageKit,
 ) => Promise<() => void>;
 
-export function embeddedApp(screens: ScreenTable, report: (error: unknown) => void = reportLater): Mount {
-  return async (element, props, route, kit) => {
-    const load = screens[route];
+/** The content of app.json. */
+export type AppFile = { readonly name: string; readonly sdkVersion: string; readonly waitsForUser?: boolean };
+
+export type OwnMount = Mount & { readonly app: AppFile; readonly routes: readonly string[] };
+
+export function embeddedApp(
+  app: AppFile,
+  files: ScreenFiles,
+  report: (error: unknown) => void = reportLater,
+): OwnMount {
+  const screens = new Map(Object.entries(files).map(([path, load]) => [routeOf(path), load]));
+  const mount: Mount = async (element, props, route, kit) => {
+    const load = screens.get(route);
     if (!load) throw new Error(`this app has no screen for the route ${route}`);
     const Screen = await load();
     const view = <ScreenRoot Screen={Screen} props={props} kit={kit} />;
@@ -38,6 +50,11 @@ export function embeddedApp(screens: ScreenTable, report: (error: unknown) => vo
     root.render(view);
     return () => root.unmount();
   };
+  return Object.assign(mount, { app, routes: [...screens.keys()] });
+}
+
+function routeOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1, -"-screen.tsx".length);
 }
 
 /** The content of an island's element, on the server and in the browser. */
@@ -46,8 +63,7 @@ export function ScreenRoot({
   props,
   kit,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: see ScreenTable.
-  Screen: ComponentType<any>;
+  Screen: ScreenComponent;
   props: Record<string, unknown>;
   kit: PageKit;
 }) {

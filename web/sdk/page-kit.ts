@@ -8,6 +8,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/platform/page.ts";
 import type { PathInput, PathKey } from "#contract/platform/paths.ts";
+import type { ContentKey } from "#contract/site/content.ts";
 import type { Translate } from "./words/t.ts";
 
 type Part<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
@@ -76,9 +77,9 @@ export type PageKit = {
   /** The page's one store of server state; made by the first screen that keeps some, in sdk/query-store.ts. */
   queries: { client?: QueryClient };
   toast: (kind: ToastKind, text: string) => void;
-  href: <K extends PathKey>(key: K, input: PathInput<K>) => string;
+  href: <K extends PathKey | ContentKey>(key: K, input: PathInput<K>) => string;
   /** Settles only when the reader comes back to this page. */
-  go: <K extends PathKey>(key: K, input: PathInput<K>) => Promise<void>;
+  go: <K extends PathKey | ContentKey>(key: K, input: PathInput<K>) => Promise<void>;
   /** Makes the tab call for attention until it is looked at. */
   alertTab: (text: string) => void;
 };

@@ -1,5 +1,5 @@
 /** Starts notifications of this browser automatically if they are allowed, and asks on the dashboard otherwise. */
-import { splitLocale } from "#contract/platform/paths.ts";
+import { splitLocale } from "#contract/platform/localized.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
 export function beginPush(kit: PageKit): void {

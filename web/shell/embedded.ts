@@ -1,8 +1,5 @@
 /** The applications that this page trusts: the version each was tested with, and the routes it may be asked for. */
-type AppFile = { name: string; sdkVersion: string; routes: readonly string[]; waitsForUser?: boolean };
-
-/** Every app of the repository, as its own app.json describes it. */
-const BUILT = import.meta.glob<AppFile>("../apps/*/app.json", { eager: true, import: "default" });
+import { ownApp } from "./own-apps.ts";
 
 export type PinnedApp = {
   sdkVersion: string;
@@ -22,21 +19,10 @@ const LATER: Readonly<Record<string, string>> = {
   "off-ramp": "0.1.0",
 };
 
-const PINNED: Record<string, PinnedApp> = {
-  ...Object.fromEntries(
-    Object.entries(LATER).map(([name, sdkVersion]) => [
-      name,
-      { sdkVersion, routes: ["dashboard"], waitsForUser: true },
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.values(BUILT).map(({ name, sdkVersion, routes, waitsForUser = false }) => [
-      name,
-      { sdkVersion, routes, waitsForUser },
-    ]),
-  ),
-};
-
+/** An app of the repository is described by its own app.json; its routes are those of its screens. */
 export function pinnedApp(name: string): PinnedApp | undefined {
-  return Object.hasOwn(PINNED, name) ? PINNED[name] : undefined;
+  const own = ownApp(name);
+  if (own) return { waitsForUser: false, ...own.app, routes: own.routes };
+  const sdkVersion = Object.hasOwn(LATER, name) ? LATER[name] : undefined;
+  return sdkVersion === undefined ? undefined : { sdkVersion, routes: ["dashboard"], waitsForUser: true };
 }

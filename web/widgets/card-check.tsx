@@ -1,7 +1,7 @@
 /** Findings about a gift card whose code was not shown: for its owner, and for the seller whom it would pay. */
 import { type ReactNode, useState } from "react";
 import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";

@@ -15,15 +15,11 @@ export type AwardReason = (typeof AWARD_REASONS)[number];
 
 export type Rulebook = {
   readonly version: number;
-  /** The first day on which it was in force. */
-  readonly since: string;
-  /** Numbered in this order, from 1. The texts are under `rulebook.v<version>`. */
+  /** Numbered in this order, from 1. The texts, and the day from which it is in force, are in content/legal/dispute-rules. */
   readonly rules: readonly AwardReason[];
 };
 
-export const RULEBOOKS = [
-  { version: 1, since: "2026-11-24", rules: AWARD_REASONS },
-] as const satisfies readonly Rulebook[];
+export const RULEBOOKS = [{ version: 1, rules: AWARD_REASONS }] as const satisfies readonly Rulebook[];
 
 /** In force now. */
 export const RULEBOOK: Rulebook = RULEBOOKS[RULEBOOKS.length - 1] ?? RULEBOOKS[0];
@@ -33,10 +29,3 @@ export function citationOf(version: number, rule: string): string | null {
   const place = RULEBOOKS.find((book) => book.version === version)?.rules.indexOf(rule as AwardReason) ?? -1;
   return place < 0 ? null : `${version}.${place + 1}`;
 }
-
-/** One version of the rulebook, the others by name, and the times of a dispute. */
-export type RulebookProps = {
-  book: { version: number; since: string; rules: AwardReason[] };
-  others: { version: number; since: string }[];
-  clocks: { firstLookMinutes: number; evidenceHours: number; evidenceBankHours: number; decisionHours: number };
-};

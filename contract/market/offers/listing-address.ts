@@ -16,7 +16,8 @@ import {
 import type { Locale } from "../../platform/locales.ts";
 import { CRYPTO, type CryptoCode } from "../../money/money.ts";
 import type { ListingQuery } from "./offers.ts";
-import { ANY_METHOD, pathOf, type Side } from "../../platform/paths.ts";
+import { ANY_METHOD, giftCardListingPath, listingPath, type Side } from "./listing-paths.ts";
+import { localized } from "../../platform/localized.ts";
 
 export type ListingState = ListingFlags &
   ListingTexts & {
@@ -124,11 +125,7 @@ export function listingHref(locale: Locale, state: ListingState): string {
   if (state.sortType !== usualSort(state)) query.set("sortType", state.sortType);
   if (state.showsAssets) query.set(SHOWS_ASSETS, "1");
   if (state.page > 1) query.set("page", String(state.page));
-  const path = pathOf(locale, state.isOfGiftCards ? "giftCardOffers" : "offersSearch", {
-    side: state.side,
-    crypto: state.crypto,
-    method: state.method,
-  });
+  const path = localized(locale, (state.isOfGiftCards ? giftCardListingPath : listingPath)(state));
   const text = query.toString().replaceAll("%2C", ",");
   return text ? `${path}?${text}` : path;
 }

@@ -1,4 +1,5 @@
 /** The pages of the local inbox and of the demo's authenticator, there where their endpoints are. */
+import { PATHS } from "#contract/platform/paths.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { listDemoCodes } from "../authenticator.ts";
 import { listInboxMails } from "./inbox.ts";
@@ -19,6 +20,6 @@ async function loadCodes({ tx }: PageContext): Promise<Shown> {
 const OPEN = { auth: "public", rate: "read", openWhen: "isDemo" } as const;
 
 export const pages: readonly PageRoute[] = [
-  { path: "/demo/inbox", policy: OPEN, load: loadInbox },
-  { path: "/demo/authenticator", policy: OPEN, load: loadCodes },
+  { path: PATHS.demoInbox, policy: OPEN, load: loadInbox },
+  { path: PATHS.demoCodes, policy: OPEN, load: loadCodes },
 ];

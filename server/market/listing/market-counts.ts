@@ -1,5 +1,5 @@
 /** How large the market is: offers, methods and traders, for the home page. */
-import type { HomeProps } from "#contract/platform/page-props.ts";
+import type { HomeProps } from "#contract/market/pages.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { countOwners, offerTotals } from "./market-rows.ts";
 

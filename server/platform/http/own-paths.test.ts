@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { login } from "#contract/people/auth.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import { makeApp } from "../../app.ts";
 import { aPerson, aUser, testApp, TEST_PASSWORD } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";

@@ -4,7 +4,7 @@ import type { AppPorts, Job } from "../app-ports.ts";
 import type { Config } from "../settings/config.ts";
 import type { ReadTx, Tx } from "../postgres/db.ts";
 import type { Locale } from "#contract/platform/locales.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { mailHtml } from "./mail-html.ts";
 import { stopLink } from "./stop-link.ts";
 import { mustEncrypt } from "../settings/unencrypted.ts";

@@ -5,6 +5,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { beforeEach, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { CHALLENGE_HEADER, PUBLIC_KEY_PATH, WEBHOOK_EVENTS } from "#contract/reach/webhook-names.ts";
+import { SAMPLE, SAMPLE_CODE } from "#contract/reach/webhook-sample.ts";
 import * as calls from "#contract/reach/webhooks.ts";
 import { releaseTrade } from "#contract/market/trades/trades.ts";
 import { postMessage } from "#contract/market/trades/chat.ts";
@@ -382,4 +383,17 @@ test("the old secret signs for a day after a new one, and removing the webhook r
   assert.deepEqual((await other.client.call(calls.listWebhookMessages, { query: {} })).data.rows, []);
   assert.equal((await client.call(calls.deleteWebhook)).data.status, "initial");
   assert.deepEqual((await client.call(calls.listWebhookMessages, { query: {} })).data.rows, []);
+});
+
+test("the manual's sample has the bytes that its key and its secret make, and its code verifies them", async () => {
+  const { url, id, timestamp, body, publicKey, signature, secret, standardSignature } = SAMPLE;
+  assert.ok(verify(null, Buffer.from(`${url}:${body}`), createPublicKey(publicKey), Buffer.from(signature, "base64")));
+  const at = new Date(Number(timestamp) * 1000);
+  const made = signatureHeaders({ url, id, body, at, secrets: [secret.slice("whsec_".length)] });
+  assert.deepEqual([made["webhook-signature"], made["webhook-timestamp"]], [standardSignature, timestamp]);
+  const code = `data:text/javascript,${encodeURIComponent(SAMPLE_CODE["Node.js"])}`;
+  const { isFromParley } = (await import(code)) as { isFromParley(...given: unknown[]): boolean };
+  assert.equal(isFromParley(url, Buffer.from(body), `${signature},AAAA`, publicKey), true);
+  assert.equal(isFromParley(url, Buffer.from(body.replace("paid", "open")), signature, publicKey), false);
+  assert.deepEqual(Object.keys(SAMPLE_CODE), ["Node.js", "Python", "PHP", "Go"]);
 });

@@ -31,6 +31,7 @@ export {
   paymentMethodsOfCountry,
   paymentMethodsOfGroup,
   methodName,
+  viewGroups,
   viewMethodShort,
 } from "./payment-methods.ts";
 /** Tags: what they mean and with which methods they go. */

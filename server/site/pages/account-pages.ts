@@ -1,4 +1,5 @@
 /** Pages of joining and signing in, and the local inbox. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -71,12 +72,12 @@ async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
 }
 
 export const accountPages: readonly PageRoute[] = [
-  { path: "/login", policy: OPEN, load: loadLogin },
-  { path: "/register", policy: { auth: "public", rate: "read" }, load: loadRegister },
-  { path: "/login/social/:provider", policy: OPEN, load: loadSocialReturn },
-  { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
-  { path: "/reset-password", policy: OPEN, load: loadResetPassword },
-  { path: "/undo-email", policy: OPEN, load: async () => ({ page: "undo-email", props: {} }) },
-  { path: "/unsubscribe", policy: OPEN, load: loadStopEmails },
-  { path: "/verify-email", policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
+  { path: PATHS.login, policy: OPEN, load: loadLogin },
+  { path: PATHS.register, policy: { auth: "public", rate: "read" }, load: loadRegister },
+  { path: PATHS.socialReturn, policy: OPEN, load: loadSocialReturn },
+  { path: PATHS.forgotPassword, policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
+  { path: PATHS.resetPassword, policy: OPEN, load: loadResetPassword },
+  { path: PATHS.undoEmail, policy: OPEN, load: async () => ({ page: "undo-email", props: {} }) },
+  { path: PATHS.stopEmails, policy: OPEN, load: loadStopEmails },
+  { path: PATHS.confirmEmail, policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
 ];

@@ -1,4 +1,5 @@
-/** Pages for everybody: home, the listing, an offer, and the texts. */
+/** Pages for everybody: home, the listing, an offer. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { findListingState } from "./listing-state.ts";
 import { priceHistory } from "./price-history.ts";
 import { visitorFiat } from "./visitor-fiat.ts";
@@ -7,7 +8,7 @@ import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { ASSETS_LEVEL } from "#contract/reference/asset-groups.ts";
 import { acceptableFilter, listingHref, listingQueryOf } from "#contract/market/offers/listing-address.ts";
-import type { HomeProps, OfferPageProps } from "#contract/platform/page-props.ts";
+import type { HomeProps, OfferPageProps } from "#contract/market/pages.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -17,7 +18,6 @@ import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/ind
 import { type FlagPercents, flagPercents, flagsNow, flagsOf } from "../../reference/flags/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import {
-  AGED_MS,
   countFacets,
   keepingOfListing,
   keepingOfOffer,
@@ -37,8 +37,6 @@ import {
 } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { readStanding } from "../../market/trades/index.ts";
-import { viewFees } from "./view-fees.ts";
-import { viewRulebook } from "./view-rulebook.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
@@ -262,35 +260,15 @@ const giftCardListings: readonly PageRoute[] = (["buy", "sell"] as const).flatMa
   })),
 );
 
-/** Also where the market is closed. */
-const EVERYWHERE = { ...OPEN, openEverywhere: true } as const;
-
-function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute {
-  return {
-    path: `/${page}`,
-    policy: EVERYWHERE,
-    load: async () => ({ page, props: {}, keeping: { topics: [], forMs: AGED_MS } }),
-  };
-}
-
 export const browsePages: readonly PageRoute[] = [
-  { path: "/", policy: OPEN, load: loadHome, shared: ownCards },
+  { path: PATHS.home, policy: OPEN, load: loadHome, shared: ownCards },
   { path: "/trading/:market", policy: OPEN, load: (context) => loadListing(context), shared: ownCards },
   { path: "/trading/:market/:method", policy: OPEN, load: (context) => loadListing(context), shared: ownCards },
   ...giftCardListings,
   {
-    path: "/offer/:hash",
+    path: PATHS.viewOffer,
     policy: { ...OPEN, objects: { hash: { kind: "offer", relations: ["anybody"] } } },
     load: loadOffer,
     shared: ownOffer,
-  },
-  text("about"),
-  text("terms-of-service"),
-  text("privacy-policy"),
-  { path: "/fees", policy: OPEN, load: async ({ tx }) => ({ page: "fees", props: await viewFees(tx) }) },
-  {
-    path: "/dispute-rules",
-    policy: EVERYWHERE,
-    load: async ({ tx, query }) => ({ page: "rulebook", props: await viewRulebook(tx, query.version) }),
   },
 ];

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { ANY_METHOD } from "#contract/platform/paths.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
 import { getCurrentUser } from "#contract/people/accounts.ts";
 import * as auth from "#contract/people/auth.ts";
 import {

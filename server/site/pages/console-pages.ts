@@ -1,4 +1,5 @@
 /** Pages of the console: settings, feature flags and announcements. Search and open items are in the address. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { announcementFilters } from "#contract/staff/announcements.ts";
 import { auditFilters } from "#contract/staff/audit.ts";
 import { ERROR_STATES } from "#contract/platform/error-names.ts";
@@ -18,6 +19,7 @@ import {
   viewLedger,
   viewSettings,
 } from "../../staff/console/index.ts";
+import { viewWorst } from "../../reach/webhooks/index.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 
 const ADMIN = staffMay("console", "read");
@@ -53,6 +55,11 @@ async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-announcements", props: { found: await viewAnnouncements(tx, asked), filters: shown } };
 }
 
+async function loadWebhooks({ tx, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ after: queuePlace }, query);
+  return { page: "staff-webhooks", props: { found: await viewWorst(tx, asked.after), after: shown.after } };
+}
+
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...heldFilters.shape, after: rowNumber }, query);
   const found = await viewHeld(tx, { staffId: needViewer(viewer).userId, ...asked });
@@ -72,11 +79,12 @@ async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
 }
 
 export const consolePages: readonly PageRoute[] = [
-  { path: "/staff/settings", policy: ADMIN, load: loadSettings },
-  { path: "/staff/announcements", policy: ADMIN, load: loadAnnouncements },
-  { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
-  { path: "/staff/errors", policy: ADMIN, load: loadErrors },
-  { path: "/staff/send-outs", policy: staffMay("transfers", "read"), load: loadSendOuts },
-  { path: "/staff/audit", policy: ADMIN, load: loadAudit },
-  { path: "/staff/flags", policy: ADMIN, load: loadFlags },
+  { path: PATHS.staffSettings, policy: ADMIN, load: loadSettings },
+  { path: PATHS.staffAnnouncements, policy: ADMIN, load: loadAnnouncements },
+  { path: PATHS.staffLedger, policy: ADMIN, load: loadLedger },
+  { path: PATHS.staffErrors, policy: ADMIN, load: loadErrors },
+  { path: PATHS.staffWebhooks, policy: ADMIN, load: loadWebhooks },
+  { path: PATHS.staffSendOuts, policy: staffMay("transfers", "read"), load: loadSendOuts },
+  { path: PATHS.staffAudit, policy: ADMIN, load: loadAudit },
+  { path: PATHS.staffFlags, policy: ADMIN, load: loadFlags },
 ];

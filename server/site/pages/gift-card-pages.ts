@@ -1,4 +1,5 @@
 /** The page of one's own gift cards. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { currencyName, FIATS, isMethodOpen, PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -30,5 +31,5 @@ async function loadGiftCards({ tx, viewer, locale, query }: PageContext): Promis
 }
 
 export const giftCardPages: readonly PageRoute[] = [
-  { path: "/dashboard/gift-cards", policy: { auth: "session", rate: "read" }, load: loadGiftCards },
+  { path: PATHS.giftCards, policy: { auth: "session", rate: "read" }, load: loadGiftCards },
 ];

@@ -1,5 +1,6 @@
 /** Every page that the server draws. */
 import type { PageRoute } from "../../platform/http/pages/page-route.ts";
+import { contentPages } from "../content/index.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
@@ -23,6 +24,7 @@ export { mountFiles } from "./mount-files.ts";
 
 export const pages: readonly PageRoute[] = [
   ...browsePages,
+  ...contentPages,
   ...ownPages,
   ...offerPages,
   ...giftCardPages,

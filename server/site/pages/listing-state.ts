@@ -6,7 +6,7 @@ import {
   type ListingState,
   readListingState,
 } from "#contract/market/offers/listing-address.ts";
-import { ANY_METHOD } from "#contract/platform/paths.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
 import { countryById, findPaymentMethod, WORLDWIDE_ID } from "../../reference/catalog/index.ts";
 
 const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };

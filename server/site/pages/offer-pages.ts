@@ -3,8 +3,9 @@ import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import { knowsAnonymizers } from "../../platform/words/places.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { AMAZON_REGIONS, type OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/platform/page-props.ts";
-import { PATHS } from "#contract/platform/paths.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import { PATHS, pathOf, routeOf } from "#contract/platform/paths.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import {
@@ -141,13 +142,13 @@ async function loadCopy(context: PageContext): Promise<Shown> {
 async function loadOfferEdit(context: PageContext): Promise<Shown> {
   const { hash, draft } = await ownDraft(context);
   if (draft.flow_type === "lite" && context.query.skipLite !== "true")
-    return { redirectTo: PATHS.editLiteOffer({ hash }) };
+    return { redirectTo: pathOf(DEFAULT_LOCALE, "editLiteOffer", { hash }) };
   return formPage(context, { hash, draft, isLite: false });
 }
 
 async function loadLiteEdit(context: PageContext): Promise<Shown> {
   const { hash, draft } = await ownDraft(context);
-  if (draft.flow_type !== "lite") return { redirectTo: PATHS.editOffer({ hash }) };
+  if (draft.flow_type !== "lite") return { redirectTo: pathOf(DEFAULT_LOCALE, "editOffer", { hash }) };
   return formPage(context, { hash, draft, isLite: true });
 }
 
@@ -204,21 +205,21 @@ function methodOfForm(method: PaymentMethod): FormMethod {
 }
 
 export const offerPages: readonly PageRoute[] = [
-  { path: "/dashboard/my-offers", policy: OWN, load: loadMyOffers },
-  { path: "/offer-manager/edit", policy: OWN, load: loadNewOffer },
-  { path: "/offer-manager/special", policy: OWN, load: loadSpecial },
+  { path: PATHS.myOffers, policy: OWN, load: loadMyOffers },
+  { path: PATHS.createOffer, policy: OWN, load: loadNewOffer },
+  { path: routeOf(PATHS.specialOffer), policy: OWN, load: loadSpecial },
   {
-    path: "/offer-manager/edit/:hash",
+    path: PATHS.editOffer,
     policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
     load: loadOfferEdit,
   },
   {
-    path: "/offer-manager/create/:hash",
+    path: PATHS.copyOffer,
     policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
     load: loadCopy,
   },
   {
-    path: "/offer-manager/lite/edit/:hash",
+    path: PATHS.editLiteOffer,
     policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
     load: loadLiteEdit,
   },

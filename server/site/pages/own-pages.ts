@@ -1,6 +1,7 @@
 /** Pages of the person who is signed in: the dashboard, the history of trades, kept offers. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { TradesPageProps } from "#contract/platform/page-props.ts";
+import type { TradesPageProps } from "#contract/market/pages.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
@@ -64,7 +65,7 @@ async function loadFavorites({ tx, viewer, query, locale }: PageContext): Promis
 }
 
 export const ownPages: readonly PageRoute[] = [
-  { path: "/dashboard", policy: OWN, load: loadDashboard },
-  { path: "/dashboard/trades", policy: OWN, load: loadTrades },
-  { path: "/dashboard/favorites", policy: OWN, load: loadFavorites },
+  { path: PATHS.userDashboard, policy: OWN, load: loadDashboard },
+  { path: PATHS.tradeHistory, policy: OWN, load: loadTrades },
+  { path: PATHS.favorites, policy: OWN, load: loadFavorites },
 ];

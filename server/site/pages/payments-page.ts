@@ -1,4 +1,5 @@
 /** The page of the accounts that a person is paid to. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import {
   COUNTRIES,
@@ -47,5 +48,5 @@ async function loadPayments({ tx, viewer: known, locale }: PageContext): Promise
 }
 
 export const paymentsPages: readonly PageRoute[] = [
-  { path: "/account/payment-accounts", policy: { auth: "session", rate: "read" }, load: loadPayments },
+  { path: PATHS.accountPayments, policy: { auth: "session", rate: "read" }, load: loadPayments },
 ];

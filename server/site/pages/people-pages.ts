@@ -1,4 +1,5 @@
 /** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { CASE_QUEUES } from "#contract/market/disputes/case-names.ts";
 import { chargebackFilters } from "#contract/market/disputes/chargebacks.ts";
 import { disputeFilters } from "#contract/market/disputes/disputes.ts";
@@ -99,27 +100,27 @@ async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Sh
 
 export const peoplePages: readonly PageRoute[] = [
   {
-    path: "/user/:username",
+    path: PATHS.user,
     policy: { auth: "public", rate: "read", objects: { username: { kind: "user", relations: ["anybody"] } } },
     load: loadProfile,
   },
   {
-    path: "/staff/disputes",
+    path: PATHS.staffDisputes,
     policy: staffMay("disputes", "read"),
     load: loadDisputes,
   },
   {
-    path: "/staff/restrictions",
+    path: PATHS.staffRestrictions,
     policy: staffMay("people", "read"),
     load: loadRestrictions,
   },
   {
-    path: "/staff/offers",
+    path: PATHS.staffOffers,
     policy: staffMay("offers", "read"),
     load: loadOffers,
   },
   {
-    path: "/account/restrictions",
+    path: PATHS.accountRestrictions,
     policy: { auth: "session", rate: "read" },
     load: async ({ tx, viewer }) => ({
       page: "account-restrictions",
@@ -127,7 +128,7 @@ export const peoplePages: readonly PageRoute[] = [
     }),
   },
   {
-    path: "/staff/desk",
+    path: PATHS.staffDesk,
     policy: staffMay("console", "read"),
     load: async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } }),
   },

@@ -1,6 +1,6 @@
 /** Past prices as pages draw them. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { PriceHistory } from "#contract/platform/page-props.ts";
+import type { PriceHistory } from "#contract/money/price-history.ts";
 import type { ChartRange } from "#contract/money/rates.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { rateChart } from "../../money/rates/index.ts";

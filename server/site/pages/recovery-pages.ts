@@ -1,4 +1,5 @@
 /** Pages of accounts whose mailbox and factors are lost. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { recoveryFilters } from "#contract/compliance/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/compliance/recovery-names.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
@@ -29,11 +30,11 @@ async function loadRecoveries({ tx, viewer, query }: PageContext): Promise<Shown
 }
 
 export const recoveryPages: readonly PageRoute[] = [
-  { path: "/recover-account", policy: OPEN, load: async () => ({ page: "recover-account", props: {} }) },
-  { path: "/recovered-account", policy: OPEN, load: loadFinish },
-  { path: "/stop-recovery", policy: OPEN, load: loadStop },
+  { path: PATHS.recoverAccount, policy: OPEN, load: async () => ({ page: "recover-account", props: {} }) },
+  { path: PATHS.recoveredAccount, policy: OPEN, load: loadFinish },
+  { path: PATHS.stopRecovery, policy: OPEN, load: loadStop },
   {
-    path: "/staff/recoveries",
+    path: PATHS.staffRecoveries,
     policy: staffMay("recoveries", "read"),
     load: loadRecoveries,
   },

@@ -1,11 +1,13 @@
 /** The page of one's own account. */
-import type { SettingsPageProps } from "#contract/platform/page-props.ts";
+import { PATHS } from "#contract/platform/paths.ts";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { bioLimits, findUserById, openPersonal, renamesLeft } from "../../people/accounts/index.ts";
 import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
+import { viewDeliveries, viewWebhook } from "../../reach/webhooks/index.ts";
 import { listKeys } from "../../people/api-keys/index.ts";
 import { listConnections } from "../../people/social-accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
@@ -68,9 +70,9 @@ async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promis
 }
 
 export const settingsPages: readonly PageRoute[] = [
-  { path: "/account/settings", policy: { auth: "session", rate: "read" }, load: loadSettings },
+  { path: PATHS.accountSettings, policy: { auth: "session", rate: "read" }, load: loadSettings },
   {
-    path: "/account/api-keys",
+    path: PATHS.accountKeys,
     policy: { auth: "session", rate: "read" },
     load: async ({ tx, viewer }) => ({
       page: "account-api-keys",
@@ -78,7 +80,19 @@ export const settingsPages: readonly PageRoute[] = [
     }),
   },
   {
-    path: "/account/sign-ins",
+    path: PATHS.accountWebhooks,
+    policy: { auth: "session", rate: "read" },
+    load: async ({ tx, viewer }) => {
+      const { userId } = needViewer(viewer);
+      const log = await viewDeliveries(tx, { userId, state: undefined, after: undefined });
+      return {
+        page: "account-webhooks",
+        props: { webhook: await viewWebhook(tx, userId), log },
+      };
+    },
+  },
+  {
+    path: PATHS.accountSignIns,
     policy: { auth: "session", rate: "read" },
     load: async ({ tx, viewer, locale }) => ({
       page: "account-sign-ins",

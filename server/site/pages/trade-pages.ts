@@ -1,4 +1,5 @@
 /** Pages of a trade: its own, that of its dispute, and the public receipt. */
+import { PATHS } from "#contract/platform/paths.ts";
 import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -69,10 +70,10 @@ async function loadReceipt({ tx, params }: PageContext): Promise<Shown> {
 
 export const tradePages: readonly PageRoute[] = [
   {
-    path: "/trade/receipt/:uuid",
+    path: PATHS.receipt,
     policy: { auth: "public", rate: "read", objects: { uuid: { kind: "receipt", relations: ["anybody"] } } },
     load: loadReceipt,
   },
-  { path: "/trade/:hash", policy: PARTY, load: (context) => loadTrade(context, false) },
-  { path: "/trade/:hash/dispute", policy: PARTY, load: (context) => loadTrade(context, true) },
+  { path: PATHS.viewTrade, policy: PARTY, load: (context) => loadTrade(context, false) },
+  { path: PATHS.dispute, policy: PARTY, load: (context) => loadTrade(context, true) },
 ];

@@ -1,4 +1,5 @@
 /** Pages of documents, of levels, and of those who review documents. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/compliance/verification.ts";
 import { staffMay } from "../../platform/http/policy.ts";
@@ -100,15 +101,15 @@ async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
 }
 
 export const verificationPages: readonly PageRoute[] = [
-  { path: "/account/verification", policy: OWN, load: loadVerification },
-  { path: "/account/company", policy: OWN, load: loadCompany },
+  { path: PATHS.kycVerification, policy: OWN, load: loadVerification },
+  { path: PATHS.accountCompany, policy: OWN, load: loadCompany },
   {
-    path: "/account/level",
+    path: PATHS.accountLevel,
     policy: OWN,
     load: loadLevel,
   },
   {
-    path: "/account/trader-program",
+    path: PATHS.traderProgram,
     policy: OWN,
     load: async ({ tx, viewer }) => ({
       page: "trader-program",
@@ -116,7 +117,7 @@ export const verificationPages: readonly PageRoute[] = [
     }),
   },
   {
-    path: "/staff/verifications",
+    path: PATHS.staffVerifications,
     policy: staffMay("documents", "read"),
     load: loadReviews,
   },

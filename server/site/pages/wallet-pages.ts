@@ -1,7 +1,8 @@
 /** The wallet, opened at one of its panels. */
+import { PATHS } from "#contract/platform/paths.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { WalletPageProps } from "#contract/platform/page-props.ts";
+import type { WalletPageProps } from "#contract/products/pages.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
@@ -62,13 +63,13 @@ async function loadCancelTransfer({ tx, query }: PageContext): Promise<Shown> {
 
 export const walletPages: readonly PageRoute[] = [
   {
-    path: "/wallet/cancel-transfer",
+    path: PATHS.cancelTransfer,
     policy: { auth: "public", rate: "read", openEverywhere: true },
     load: loadCancelTransfer,
   },
-  wallet("/wallet", "receive"),
-  wallet("/wallet/receive/:crypto", "receive"),
-  wallet("/wallet/send", "send"),
-  wallet("/wallet/send/:crypto", "send"),
-  wallet("/wallet/convert", "convert"),
+  wallet(PATHS.wallet, "receive"),
+  wallet(PATHS.walletReceive, "receive"),
+  wallet(PATHS.walletSendAny, "send"),
+  wallet(PATHS.walletSend, "send"),
+  wallet(PATHS.convert, "convert"),
 ];

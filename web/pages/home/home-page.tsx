@@ -1,7 +1,9 @@
 /** The first page: the tour where a demo runs, the live offers, and how a trade goes. Only the middle is a screen. */
-import type { HomeProps } from "#contract/platform/page-props.ts";
+import type { ComponentProps } from "react";
+import type { HomeProps } from "#contract/market/pages.ts";
+import type { PageSetting } from "#sdk/screen.ts";
+import type HomeScreen from "../../apps/marketplace/home/home-screen.tsx";
 import { Island } from "../island.tsx";
-import type { PageSetting } from "../page.ts";
 import { HowItGoes } from "./how-it-goes.tsx";
 import { PriceChart } from "./price-chart.tsx";
 import { Tour } from "./tour.tsx";
@@ -10,7 +12,7 @@ export function HomePage({ tour, chart, setting, ...props }: HomeProps & { setti
   return (
     <>
       {tour && <Tour {...tour} setting={setting} />}
-      <Island app="marketplace" route="home" props={props} />
+      <Island app="marketplace" route="home" props={props satisfies ComponentProps<typeof HomeScreen>} />
       <PriceChart chart={chart} setting={setting} />
       <HowItGoes t={setting.t} />
     </>

@@ -1,12 +1,12 @@
 /** The price of the coin over a range of days, drawn by the server; the ranges are links. */
-import type { PriceHistory } from "#contract/platform/page-props.ts";
+import type { PriceHistory } from "#contract/money/price-history.ts";
 import { HOME_RANGES } from "#contract/money/rates.ts";
 import { priceText } from "#sdk/words/money.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { hasGaps as chartHasGaps } from "#ui/pictures/chart-lines.ts";
 import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
-import type { PageSetting } from "../page.ts";
+import type { PageSetting } from "#sdk/screen.ts";
 
 export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHistory; setting: PageSetting }) {
   const { crypto, fiat, range, points } = chart;

@@ -7,7 +7,7 @@ import { pathOf } from "#contract/platform/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { PageSetting } from "../page.ts";
+import type { PageSetting } from "#sdk/screen.ts";
 
 type Props = { robot: string; offerHash: string | null; setting: PageSetting };
 

@@ -1,7 +1,7 @@
 /** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
 import type { FlagName } from "#contract/reference/flag-names.ts";
-import type { AskedProof, Banner, Locale, PageName, SessionUser } from "#contract/platform/page.ts";
-import type { PageProps } from "#contract/platform/page-props.ts";
+import type { AskedProof, Banner, Locale, SessionUser } from "#contract/platform/page.ts";
+import type { PageName, PageProps } from "#contract/pages.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../postgres/db.ts";
 import type { Keeping } from "../../events/kept.ts";

@@ -15,7 +15,8 @@ import {
 } from "#contract/platform/page.ts";
 import { reportError } from "#contract/platform/error-reports.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
+import type { MenuLinks } from "#contract/site/content.ts";
 import type { AppPorts } from "../../app-ports.ts";
 import { marketFacts } from "../../settings/market-facts.ts";
 import type { Changes } from "../../events/changes.ts";
@@ -41,6 +42,8 @@ type Options = AppPorts & {
   readonly changes: Changes;
   readonly forgery: () => Forgery;
   readonly surround: Surround;
+  /** The pages of text that the footer lists. */
+  readonly menus: (locale: Locale) => MenuLinks;
   readonly distDir: string;
   /** Puts small pictures into a document. */
   readonly withPictures: (html: string) => string;
@@ -66,6 +69,7 @@ export async function openPages(options: Options): Promise<Pages> {
       ...named,
       ...around,
       locale,
+      menus: options.menus(locale),
       ...appearance(request),
       // Links to the same page in other languages are made of it.
       url: ownPath(request.url) ?? "/",

@@ -1,7 +1,7 @@
 /** What the address of the send page asks for: a coin, to whom, how much. Anybody may have written it. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { amountFault, CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import type { SendLink } from "#contract/platform/page-props.ts";
+import type { SendLink } from "#contract/products/pages.ts";
 import { readPaymentUri } from "#contract/products/payment-uris.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";

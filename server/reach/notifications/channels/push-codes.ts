@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { directionOf } from "#contract/platform/locales.ts";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { PushMessage } from "#contract/reach/notifications.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import type { Job } from "../../../platform/app-ports.ts";
 import { findUsersById, languageOf, mailText, type UserRow } from "../../../people/accounts/index.ts";
 import { aboutText, noteSentCode } from "../../../people/phones/index.ts";

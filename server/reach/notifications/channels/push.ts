@@ -1,7 +1,7 @@
 /** Sends what is due to browsers: by one job to those that answered in time the last time, by another to the others. */
 import type { PushMessage } from "#contract/reach/notifications.ts";
 import { directionOf } from "#contract/platform/locales.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import type { AppPorts, Job } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { openPush, type PushSender } from "../../../platform/outside/push-service.ts";

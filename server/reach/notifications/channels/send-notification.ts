@@ -5,7 +5,7 @@
 import type { Locale } from "#contract/platform/locales.ts";
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { type Mail, queueMails } from "../../../platform/mail/mail.ts";

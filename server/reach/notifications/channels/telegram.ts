@@ -4,7 +4,7 @@
  * where to look, and no amount.
  */
 import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";

@@ -1,8 +1,7 @@
 /** The main places of the product, in order. */
 import type { PageKit } from "#sdk/page-kit.ts";
+import type { NavKey } from "#sdk/screen.ts";
 import type { MessageKey } from "../../../i18n/keys.ts";
-
-export type NavKey = "buy" | "sell" | "wallet" | "my_offers" | "trades";
 
 export type NavLink = { key: NavKey; href: string; label: MessageKey; badge: number };
 

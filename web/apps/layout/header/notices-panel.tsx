@@ -1,7 +1,7 @@
 /** The panel of the bell, loaded with the first opening: the last notifications, and the switch of the sound. */
 import { useEffect, useState } from "react";
 import type { Notification } from "#contract/reach/notifications.ts";
-import { localized } from "#contract/platform/paths.ts";
+import { localized } from "#contract/platform/localized.ts";
 import { agoText } from "#sdk/words/ago.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
 import { LOCALES, type Theme } from "#contract/platform/page.ts";
-import { localized, splitLocale } from "#contract/platform/paths.ts";
+import { localized, splitLocale } from "#contract/platform/localized.ts";
 import { LANGUAGE_NAMES } from "#sdk/words/brand.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
 import { check, globe, moon, sliders, sun } from "#ui/icons/shapes.ts";

@@ -5,7 +5,8 @@ import { cx } from "#ui/cx.ts";
 import { arrowDown, arrowUp, chat, offers, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { CountBadge } from "./count-badge.tsx";
-import type { NavKey, NavLink } from "./nav.ts";
+import type { NavKey } from "#sdk/screen.ts";
+import type { NavLink } from "./nav.ts";
 
 const SHAPES: Record<NavKey, string> = { buy: arrowDown, sell: arrowUp, wallet, my_offers: offers, trades: chat };
 

@@ -1,7 +1,8 @@
 /** Offers that the reader keeps. Those that left the market stay and say so. */
-import type { FavoritesProps } from "#contract/platform/page-props.ts";
+import type { FavoritesProps } from "#contract/market/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -10,7 +11,12 @@ import { Pager } from "#ui/pager.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
 
-export function FavoritesScreen({ offers, meta }: FavoritesProps) {
+export const screen: PageScreen<"favorites", typeof FavoritesScreen> = {
+  title: "profile.favorites.title",
+  texts: ["profile", "offers", "rules.card"],
+};
+
+export default function FavoritesScreen({ offers, meta }: FavoritesProps) {
   const page = usePage();
   const t = useT();
   const base = page.href("favorites", undefined);

@@ -1,9 +1,10 @@
 /** The first screen: what Parley is in two sentences, and live offers of both sides. The tour above it is no script's. */
 import { useId, useState } from "react";
-import type { HomeProps } from "#contract/platform/page-props.ts";
-import type { Side } from "#contract/platform/paths.ts";
+import type { HomeProps } from "#contract/market/pages.ts";
+import type { Side } from "#contract/market/offers/listing-paths.ts";
 import { countText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import type { PartScreen } from "#sdk/screen.ts";
 import { Below } from "#ui/below.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -14,7 +15,9 @@ import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
 
-export function HomeScreen(props: Omit<HomeProps, "tour" | "chart">) {
+export const screen: PartScreen = { texts: ["home", "offers", "rules.card"] };
+
+export default function HomeScreen(props: Omit<HomeProps, "tour" | "chart">) {
   const t = useT();
   return (
     <div className="pb-10">

@@ -6,6 +6,7 @@ import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -23,7 +24,16 @@ import { SearchBar } from "./search-bar.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import { useListing } from "./use-listing.ts";
 
-export function ListingScreen(props: ListingProps) {
+export const screen: PageScreen<"listing", typeof ListingScreen> = {
+  title: ({ state, methodName }, { t }) => listingTitle({ ...state, method: methodName }, t),
+  description: ({ state: { side, isOfGiftCards } }, { t }) =>
+    t(`listing.lead_${side}${isOfGiftCards ? "_cards" : ""}` as const),
+  active: ({ state }) => state.side,
+  texts: ["listing", "offers", "rules.card", "rules.filter"],
+  isPublic: true,
+};
+
+export default function ListingScreen(props: ListingProps) {
   const page = usePage();
   const t = useT();
   const listing = useListing(props);

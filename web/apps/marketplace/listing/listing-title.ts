@@ -1,6 +1,6 @@
 /** The listing in a few words: for its heading, and for the tab. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { Side } from "#contract/platform/paths.ts";
+import type { Side } from "#contract/market/offers/listing-paths.ts";
 import type { Translate } from "#sdk/words/t.ts";
 
 type Place = {

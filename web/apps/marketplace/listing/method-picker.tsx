@@ -2,7 +2,7 @@
 import { type ListingState, listingHref } from "#contract/market/offers/listing-address.ts";
 import { CRYPTO } from "#contract/money/money.ts";
 import type { ListingProps, MethodChoice } from "#contract/market/offers/listing-page.ts";
-import { ANY_METHOD } from "#contract/platform/paths.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
 import { countText } from "#sdk/words/money.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";

@@ -1,7 +1,7 @@
 /** From where others may trade: everywhere, only from some countries, or not from some. */
 import { useState } from "react";
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
-import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";

@@ -1,5 +1,5 @@
 /** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where the method says so. */
-import type { FormMethod } from "#contract/platform/page-props.ts";
+import type { FormMethod } from "#contract/market/offers/my-offers-page.ts";
 import { FLOW_TYPES } from "#contract/market/trades/trade-statuses.ts";
 import { OwnBankAccount } from "#widgets/own-bank-account.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

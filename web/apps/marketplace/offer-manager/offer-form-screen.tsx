@@ -1,7 +1,8 @@
 /** Making an offer, step by step: what, how it is paid, the price, the amounts, the terms, and who may take it. */
-import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Form } from "#ui/forms/form.tsx";
@@ -15,7 +16,16 @@ import { useOfferForm } from "./use-offer-form.ts";
 import { usePricePreview } from "./use-price-preview.ts";
 import { WhatCard } from "./what-card.tsx";
 
-export function OfferFormScreen(props: OfferFormPageProps) {
+export const screen: PageScreen<"offer-form", typeof OfferFormScreen> = {
+  title: ({ hash, special }, { t }) =>
+    special
+      ? t("myoffers.form.special_title", { name: special.partner })
+      : t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
+  active: "my_offers",
+  texts: ["myoffers", "offers", "rules.form"],
+};
+
+export default function OfferFormScreen(props: OfferFormPageProps) {
   const t = useT();
   const page = usePage();
   const session = useSession();

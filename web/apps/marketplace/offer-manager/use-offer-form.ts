@@ -1,7 +1,7 @@
 /** The draft of an offer, what is wrong with it, and saving it. */
 import { useState } from "react";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/state/use-action.ts";

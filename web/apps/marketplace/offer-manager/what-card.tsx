@@ -1,7 +1,7 @@
 /** The first step: which side, which coin, how it is paid and in which money. The first two stay once it is made. */
 import { useState } from "react";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { OfferFormPageProps } from "#contract/platform/page-props.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { Field } from "#ui/forms/field.tsx";

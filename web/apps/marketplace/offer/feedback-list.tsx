@@ -1,6 +1,6 @@
 /** Reviews by traders who traded with the owner. */
 import { useState } from "react";
-import type { OfferPageProps } from "#contract/platform/page-props.ts";
+import type { OfferPageProps } from "#contract/market/pages.ts";
 import { agoText } from "#sdk/words/ago.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

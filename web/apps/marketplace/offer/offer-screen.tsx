@@ -1,9 +1,10 @@
 /** One offer: its data, its owner, the terms, reviews, and the form that starts a trade. */
 import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
-import type { OfferPageProps } from "#contract/platform/page-props.ts";
+import type { OfferPageProps } from "#contract/market/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
 import { Card } from "#ui/card.tsx";
@@ -17,7 +18,14 @@ import { ShareOffer } from "./share-offer.tsx";
 import { StartTrade } from "./start-trade.tsx";
 import { useLiveOffer } from "./use-live-offer.ts";
 
-export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPageProps) {
+export const screen: PageScreen<"offer", typeof OfferScreen> = {
+  title: ({ offer }, { t }) => offerTitle(offer, t),
+  active: ({ offer }) => (offer.isSell ? "buy" : "sell"),
+  texts: ["offer", "disputes.reason", "offers", "refusals", "rules.card", "rules.page"],
+  isPublic: true,
+};
+
+export default function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPageProps) {
   const page = usePage();
   const t = useT();
   const live = useLiveOffer(first);

@@ -1,5 +1,5 @@
 /** The address of a profile with its tab, page and filters: all of them are links. */
-import type { ProfileProps } from "#contract/platform/page-props.ts";
+import type { ProfileProps } from "#contract/market/pages.ts";
 
 type Wish = { tab: ProfileProps["tab"]; page: number } & ProfileProps["filters"];
 

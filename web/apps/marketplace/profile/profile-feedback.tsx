@@ -1,7 +1,7 @@
 /** Reviews of a trader, filtered by rating and by their role in the trade. */
 import { useState } from "react";
 import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
-import type { ProfileProps } from "#contract/platform/page-props.ts";
+import type { ProfileProps } from "#contract/market/pages.ts";
 import { agoText } from "#sdk/words/ago.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,5 +1,5 @@
 /** The active offers of a trader, selling and buying apart. */
-import type { ProfileProps } from "#contract/platform/page-props.ts";
+import type { ProfileProps } from "#contract/market/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";

@@ -1,7 +1,8 @@
 /** A trader's public page: what he is known for, what others say, what he offers. */
-import type { ProfileProps } from "#contract/platform/page-props.ts";
+import type { ProfileProps } from "#contract/market/pages.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
+import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { ProfileFeedback } from "./profile-feedback.tsx";
 import { ProfileHead } from "./profile-head.tsx";
@@ -9,7 +10,14 @@ import { ProfileNumbers } from "./profile-numbers.tsx";
 import { ProfileOffers } from "./profile-offers.tsx";
 import { useRelation } from "./use-relation.ts";
 
-export function ProfileScreen(props: ProfileProps) {
+export const screen: PageScreen<"profile", typeof ProfileScreen> = {
+  title: ({ user }, { t }) => t("profile.title", { name: user.username }),
+  description: ({ user }, { t }) => t("profile.description", { name: user.username, count: user.totalTrades }),
+  texts: ["profile", "offers", "rules.card"],
+  isPublic: true,
+};
+
+export default function ProfileScreen(props: ProfileProps) {
   const page = usePage();
   const t = useT();
   const session = useSession();

@@ -27,7 +27,7 @@ export function RulesRead({ trade, uploads, take }: Props) {
     const at = new Date(page.nowMs()).toISOString();
     if (role !== "moderator")
       take({ ...uploads, policiesRead: [...uploads.policiesRead, { url: RULES, by: role, at }] });
-    globalThis.open(page.href("disputeRules", undefined) || data.url, "_blank", "noopener");
+    globalThis.open(page.href("legal/dispute-rules", undefined) || data.url, "_blank", "noopener");
   });
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
@@ -37,7 +37,7 @@ export function RulesRead({ trade, uploads, take }: Props) {
         </p>
       ))}
       {isMine || role === "moderator" || !isInEscrow(trade.status) ? (
-        <a href={page.href("disputeRules", undefined)} className="font-medium text-brand underline">
+        <a href={page.href("legal/dispute-rules", undefined)} className="font-medium text-brand underline">
           {t("proofs.rules")}
         </a>
       ) : (

@@ -1,11 +1,12 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { useEffect, useState } from "react";
-import type { TradePageProps } from "#contract/platform/page-props.ts";
+import type { TradePageProps } from "#contract/market/pages.ts";
 import { isChargedBack, isDisputed } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { seenText } from "#sdk/words/ago.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Below } from "#ui/below.tsx";
@@ -31,9 +32,15 @@ import { useChat } from "./use-chat.ts";
 import { useSeen } from "./use-seen.ts";
 import { useTrade } from "./use-trade.ts";
 
+export const screen: PageScreen<"trade", typeof TradeScreen> = {
+  title: ({ trade }, { t }) => `${t("trade.page_title")} ${trade.tradeHash}`,
+  active: "trades",
+  texts: ["trade", "given", "payments.field", "disputes", "proof", "refusals"],
+};
+
 const TITLES = { buyer: "trade.title_buy", seller: "trade.title_sell", moderator: "trade.title_case" } as const;
 
-export function TradeScreen(props: TradePageProps) {
+export default function TradeScreen(props: TradePageProps) {
   const t = useT();
   const page = usePage();
   const restrictions = useSession()?.restrictions ?? [];

@@ -54,7 +54,7 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
     <Card className="grid gap-5 p-5">
       <header className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="font-semibold">{t("room.title")}</h2>
-        <a href={page.href("disputeRules", undefined)} className="text-sm font-medium text-brand underline">
+        <a href={page.href("legal/dispute-rules", undefined)} className="text-sm font-medium text-brand underline">
           {t("room.rules")}
         </a>
       </header>
@@ -107,7 +107,7 @@ function Decision({ decision }: { decision: NonNullable<DisputeView["decision"]>
         <p>
           {cited ? (
             <a
-              href={`${page.href("disputeRules", undefined)}?version=${decision.rulebook}#${decision.rule}`}
+              href={`${page.href("legal/dispute-rules", undefined)}?version=${decision.rulebook}#${decision.rule}`}
               className="text-brand underline"
             >
               {t("room.rule", { number: cited })}

@@ -1,0 +1,146 @@
+/** The pages of market: the props of their screens, which travel in the document, and their addresses. */
+import { definePage } from "../platform/define-page.ts";
+import { giftCardListingPath, listingPath } from "./offers/listing-paths.ts";
+import type { listFavoriteOffers } from "./offers/favorites.ts";
+import type { ListingProps } from "./offers/listing-page.ts";
+import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-page.ts";
+import type { OfferType } from "./offers/offer-fields.ts";
+import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
+import type { TraderProgram } from "./offers/trader-program.ts";
+import type { ChatMessage, ChatState } from "./trades/chat.ts";
+import type { FeedbackListed } from "./trades/feedback.ts";
+import type { GiftCard, listGiftCards } from "./trades/gift-cards.ts";
+import type { BankAccount, MobileWallet } from "./trades/payment-accounts.ts";
+import type { Receipt } from "./trades/receipts.ts";
+import type { HISTORY_FILTERS } from "./trades/trade-statuses.ts";
+import type { ActiveTrade, HistoryRow, TradeView, listTrades } from "./trades/trades.ts";
+import type { CryptoCode } from "../money/money.ts";
+import type { PriceHistory } from "../money/price-history.ts";
+import type { RateState } from "../money/rates.ts";
+import type { UserProfile } from "../people/accounts.ts";
+import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
+
+export type HomeProps = {
+  /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
+  buy: OfferCard[];
+  sell: OfferCard[];
+  /** Active offers where a visitor may buy and sell; people with an active offer; methods with one. */
+  counts: { buy: number; sell: number; traders: number; methods: number };
+  cryptoCode: CryptoCode;
+  fiatCode: string;
+  /** In a demo market: whom to buy from, and at which offer; null where no demo runs. */
+  tour: { robot: string; offerHash: string | null } | null;
+  /** The market price of one coin each. */
+  rates: { code: CryptoCode; price: string; fiatCode: string; state: RateState }[];
+  chart: PriceHistory;
+};
+
+export type OfferPageProps = {
+  offer: OfferView;
+  /** The owner's received feedback, the first page. */
+  feedback: FeedbackListed;
+  /** From ?fiat-min= or ?fiatAmount=, when numeric. */
+  fiatAmount: string | null;
+};
+
+export type TradePageProps = {
+  trade: TradeView;
+  messages: ChatMessage[];
+  chat: ChatState;
+  /** Came by the address of the dispute: its question is asked at once. */
+  opensDispute: boolean;
+  /** The most letters with which one is opened. */
+  disputeLetters: number;
+  /** The reader may make the other side an offer. */
+  mayMakeSpecial: boolean;
+  /** To staff: who has the open case. */
+  caseTakenBy: string | null;
+};
+
+export type ReceiptPageProps = { receipt: Receipt };
+
+export type DashboardProps = {
+  active: ActiveTrade[];
+  /** Hashes of those that wait for the reader and run out soon. */
+  alarmed: string[];
+  /** Ended ones, newest first, at most five. */
+  recent: HistoryRow[];
+  offers: { sell: number; buy: number; on: number; most: number };
+};
+
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
+
+export type TradesPageProps = {
+  filters: { status: HistoryFilter; role: "buyer" | "seller" | null; crypto: CryptoCode | null; partner: string };
+  rows: HistoryRow[];
+  meta: MetaOf<typeof listTrades>;
+};
+
+export type GiftCardsPageProps = {
+  cards: GiftCard[];
+  pagination: MetaOf<typeof listGiftCards>;
+  methods: { slug: string; name: string }[];
+  currencies: { code: string; name: string }[];
+  /** The reader's own offers to buy coins for cards of the vault. */
+  offers: { hash: string; crypto: CryptoCode; currency: string; method: string }[];
+};
+
+export type ProfileProps = {
+  user: UserProfile;
+  tab: OfferType;
+  offersPage: number;
+  offers: { items: OfferCard[]; meta: MetaOf<typeof listUserOffers> };
+  filters: { rating: "positive" | "negative" | null; role: "buyer" | "seller" | null };
+  feedback: FeedbackListed;
+};
+
+export type FavoritesProps = {
+  offers: ReplyOf<typeof listFavoriteOffers>;
+  meta: MetaOf<typeof listFavoriteOffers>;
+};
+
+/** The choices of the form of an account. */
+export type PaymentChoices = {
+  countries: { id: number; iso: string; name: string; currencyId: number | null }[];
+  currencies: { id: number; code: string; name: string }[];
+  /** Those of the reader, to begin with. */
+  countryId: number;
+  currencyId: number;
+};
+
+export type PaymentsPageProps = PaymentChoices & {
+  accounts: BankAccount[];
+  wallets: MobileWallet[];
+  /** Payment methods of mobile money that are open. */
+  methods: { id: number; name: string }[];
+};
+
+export type TraderProgramProps = { program: TraderProgram };
+
+export const MARKET_PAGES = {
+  home: definePage<HomeProps>()({ home: "/" }),
+  listing: definePage<ListingProps>()({ offersSearch: listingPath, giftCardOffers: giftCardListingPath }),
+  offer: definePage<OfferPageProps>()({ viewOffer: "/offer/:hash" }),
+  "offer-form": definePage<OfferFormPageProps>()({
+    createOffer: "/offer-manager/edit",
+    /** A new offer that begins as a copy of one's own. */
+    copyOffer: "/offer-manager/create/:hash",
+    /** An offer for the other side of a trade alone. */
+    specialOffer: "/offer-manager/special?chat_id=:chat&partner_id=:partner",
+    editOffer: "/offer-manager/edit/:hash",
+    editLiteOffer: "/offer-manager/lite/edit/:hash",
+    /** The full manager, also of a lite offer. */
+    editOfferFully: "/offer-manager/edit/:hash?skipLite=true",
+  }),
+  "my-offers": definePage<MyOffersPageProps>()({ myOffers: "/dashboard/my-offers" }),
+  trade: definePage<TradePageProps>()({ viewTrade: "/trade/:hash", dispute: "/trade/:hash/dispute" }),
+  "trade-closed": definePage<Record<string, never>>()({}),
+  receipt: definePage<ReceiptPageProps>()({ receipt: "/trade/receipt/:uuid" }),
+  dashboard: definePage<DashboardProps>()({ userDashboard: "/dashboard" }),
+  trades: definePage<TradesPageProps>()({ tradeHistory: "/dashboard/trades" }),
+  favorites: definePage<FavoritesProps>()({ favorites: "/dashboard/favorites" }),
+  "gift-cards": definePage<GiftCardsPageProps>()({ giftCards: "/dashboard/gift-cards" }),
+  profile: definePage<ProfileProps>()({ user: "/user/:username" }),
+  "account-payments": definePage<PaymentsPageProps>()({ accountPayments: "/account/payment-accounts" }),
+  "trader-program": definePage<TraderProgramProps>()({ traderProgram: "/account/trader-program" }),
+};

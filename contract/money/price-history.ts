@@ -1,0 +1,12 @@
+/** A chart of a price. */
+import type { CryptoCode } from "./money.ts";
+import type { ChartRange } from "./rates.ts";
+
+/** Days of a price as they were kept, oldest first; none are added between them. */
+export type PriceHistory = {
+  crypto: CryptoCode;
+  fiat: string;
+  range: ChartRange;
+  source: "live" | "recorded";
+  points: { date: string; rate: string }[];
+};

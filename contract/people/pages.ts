@@ -1,0 +1,98 @@
+/** The pages of people: the props of their screens, which travel in the document, and their addresses. */
+import { definePage } from "../platform/define-page.ts";
+import type { getDataExport } from "../compliance/own-data.ts";
+import type { listActivity } from "./activity.ts";
+import type { ApiKey } from "./api-keys.ts";
+import type { listSessions } from "./auth.ts";
+import type { NameVisibility } from "./name-visibility.ts";
+import type { PhoneView } from "./phones.ts";
+import type { SignInRequest } from "./sign-in-approvals.ts";
+import type { SocialAccounts } from "./social.ts";
+import type { ReplyOf } from "../platform/endpoint.ts";
+import type { ChatAcceptance } from "../reach/messenger-names.ts";
+
+export type LoginProps = {
+  /** A path of ours to go to afterwards. */
+  next: string | null;
+  /** In a demo market: who can be played, with the password that all of them have. */
+  demoUsers: { username: string; email: string; role: string; password: string }[];
+  /** By whom else one may sign in. */
+  providers: { id: string; title: string }[];
+};
+
+/** The browser comes back from this one. */
+/** How long transfers are on hold once it is connected. */
+export type SocialReturnProps = { provider: { id: string; title: string }; holdHours: number };
+
+export type RegisterProps = {
+  /** Nobody registers from a closed one. */
+  countries: { iso: string; name: string; isClosed: boolean }[];
+  countryIso: string | null;
+  referralCode: string | null;
+  next: string | null;
+  /** By whom else one may register. */
+  providers: { id: string; title: string }[];
+};
+
+export type VerifyEmailProps = {
+  email: string;
+  /** Until another code may be asked for. */
+  waitSec: number;
+  next: string | null;
+};
+
+/** How long transfers are on hold after another password. */
+export type ResetPasswordProps = { holdHours: number };
+
+type People = { people: { username: string; avatarUrl: string }[]; total: number };
+
+export type SettingsPageProps = {
+  username: string;
+  /** The username can be chosen anew once. */
+  renamesLeft: number;
+  email: string;
+  isEmailConfirmed: boolean;
+  fullName: string;
+  bio: string;
+  currency: string;
+  timezone: string;
+  /** Null for a company, which is seen by its registered name. */
+  nameVisibility: NameVisibility | null;
+  currencies: { code: string; name: string }[];
+  sessions: ReplyOf<typeof listSessions>;
+  /** The newest; null as the key when there is no more. */
+  activity: { lines: ReplyOf<typeof listActivity>; next: number | null };
+  phone: PhoneView;
+  /** The account is due to close then. */
+  closesAt: string | null;
+  dataExport: ReplyOf<typeof getDataExport>;
+  /** Accounts elsewhere, by which one signs in. */
+  social: SocialAccounts;
+  /** How long transfers are on hold after each. */
+  mostBio: number;
+  holdHours: { newPassword: number; newFactor: number; lostFactor: number };
+  acceptsChat: ChatAcceptance;
+  /** The latest ten each, with how many there are. */
+  trusted: People;
+  blocked: People;
+};
+
+export type ApiKeysProps = { keys: ApiKey[] };
+
+export type SignInsProps = { requests: readonly SignInRequest[] };
+
+export const PEOPLE_PAGES = {
+  login: definePage<LoginProps>()({ login: "/login" }),
+  register: definePage<RegisterProps>()({ register: "/register" }),
+  "social-return": definePage<SocialReturnProps>()({ socialReturn: "/login/social/:provider" }),
+  "forgot-password": definePage<Record<string, never>>()({ forgotPassword: "/forgot-password" }),
+  "reset-password": definePage<ResetPasswordProps>()({ resetPassword: "/reset-password" }),
+  "verify-email": definePage<VerifyEmailProps>()({ confirmEmail: "/verify-email" }),
+  "undo-email": definePage<Record<string, never>>()({ undoEmail: "/undo-email" }),
+  settings: definePage<SettingsPageProps>()({
+    accountSettings: "/account/settings",
+    accountPhone: "/account/settings#phone",
+  }),
+  "account-api-keys": definePage<ApiKeysProps>()({ accountKeys: "/account/api-keys" }),
+  "account-sign-ins": definePage<SignInsProps>()({ accountSignIns: "/account/sign-ins" }),
+};

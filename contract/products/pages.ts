@@ -1,0 +1,53 @@
+/** The pages of products: the props of their screens, which travel in the document, and their addresses. */
+import { definePage } from "../platform/define-page.ts";
+import type { CryptoCode } from "../money/money.ts";
+import type { PriceHistory } from "../money/price-history.ts";
+import type { CryptoFiatRate } from "../money/rates.ts";
+import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
+import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
+
+/** The values that a link filled into the send page, and its ignored parts. */
+export type SendLink = {
+  address: string | null;
+  amount: string | null;
+  unusable: ("currency" | "address" | "amount")[];
+  /** The purpose in a payment link. */
+  note: string | null;
+  /** Why a payment link or an address was left out, with the name of a network, a coin or a parameter. */
+  why: { readonly fault: "network" | "coin" | "parameter" | "bad_amount"; readonly name: string } | null;
+};
+
+export type WalletPageProps = {
+  /** Why the reader's wallet is blocked. */
+  blockReasons: readonly WalletBlock[];
+  /** The remedies of ID_REQUIRED. */
+  missingProofs: readonly MissingProof[];
+  balances: WalletBalances;
+  /** The price of one of each coin in the reader's currency. */
+  rates: Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];
+  /** The same over a month, oldest day first. */
+  trends: { code: CryptoCode; points: PriceHistory["points"] }[];
+  currencies: WalletCurrency[];
+  transactions: WalletTransaction[];
+  panel: "receive" | "send" | "convert";
+  code: CryptoCode;
+  /** Null where the address of the page asks for nothing. */
+  sendLink: SendLink | null;
+};
+
+export type CancelTransferProps = {
+  token: string;
+  /** Null for a link that nobody sent. */
+  transfer: LinkedSendOut | null;
+};
+
+export const PRODUCTS_PAGES = {
+  wallet: definePage<WalletPageProps>()({
+    wallet: "/wallet",
+    walletReceive: "/wallet/receive/:crypto",
+    walletSendAny: "/wallet/send",
+    walletSend: "/wallet/send/:crypto",
+    convert: "/wallet/convert",
+  }),
+  "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
+};

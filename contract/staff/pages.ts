@@ -1,0 +1,105 @@
+/** The pages of the staff: the props of their screens, which travel in the document, and their addresses. Queues get a page of rows, and each filter from the address, "" without a value. */
+import { definePage } from "../platform/define-page.ts";
+import type { RecoveryQueue } from "../compliance/recovery-names.ts";
+import type { RecoveriesQueue } from "../compliance/recovery.ts";
+import type { RestrictionQueue, RestrictionsQueue } from "../compliance/restrictions.ts";
+import type { DecidedHits, ScreeningPage } from "../compliance/screening.ts";
+import type { VerificationQueue, VerificationsQueue } from "../compliance/verification.ts";
+import type { StaffCaseProps, StaffDisputesProps } from "../market/disputes/dispute-appeals.ts";
+import type { OfferQueue } from "../market/offers/moderation-names.ts";
+import type { OffersQueue } from "../market/offers/moderation.ts";
+import type { ERROR_STATES } from "../platform/error-names.ts";
+import type { ErrorList } from "../platform/error-reports.ts";
+import type { FlagName } from "../reference/flag-names.ts";
+import type { AnnouncementPage } from "./announcements.ts";
+import type { AuditLog } from "./audit.ts";
+import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
+import type { HeldSendOuts } from "./held-send-outs.ts";
+import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
+import type { ReplyOf } from "../platform/endpoint.ts";
+import type { listStaffWebhooks } from "../reach/webhooks.ts";
+import type { StaffDesk } from "./staff.ts";
+
+export type StaffDeskProps = { desk: StaffDesk };
+
+export type StaffSettingsProps = {
+  settings: ConsoleSetting[];
+  /** Search, filter and the open one ("" is none), from the address. */
+  filters: { q: string; show: "all" | "changed"; name: string };
+};
+
+export type StaffLedgerProps = {
+  ledger: StaffLedger;
+  filters: { show: (typeof LEDGER_SHOWS)[number]; before: string };
+};
+
+/** `who` is "" where the address names nobody. */
+export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who: string };
+
+export type StaffAnnouncementsProps = {
+  found: AnnouncementPage;
+  filters: { state: string; kind: string; who: string; after: string };
+};
+
+export type StaffErrorsProps = {
+  state: (typeof ERROR_STATES)[number];
+  found: ErrorList;
+  filters: { source: string; about: string; after: string };
+};
+
+export type StaffAuditProps = {
+  log: AuditLog;
+  filters: { act: string; by: string; about: string; from: string; to: string; before: string };
+};
+
+export type StaffSendOutsProps = {
+  found: HeldSendOuts;
+  filters: { why: string; coin: string; who: string; after: string };
+};
+
+export type StaffWebhooksProps = { found: ReplyOf<typeof listStaffWebhooks>; after: string };
+
+export type StaffVerificationsProps = {
+  queue: VerificationQueue;
+  found: VerificationsQueue;
+  screening: ScreeningPage;
+  /** Where what was decided is looked at: of names on the sanctions list too. */
+  decidedHits: DecidedHits | null;
+  filters: { kind: string; country: string; who: string; after: string; hits: string; waits: string };
+};
+
+export type StaffRecoveriesProps = {
+  queue: RecoveryQueue;
+  found: RecoveriesQueue;
+  filters: { who: string; code: string; after: string };
+};
+
+export type StaffRestrictionsProps = {
+  queue: RestrictionQueue;
+  found: RestrictionsQueue;
+  filters: { state: string; reason: string; who: string; after: string };
+};
+
+export type StaffOffersProps = {
+  queue: OfferQueue;
+  found: OffersQueue;
+  filters: { who: string; coin: string; fiat: string; reason: string; state: string; after: string };
+};
+
+export const STAFF_PAGES = {
+  "staff-desk": definePage<StaffDeskProps>()({ staffDesk: "/staff/desk" }),
+  "staff-disputes": definePage<StaffDisputesProps>()({ staffDisputes: "/staff/disputes" }),
+  "staff-case": definePage<StaffCaseProps>()({}),
+  "staff-restrictions": definePage<StaffRestrictionsProps>()({ staffRestrictions: "/staff/restrictions" }),
+  "staff-offers": definePage<StaffOffersProps>()({ staffOffers: "/staff/offers" }),
+  "staff-verifications": definePage<StaffVerificationsProps>()({ staffVerifications: "/staff/verifications" }),
+  "staff-recoveries": definePage<StaffRecoveriesProps>()({ staffRecoveries: "/staff/recoveries" }),
+  "staff-settings": definePage<StaffSettingsProps>()({ staffSettings: "/staff/settings" }),
+  "staff-flags": definePage<StaffFlagsProps>()({ staffFlags: "/staff/flags" }),
+  "staff-ledger": definePage<StaffLedgerProps>()({ staffLedger: "/staff/ledger" }),
+  "staff-errors": definePage<StaffErrorsProps>()({ staffErrors: "/staff/errors" }),
+  "staff-webhooks": definePage<StaffWebhooksProps>()({ staffWebhooks: "/staff/webhooks" }),
+  "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
+  "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
+  "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),
+};

@@ -1,0 +1,158 @@
+// Guards: a page of text is one file for each language and nothing else; what is missing or wrong in one is named at the start.
+import assert from "node:assert/strict";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { RULEBOOKS } from "#contract/market/disputes/award-reasons.ts";
+import { LOCALES, type Locale } from "#contract/platform/locales.ts";
+import { pathOf } from "#contract/platform/paths.ts";
+import { makeApp } from "../../app.ts";
+import { testApp } from "../../testing/index.ts";
+import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
+import { CONTENT } from "./content-pages.ts";
+import { plainText, renderMarkdown } from "./markdown.ts";
+import { readContent } from "./read-content.ts";
+
+const world = await testApp();
+const folder = mkdtempSync(join(tmpdir(), "parley-content-"));
+const app = await makeApp({ ...world.ports, distDir: writePlainWeb(join(folder, "web")) });
+after(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(path: string) {
+  const answer = await app.fastify.inject({ url: path, headers: { accept: "text/html" } });
+  return { status: answer.statusCode, page: answer.statusCode === 200 ? readPlainPage(answer.body) : undefined };
+}
+
+let serial = 0;
+
+/** A folder of content: the text of each file by its path. */
+function contentWith(files: Readonly<Record<string, string>>): string {
+  const root = join(folder, `content-${serial++}`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const file = (body: string, front = "") =>
+  `---\ntitle: A title\ndescription: What it is about.\nupdated: 2026-11-28\n${front}---\n\n${body}`;
+
+/** The same text in all languages, but for the files that are given. */
+const page = (key: string, files: Partial<Record<Locale, string>> = {}) =>
+  Object.fromEntries(LOCALES.map((locale) => [`${key}/${locale}.md`, files[locale] ?? file("A text.")]));
+
+test("every page of text is there in every language, with its title and description", async () => {
+  assert.ok(CONTENT.length >= 5, `only ${CONTENT.length} pages were looked at`);
+  for (const { key, editions } of CONTENT)
+    for (const locale of LOCALES) {
+      const { status, page: shown } = await open(pathOf(locale, key, undefined));
+      assert.equal(status, 200, `${key} in ${locale}`);
+      assert.equal(shown.page, "content");
+      assert.equal(shown.props.title, editions[0].texts[locale].title.replace("{{brand}}", "Parley"));
+      assert.ok(shown.props.description.length > 20 && shown.props.html.includes("<p>"), key);
+      assert.doesNotMatch(JSON.stringify(shown.props), /\{\{|undefined|NaN/, `${key} in ${locale}`);
+    }
+});
+
+test("the footer lists the pages that ask for it, in the reader's language", async () => {
+  const { page: shown } = await open("/es/fees");
+  const hrefs = (menu: string) => shown.menus[menu].map(({ href }: { href: string }) => href);
+  assert.deepEqual(hrefs("company"), ["/es/about", "/es/fees"]);
+  assert.deepEqual(hrefs("legal"), ["/es/terms-of-service", "/es/privacy-policy", "/es/dispute-rules"]);
+  assert.deepEqual(shown.menus.company[1].title, "Comisiones");
+});
+
+test("the sitemap has every page of text in every language", async () => {
+  const answer = await app.fastify.inject({ url: "/sitemap.xml" });
+  assert.equal(answer.headers["content-type"], "application/xml");
+  const { origin } = world.ports.config.publicUrl;
+  for (const { key } of CONTENT)
+    for (const locale of LOCALES)
+      assert.ok(answer.body.includes(`<loc>${origin}${pathOf(locale, key, undefined)}</loc>`), `${key} in ${locale}`);
+});
+
+test("a page in a section of its own needs nothing but its files", () => {
+  const [help] = readContent(contentWith(page("help/first-trade")));
+  assert.equal(help?.key, "help/first-trade");
+  assert.equal(pathOf("ar", "help/first-trade", undefined), "/ar/help/first-trade");
+});
+
+test("every fault of the files is named with its file", () => {
+  const faulty = (files: Readonly<Record<string, string>>, fault: RegExp) =>
+    assert.throws(() => readContent(contentWith(files)), fault);
+  const { "help/x/ar.md": _, ...withoutArabic } = page("help/x");
+  faulty(withoutArabic, /help\/x\/ar\.md: this language is missing/);
+  const english = (text: string) => page("help/x", { en: text });
+  faulty(english(file("A text.").replace("title: A title\n", "")), /help\/x\/en\.md: title:/);
+  faulty(english(file("A text.").replace("2026-11-28", "soon")), /help\/x\/en\.md: updated:/);
+  faulty(english(file("A text.", "author: me\n")), /help\/x\/en\.md: .*author/);
+  faulty(page("help/x", { es: file("A text.", "menu: legal\n") }), /help\/x\/es\.md: .*menu/);
+  faulty(english("A text."), /help\/x\/en\.md: does not begin with front matter/);
+  faulty(english(file("A text.", "version: 2\n")), /help\/x\/(ar|es)\.md: version is not 2, as in English/);
+  faulty(
+    english(file("{{setting:offers.no_such_days}}")),
+    /help\/x\/en\.md: there is no \{\{setting:offers\.no_such_days\}\}/,
+  );
+  faulty(english(file("{{setting: trade}")), /help\/x\/en\.md: a \{\{ or \}\} belongs to no placeholder/);
+  faulty(english(file("[x](page:help/y)")), /help\/x\/en\.md: there is no page for the link page:help\/y/);
+  faulty(english(file("[x](/fees)")), /help\/x\/en\.md: there is no page for the link \/fees/);
+  faulty(english(file("# A title")), /help\/x\/en\.md: a heading of the first level/);
+});
+
+test("Markdown becomes HTML with anchors and links in the reader's language, and HTML stays text", () => {
+  const keys = new Set(["company/fees"]);
+  const html = (source: string, locale: Locale = "en") => renderMarkdown(source, { locale, keys }).trim();
+  assert.equal(html("<b>a</b> & b"), "<p>&lt;b&gt;a&lt;/b&gt; &amp; b</p>");
+  assert.equal(html("[x](javascript:alert(1))"), "<p>[x](javascript:alert(1))</p>");
+  assert.equal(html("## How it works"), '<h2 id="how-it-works">How it works</h2>');
+  assert.equal(html("## كيف يعمل {#how}"), '<h2 id="how">كيف يعمل</h2>');
+  assert.match(html("## A\n\n## A"), /<h2 id="a">A<\/h2>\s*<h2 id="a-2">A<\/h2>/);
+  assert.match(html("[x](page:company/fees#trade)", "ar"), /<a href="\/ar\/fees#trade">/);
+  assert.match(html("[x](page:wallet)", "es"), /<a href="\/es\/wallet">/);
+  assert.match(
+    html("[x](page:offersSearch?side=buy&crypto=BTC)"),
+    /<a href="\/trading\/buy-btc\/with-any-payment-method">/,
+  );
+  assert.match(html("[x](https://example.org/)"), /<a href="https:\/\/example\.org\/" rel="noopener">/);
+  const table = html("## Costs\n\n| a | b |\n|---|---|\n| 1 | 2 |");
+  assert.match(table, /role="region" aria-label="Costs"><table>/);
+  assert.match(table, /<th scope="col">a<\/th>/);
+  const hostile = "a *b* [c](page:d) | <e> `f` {{brand}} # g";
+  assert.equal(html(plainText(hostile)), `<p>${hostile.replace("<e>", "&lt;e&gt;")}</p>`);
+});
+
+test("each version of the dispute rules has a heading for every rule by which it is cited", async () => {
+  const rules = CONTENT.find(({ key }) => key === "legal/dispute-rules");
+  assert.deepEqual(
+    rules?.editions.map(({ version }) => version),
+    RULEBOOKS.map(({ version }) => version).toReversed(),
+  );
+  for (const { version, rules: named } of RULEBOOKS) {
+    const { page: shown } = await open(`/dispute-rules?version=${version}`);
+    for (const [at, rule] of named.entries())
+      assert.ok(shown.props.html.includes(`<h2 id="${rule}"><em>${version}.${at + 1}</em> `), `${rule} of ${version}`);
+    assert.equal(shown.props.version.version, version);
+  }
+  assert.equal((await open("/dispute-rules?version=99")).status, 404);
+});
+
+test("a page of text that the code links to exists", () => {
+  const keys = new Set(CONTENT.map(({ key }) => key));
+  const sections = [...new Set([...keys].map((key) => key.split("/")[0]))].join("|");
+  const pattern = new RegExp(
+    `(?:href|go|pathOf|contentPath)\\((?:locale, |[\\w.]+, )?"((?:${sections})/[\\w-]+)"`,
+    "g",
+  );
+  let seen = 0;
+  for (const path of globSync("{contract,server,web}/**/*.{ts,tsx}"))
+    for (const [, key = ""] of readFileSync(path, "utf8").matchAll(pattern)) {
+      seen += 1;
+      assert.ok(keys.has(key as `${string}/${string}`), `${path} links to ${key}`);
+    }
+  assert.ok(seen >= 5, `only ${seen} links were looked at`);
+});

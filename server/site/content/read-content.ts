@@ -1,0 +1,90 @@
+/**
+ * Reads the pages of text: content/<section>/<slug>/<locale>.md, and content/<section>/<slug>/v<number>/<locale>.md for a
+ * version that is no longer in force. All faults are found at the start, and each is named by its file.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LOCALES, type Locale } from "#contract/platform/locales.ts";
+import type { ContentKey } from "#contract/site/content.ts";
+import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
+import { markdownFaults } from "./markdown.ts";
+import { placeholderFaults, readsTables } from "./placeholders.ts";
+
+type Text = Pick<FrontMatter, "title" | "description" | "updated"> & { readonly body: string };
+
+/** One version of a page, in every language. */
+type Edition = { readonly version: number | undefined; readonly texts: Readonly<Record<Locale, Text>> };
+
+export type ContentPage = Pick<FrontMatter, "menu" | "order" | "everywhere"> & {
+  readonly key: ContentKey;
+  /** The one in force first, then the others, the newest first. */
+  readonly editions: readonly [Edition, ...Edition[]];
+};
+
+export function readContent(root: string): ContentPage[] {
+  const faults: string[] = [];
+  const keys = foldersIn(root).flatMap((section) =>
+    foldersIn(join(root, section)).map((slug) => `${section}/${slug}` as const),
+  );
+  const pages = keys.flatMap((key) => readPage(root, key, faults) ?? []);
+  for (const { key, editions } of pages)
+    for (const { version, texts } of editions)
+      for (const locale of LOCALES) {
+        const { title, description, body } = texts[locale];
+        const found = [
+          ...placeholderFaults([title, description, body].join("\n"), { version }),
+          ...(readsTables(title) ? ["title: only {{brand}} is filled in"] : []),
+          ...markdownFaults(body, { locale, keys: new Set(keys) }),
+        ];
+        faults.push(...found.map((fault) => `${key}/${locale}.md: ${fault}`));
+      }
+  if (faults.length > 0) throw new Error(`content:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
+  return pages;
+}
+
+function readPage(root: string, key: ContentKey, faults: string[]): ContentPage | undefined {
+  const older = foldersIn(join(root, key)).sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
+  const [current, ...others] = ["", ...older].map((folder) => readEdition(root, { key, folder }, faults));
+  if (!current) return undefined;
+  const { menu, order, everywhere } = current.front;
+  return { key, menu, order, everywhere, editions: [current.edition, ...others.flatMap((one) => one?.edition ?? [])] };
+}
+
+function readEdition(root: string, { key, folder }: { key: string; folder: string }, faults: string[]) {
+  const place = folder ? `${key}/${folder}` : key;
+  const fronts = LOCALES.map((locale) => {
+    const file = `${place}/${locale}.md`;
+    if (!existsSync(join(root, file))) {
+      faults.push(`${file}: this language is missing`);
+      return undefined;
+    }
+    try {
+      const source = readFileSync(join(root, file), "utf8").replaceAll("\r\n", "\n");
+      return { locale, ...splitFrontMatter(source, { isEnglish: locale === "en" }) };
+    } catch (error) {
+      faults.push(`${file}: ${(error as Error).message}`);
+      return undefined;
+    }
+  });
+  const read = fronts.flatMap((one) => one ?? []);
+  const english = read.find(({ locale }) => locale === "en");
+  if (!english || read.length < LOCALES.length) return undefined;
+  const { version } = english.front;
+  for (const { locale, front } of read)
+    if (front.version !== version) faults.push(`${place}/${locale}.md: version is not ${version}, as in English`);
+  if (folder && folder !== `v${version}`) faults.push(`${place}: the folder of version ${version} is v${version}`);
+  const texts = Object.fromEntries(
+    read.map(({ locale, front: { title, description, updated }, body }) => [
+      locale,
+      { title, description, updated, body },
+    ]),
+  ) as Record<Locale, Text>;
+  return { front: english.front, edition: { version, texts } };
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}

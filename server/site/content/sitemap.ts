@@ -1,0 +1,52 @@
+/** /sitemap.xml: the pages that search engines may list, each with its address in every language. */
+import type { FastifyInstance } from "fastify";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
+import { localized } from "#contract/platform/localized.ts";
+import { PATHS } from "#contract/platform/paths.ts";
+import { listingPath } from "#contract/market/offers/listing-paths.ts";
+import { contentPath } from "#contract/site/content.ts";
+import { CONTENT } from "./content-pages.ts";
+
+const OPEN = { config: { policy: { auth: "public", rate: "read", openEverywhere: true } } } as const;
+
+type Listed = { readonly path: string; readonly updated?: string };
+
+export function mountSitemap(fastify: FastifyInstance, origin: string): void {
+  const text = sitemap(origin);
+  fastify.get("/sitemap.xml", OPEN, async (_, reply) =>
+    reply.type("application/xml").header("cache-control", "public, max-age=3600").send(text),
+  );
+}
+
+function sitemap(origin: string): string {
+  const entries = listed().flatMap(({ path, updated }) => {
+    const alternates = LOCALES.map(
+      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${localized(locale, path)}"/>`,
+    ).join("");
+    const changed = updated ? `<lastmod>${updated}</lastmod>` : "";
+    return LOCALES.map((locale) => `<url><loc>${origin}${localized(locale, path)}</loc>${changed}${alternates}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join("\n")}
+</urlset>
+`;
+}
+
+function listed(): Listed[] {
+  const markets = CRYPTO_CODES.flatMap((crypto) =>
+    (["buy", "sell"] as const).map((side) => ({ path: listingPath({ side, crypto }) })),
+  );
+  const texts = CONTENT.map(
+    ({
+      key,
+      editions: [
+        {
+          texts: { en },
+        },
+      ],
+    }) => ({ path: contentPath(key), updated: en.updated }),
+  );
+  return [{ path: PATHS.home }, ...markets, ...texts];
+}

@@ -1,0 +1,111 @@
+/** Pending actions of the reader, recent activity, and shortcuts to offers and coins. */
+import type { DashboardProps } from "#contract/market/pages.ts";
+import { countText } from "#sdk/words/money.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { heart, lock, offers as offersShape, user, wallet } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { ActiveTrades } from "./active-trades.tsx";
+import { HistoryList } from "./history-list.tsx";
+
+export const screen: PageScreen<"dashboard", typeof DashboardScreen> = {
+  title: "shell.nav.dashboard",
+  active: "trades",
+  texts: ["dashboard"],
+};
+
+export default function DashboardScreen({ active, recent, offers }: DashboardProps) {
+  const page = usePage();
+  const t = useT();
+  const session = useSession();
+  return (
+    <div className="grid gap-8 py-6">
+      <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.title", { name: session?.username ?? "" })}</h1>
+      <section className="grid gap-3" aria-labelledby="active">
+        <h2 id="active" className="text-lg font-semibold">
+          {t("dashboard.active.title")}
+        </h2>
+        <ActiveTrades active={active} />
+      </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <section className="grid gap-3" aria-labelledby="recent">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="recent" className="text-lg font-semibold">
+              {t("dashboard.recent.title")}
+            </h2>
+            <LinkButton look="quiet" size="sm" href={page.href("tradeHistory", undefined)}>
+              {t("dashboard.recent.all")}
+            </LinkButton>
+          </div>
+          {recent.length === 0 ? (
+            <p className="rounded-xl border border-line bg-raised p-5 text-sm text-muted">
+              {t("dashboard.recent.none")}
+            </p>
+          ) : (
+            <HistoryList isShort rows={recent} caption={t("dashboard.recent.title")} />
+          )}
+        </section>
+        <div className="grid gap-6">
+          <OffersCard offers={offers} />
+          <Card className="grid p-2" aria-label={t("dashboard.links.title")}>
+            <Way href={page.href("wallet", undefined)} shape={wallet} text={t("dashboard.links.wallet")} />
+            <Way href={page.href("giftCards", undefined)} shape={lock} text={t("dashboard.links.gift_cards")} />
+            <Way href={page.href("favorites", undefined)} shape={heart} text={t("dashboard.links.favorites")} />
+            {session && (
+              <Way
+                href={page.href("user", { username: session.username })}
+                shape={user}
+                text={t("dashboard.links.profile")}
+              />
+            )}
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Way({ href, shape, text }: { href: string; shape: string; text: string }) {
+  return (
+    <a href={href} className="flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm font-medium hover:bg-sunken">
+      <Icon shape={shape} className="text-muted" />
+      {text}
+    </a>
+  );
+}
+
+function OffersCard({ offers }: Pick<DashboardProps, "offers">) {
+  const page = usePage();
+  const t = useT();
+  const numbers = [
+    { label: t("dashboard.offers.sell"), value: offers.sell },
+    { label: t("dashboard.offers.buy"), value: offers.buy },
+    { label: t("dashboard.offers.on"), value: offers.on },
+  ];
+  return (
+    <Card className="grid gap-4 p-5" aria-labelledby="offers">
+      <h2 id="offers" className="flex items-center gap-2 text-sm font-semibold">
+        <Icon shape={offersShape} className="text-muted" />
+        {t("dashboard.offers.title")}
+      </h2>
+      <dl className="grid grid-cols-3 gap-3">
+        {numbers.map(({ label, value }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="text-2xs text-muted">{label}</dt>
+            <dd className="text-xl font-bold tabular-nums">{countText(page.locale, value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton look="secondary" size="sm" href={page.href("myOffers", undefined)}>
+          {t("dashboard.offers.manage")}
+        </LinkButton>
+        <LinkButton look="quiet" size="sm" href={page.href("createOffer", undefined)}>
+          {t("dashboard.offers.create")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+/** Trusted and blocked traders, and removing them. */
+import { useState } from "react";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { Avatar } from "#ui/pictures/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+
+export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: SettingsPageProps["trusted"] }) {
+  const page = usePage();
+  const t = useT();
+  const [people, setPeople] = useState(list.people);
+  const more = list.total - list.people.length;
+  const drop = useAction(
+    async (username: string) => {
+      const { changeRelation } = await import("#contract/people/accounts.ts");
+      const action = kind === "trusted" ? ("untrusted" as const) : ("unblocked" as const);
+      await page.call(changeRelation, { params: { username }, body: { action } });
+      setPeople((known) => known.filter((one) => one.username !== username));
+    },
+    { lane: (username) => username },
+  );
+  return (
+    <SettingsCard title={t(`account.people.${kind}`)} lead={t(`account.people.${kind}_lead`)}>
+      {people.length === 0 && more === 0 ? (
+        <p className="text-sm text-muted">{t("account.people.nobody")}</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {people.map(({ username, avatarUrl }) => (
+            <li key={username} className="flex items-center justify-between gap-3 py-2">
+              <a
+                href={page.href("user", { username })}
+                className="flex min-h-11 items-center gap-3 text-sm font-medium hover:underline"
+              >
+                <Avatar name={username} url={avatarUrl} size={30} />
+                <bdi>{username}</bdi>
+              </a>
+              <Button
+                look="quiet"
+                size="sm"
+                isBusy={drop.isRunningIn(username)}
+                onClick={() => void drop.run(username)}
+              >
+                {t(`account.people.drop_${kind}`)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="text-sm text-muted">{t("account.people.more", { count: more })}</p>}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,58 @@
+/** Where one is signed in, and signing out there. */
+import { useState } from "react";
+import type { SettingsPageProps } from "#contract/people/pages.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+
+export function SessionsCard({ sessions: first }: Pick<SettingsPageProps, "sessions">) {
+  const page = usePage();
+  const t = useT();
+  const [sessions, setSessions] = useState(first);
+  const end = useAction(async (id: string) => {
+    const { endSession } = await import("#contract/people/auth.ts");
+    setSessions((await page.call(endSession, { params: { id } })).data);
+  });
+  const endOthers = useAction(async () => {
+    const { endOtherSessions } = await import("#contract/people/auth.ts");
+    setSessions((await page.call(endOtherSessions, {})).data);
+    page.toast("success", t("account.sessions.ended"));
+  });
+  return (
+    <SettingsCard title={t("account.sessions.title")} lead={t("account.sessions.lead")}>
+      <ul className="grid divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <span className="grid min-w-0 text-sm">
+              <bdi className="font-medium break-words">{session.device || t("account.sessions.unknown")}</bdi>
+              <span className="text-xs text-muted">
+                {session.place !== null && <>{session.place} · </>}
+                <bdi>{session.ip}</bdi> · <LocalTime at={session.seenAt} />
+              </span>
+            </span>
+            {session.isCurrent ? (
+              <Badge tone="good">{t("account.sessions.here")}</Badge>
+            ) : (
+              <Button look="quiet" size="sm" isBusy={end.isRunning} onClick={() => void end.run(session.id)}>
+                {t("account.sessions.end")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          isBusy={endOthers.isRunning}
+          onClick={() => void endOthers.run()}
+        >
+          {t("account.sessions.end_others")}
+        </Button>
+      )}
+    </SettingsCard>
+  );
+}

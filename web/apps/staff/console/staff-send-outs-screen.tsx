@@ -1,0 +1,63 @@
+/** Waiting transfers with the reason and end of the wait; filters are in the address, and stopping one requires a reason. */
+import { useState } from "react";
+import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
+import type { StaffSendOutsProps } from "#contract/staff/pages.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { check } from "#ui/icons/shapes.ts";
+import { ConsoleHead } from "./console-nav.tsx";
+import { HeldFilterForm } from "./send-outs/held-filters.tsx";
+import { HeldTable } from "./send-outs/held-table.tsx";
+import { LookAtAddress } from "./send-outs/look-at-address.tsx";
+import { QueuePager } from "./queue/queue-pager.tsx";
+import { StopDialog } from "./send-outs/stop-dialog.tsx";
+
+export const screen: PageScreen<"staff-send-outs", typeof HeldScreen> = {
+  title: "heldtransfers.title",
+  texts: ["heldtransfers", "console.nav", "console.filter", "proof", "refusals"],
+};
+
+export default function HeldScreen({ found, filters }: StaffSendOutsProps) {
+  const t = useT();
+  const page = usePage();
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
+  const [looked, look] = useState<HeldSendOut | null>(null);
+  const [stopped, stop] = useState<HeldSendOut | null>(null);
+  const rows = found.rows.filter(({ id }) => !gone.includes(id));
+  const base = page.href("staffSendOuts", undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <ConsoleHead title={t("heldtransfers.title")} here="sendouts" />
+      <p className="max-w-3xl text-sm text-muted">{t("heldtransfers.about")}</p>
+      <HeldFilterForm filters={filters} base={base} />
+      <p className="text-sm text-muted" role="status">
+        {t("heldtransfers.count", { count: found.waiting - gone.length })}
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState shape={check} title={t("heldtransfers.none")} />
+      ) : (
+        <Card className="grid grid-cols-[minmax(0,1fr)] p-2">
+          <HeldTable rows={rows} addresses={addresses} onLook={look} onStop={stop} />
+        </Card>
+      )}
+      <QueuePager
+        label={t("heldtransfers.list")}
+        base={base}
+        values={{ why: filters.why, coin: filters.coin, who: filters.who }}
+        after={filters.after}
+        next={found.next}
+      />
+      {looked && (
+        <LookAtAddress
+          row={looked}
+          onFound={(address) => setAddresses({ ...addresses, [looked.id]: address })}
+          onClose={() => look(null)}
+        />
+      )}
+      {stopped && <StopDialog row={stopped} onDone={() => setGone([...gone, stopped.id])} onClose={() => stop(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** The wallet: what one has, four numbers a coin; receive, send and convert; everything that changed it. */
+import { useState } from "react";
+import type { WalletPageProps } from "#contract/products/pages.ts";
+import type { WalletCurrency } from "#contract/products/wallet.ts";
+import { useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Below } from "#ui/below.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { Blocks } from "#widgets/wallet-blocks.tsx";
+import { Balances } from "./balances.tsx";
+import { ConvertPanel } from "./convert-panel.tsx";
+import { History } from "./history.tsx";
+import { ReceivePanel } from "./receive-panel.tsx";
+import { SendPanel } from "./send-panel.tsx";
+import { useWallet } from "./use-wallet.ts";
+
+export const screen: PageScreen<"wallet", typeof WalletScreen> = {
+  title: "wallet.title",
+  active: "wallet",
+  texts: ["wallet", "proof", "refusals"],
+};
+
+const PANELS = ["receive", "send", "convert"] as const;
+
+export default function WalletScreen(props: WalletPageProps) {
+  const t = useT();
+  const { balances, transactions, refresh, ask, isAsking } = useWallet(props);
+  const [panel, setPanel] = useState(props.panel);
+  const [code, setCode] = useState(props.code);
+  // Of one coin, and for one transfer: a form that fills itself again would send twice.
+  const [link, setLink] = useState(props.sendLink);
+  const currency = props.currencies.find((one) => one.code === code);
+  const held = balances.balances.find((one) => one.cryptoCurrencyCode === code);
+  return (
+    <div className="grid gap-3 py-4 md:gap-5 md:py-6">
+      <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
+      <Blocks reasons={props.blockReasons} missing={props.missingProofs} />
+      <Balances
+        trends={props.trends}
+        rates={props.rates}
+        balances={balances}
+        currencies={props.currencies}
+        chosen={code}
+        onChoose={setCode}
+        onFaucet={refresh}
+        onRefresh={ask}
+        isRefreshing={isAsking}
+        actions={PANELS.map((key) => (
+          <Button
+            key={key}
+            look={key === "receive" ? "primary" : "secondary"}
+            className="px-2"
+            onClick={() => {
+              setPanel(key);
+              document.getElementById("wallet-card")?.scrollIntoView({ block: "start" });
+            }}
+          >
+            {t(`wallet.panel.${key}`)}
+          </Button>
+        ))}
+      />
+      <div className="grid gap-5 md:grid-cols-[minmax(0,26rem)_1fr]">
+        <Card id="wallet-card" className="grid scroll-mt-20 content-start gap-4 p-5">
+          <Segments
+            label={t("wallet.what")}
+            chosen={panel}
+            onChoose={(key) => setPanel(PANELS.find((one) => one === key) ?? "receive")}
+            controls="wallet-panel"
+            segments={PANELS.map((key) => ({ key, label: t(`wallet.panel.${key}`) }))}
+          />
+          <div id="wallet-panel" role="tabpanel" aria-labelledby={`wallet-panel-${panel}`} className="grid gap-4">
+            {currency && !currency.rail.isAvailable && panel !== "convert" ? (
+              <Closed currency={currency} />
+            ) : (
+              <>
+                {panel === "receive" && <ReceivePanel key={code} code={code} currency={currency} />}
+                {panel === "send" && (
+                  <SendPanel
+                    key={code}
+                    code={code}
+                    available={held?.balance ?? "0"}
+                    link={code === props.code ? link : null}
+                    onSent={() => {
+                      setLink(null);
+                      refresh();
+                    }}
+                  />
+                )}
+                {panel === "convert" && (
+                  <ConvertPanel key={code} from={code} available={held?.balance ?? "0"} onDone={refresh} />
+                )}
+              </>
+            )}
+          </div>
+        </Card>
+        <Card className="grid min-w-0 content-start gap-3 p-5">
+          <h2 className="font-semibold">{t("wallet.history.title")}</h2>
+          <Below>
+            <History transactions={transactions} onChanged={refresh} />
+          </Below>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Why a coin cannot be moved. */
+function Closed({ currency: { code, rail } }: { currency: WalletCurrency }) {
+  const t = useT();
+  return (
+    <Alert kind="warning" title={t("wallet.unavailable", { code })}>
+      <p>{t(`wallet.closed.${rail.reasonCode ?? "not_reached"}`)}</p>
+    </Alert>
+  );
+}
