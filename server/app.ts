@@ -13,6 +13,7 @@ import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
+import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
 import { contentMenus, mountSitemap } from "./site/content/index.ts";
@@ -111,6 +112,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
   await mountOneClick(server.fastify, ports);
+  mountKey(server.fastify);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {
     fastify: server.fastify,

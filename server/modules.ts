@@ -40,6 +40,7 @@ import { module as ownData } from "./compliance/own-data/index.ts";
 import { module as closing } from "./compliance/closing/index.ts";
 import { module as retention } from "./compliance/retention/index.ts";
 import { module as notifications } from "./reach/notifications/index.ts";
+import { module as webhooks } from "./reach/webhooks/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
 import { module as auditLog } from "./staff/audit/index.ts";
 import { module as desk } from "./staff/desk/index.ts";
@@ -87,6 +88,7 @@ export const MODULES: readonly Module[] = [
   closing,
   retention,
   notifications,
+  webhooks,
   messenger,
   auditLog,
   desk,

@@ -23,6 +23,7 @@ import { NOTIFICATIONS as desk } from "./staff/desk/notifications.ts";
 import { NOTIFICATIONS as verification } from "./compliance/verification/notifications.ts";
 import { NOTIFICATIONS as accounts } from "./people/accounts/notifications.ts";
 import { NOTIFICATIONS as apiKeys } from "./people/api-keys/notifications.ts";
+import { NOTIFICATIONS as webhooks } from "./reach/webhooks/notifications.ts";
 import { NOTIFICATIONS as auth } from "./people/auth/notifications.ts";
 import { NOTIFICATIONS as emailChange } from "./people/email-change/notifications.ts";
 import { NOTIFICATIONS as phones } from "./people/phones/notifications.ts";
@@ -54,6 +55,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...closing.account,
   ...emailChange.account,
   ...apiKeys.account,
+  ...webhooks.account,
   ...paymentAccounts.account,
   ...socialAccounts.account,
   ...profiles.account,

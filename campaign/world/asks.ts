@@ -29,6 +29,7 @@ import { bondAsks } from "./asks/bond.ts";
 import { promotionAsks } from "./asks/promotion.ts";
 import { giftCardAsks } from "./asks/gift-card.ts";
 import { keyAsks } from "./asks/key.ts";
+import { webhookAsks } from "./asks/webhook.ts";
 import { disputeAsks } from "./asks/dispute.ts";
 import { emailAsks } from "./asks/email.ts";
 import { factorAsks } from "./asks/factor.ts";
@@ -131,7 +132,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by, params: { id: rows[0].public_id } };
     },
     ...emailAsks(app, registered),
-    ...keyAsks(app, registered),
+    ...{ ...keyAsks(app, registered), ...webhookAsks(app, registered) },
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),

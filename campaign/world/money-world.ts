@@ -77,6 +77,7 @@ export const MUST_HAPPEN = [
   ...["set_avatar", "remove_avatar_by_staff done"],
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
   ...["create_api_key", "end_api_key"],
+  ...["check_webhook", "change_webhook_secret", "switch_webhook", "choose_webhook_events", "remove_webhook"],
   ...["add_gift_card", "delete_gift_card", "place_gift_card", "use_gift_card"],
   ...["may_check_gift_card", "note_gift_card_check"],
   ...["save_payment_account", "delete_payment_account", "share_payment_account", "declare_payer"],

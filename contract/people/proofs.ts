@@ -22,6 +22,7 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("download_data"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("create_api_key"), id: z.literal("account") }),
+  z.strictObject({ kind: z.literal("set_webhook"), id: z.literal("account") }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -66,6 +67,7 @@ export const CODE_KINDS = [
   "download_data",
   "change_email",
   "create_api_key",
+  "set_webhook",
   "connect_social",
   "disconnect_social",
   "add_factor",

@@ -107,6 +107,10 @@ export type Events = {
   "account.email_restored": { detail: string; holdHours: number };
   /** A key for programs was made: the detail is its name. */
   "account.api_key_made": { detail: string };
+  /** The address of the webhook was set, fails, or was turned off: the detail is its host. */
+  "account.webhook_set": { detail: string };
+  "account.webhook_failing": { detail: string };
+  "account.webhook_off": { detail: string };
   /** An account to be paid to was added or changed: the detail is its country, or the payment method of a wallet. */
   "account.payment_account_changed": { detail: string };
   /** The detail is the provider by its title. */
@@ -246,6 +250,9 @@ export const ACCOUNT_CHANGES = [
   "account.email_changed",
   "account.email_restored",
   "account.api_key_made",
+  "account.webhook_set",
+  "account.webhook_failing",
+  "account.webhook_off",
   "account.payment_account_changed",
   "account.social_connected",
   "account.social_disconnected",

@@ -16,6 +16,8 @@ import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
+import type { ReplyOf } from "../platform/endpoint.ts";
+import type { listStaffWebhooks } from "../reach/webhooks.ts";
 import type { StaffDesk } from "./staff.ts";
 
 export type StaffDeskProps = { desk: StaffDesk };
@@ -54,6 +56,8 @@ export type StaffSendOutsProps = {
   found: HeldSendOuts;
   filters: { why: string; coin: string; who: string; after: string };
 };
+
+export type StaffWebhooksProps = { found: ReplyOf<typeof listStaffWebhooks>; after: string };
 
 export type StaffVerificationsProps = {
   queue: VerificationQueue;
@@ -94,6 +98,7 @@ export const STAFF_PAGES = {
   "staff-flags": definePage<StaffFlagsProps>()({ staffFlags: "/staff/flags" }),
   "staff-ledger": definePage<StaffLedgerProps>()({ staffLedger: "/staff/ledger" }),
   "staff-errors": definePage<StaffErrorsProps>()({ staffErrors: "/staff/errors" }),
+  "staff-webhooks": definePage<StaffWebhooksProps>()({ staffWebhooks: "/staff/webhooks" }),
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),

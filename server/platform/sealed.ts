@@ -19,6 +19,7 @@ type Keys = {
   readonly index: KeyObject;
   readonly sign: KeyObject;
   readonly push: Uint8Array;
+  readonly webhooks: Uint8Array;
 };
 let keys: Keys | undefined;
 /** Opens what is not sealed anew yet, while the secret is exchanged. */
@@ -36,7 +37,14 @@ export function useSealingSecret(secret: Uint8Array, { version, before }: Sealin
 function keysFrom(secret: Uint8Array, version: number): Keys {
   const bytes = (purpose: string) => new Uint8Array(hkdfSync("sha256", secret, "parley", `${purpose}:v${version}`, 32));
   const derive = (purpose: string) => createSecretKey(bytes(purpose));
-  return { version, seal: derive("seal"), index: derive("index"), sign: derive("sign"), push: bytes("push") };
+  return {
+    version,
+    seal: derive("seal"),
+    index: derive("index"),
+    sign: derive("sign"),
+    push: bytes("push"),
+    webhooks: bytes("webhooks"),
+  };
 }
 
 function current(): Keys {
@@ -52,6 +60,9 @@ export const sealingVersions = (): number[] => [current(), keysBefore].flatMap((
 
 /** The private key by which push services know this market; browsers subscribe anew when the secret was exchanged. */
 export const pushKey = (): Uint8Array => current().push;
+
+/** The seeds of the keys that sign webhooks: the current one, and the one of before while the secret is exchanged. */
+export const webhookSeeds = (): Uint8Array[] => [current(), keysBefore].flatMap((one) => (one ? [one.webhooks] : []));
 
 /** `place` is the column and the owner: "users.email:9f3…". */
 export function seal(text: string, place: string): Buffer {

@@ -17,5 +17,5 @@ export const LATER_PARAMETERS: readonly Later[] = [];
 export const LATER_RULES: readonly Later[] = [];
 
 /** Areas and calls of contract/calls.tsv that have no endpoint yet. */
-export const LATER_AREAS: readonly Later[] = [...of(35, "support", "webhooks")];
+export const LATER_AREAS: readonly Later[] = [...of(35, "support")];
 export const LATER_CALLS: readonly Later[] = [];

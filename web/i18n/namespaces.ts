@@ -44,6 +44,7 @@ import type telegram from "./telegram/en.json";
 import type trade from "./trade/en.json";
 import type verification from "./verification/en.json";
 import type wallet from "./wallet/en.json";
+import type webhooks from "./webhooks/en.json";
 
 export type Namespaces = {
   account: typeof account;
@@ -91,4 +92,5 @@ export type Namespaces = {
   trade: typeof trade;
   verification: typeof verification;
   wallet: typeof wallet;
+  webhooks: typeof webhooks;
 };

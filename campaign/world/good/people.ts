@@ -68,6 +68,23 @@ function keyCalls(ground: Ground): Record<string, Good[]> {
         return [person, ids.hash(), "Books", createHash("sha256").update(ids.secret()).digest(), ["trades"], [], 30];
       },
     ],
+    check_webhook: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        await prove(ground, `set_webhook:${person}`, person);
+        return [person, "https://hooks.example.com/", ["trade.paid"], Buffer.alloc(61, 1), ids.hash()];
+      },
+    ],
+    change_webhook_secret: [
+      async () => {
+        const person = await aWebhook(ground);
+        await prove(ground, `set_webhook:${person}`, person);
+        return [person, Buffer.alloc(61, 2)];
+      },
+    ],
+    switch_webhook: [async () => [await aWebhook(ground), "https://hooks.example.com/"]],
+    choose_webhook_events: [async () => [await aWebhook(ground), ["trade.paid"], ["trade.started"]]],
+    remove_webhook: [async () => [await aWebhook(ground)]],
     end_api_key: [
       async () => {
         const { id: person } = await aPerson(ground.app);
@@ -75,4 +92,15 @@ function keyCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
   };
+}
+
+/** One whose address was verified. Returns its owner. */
+async function aWebhook({ app }: Ground): Promise<bigint> {
+  const { id: person } = await aPerson(app);
+  await app.owner.query(
+    `insert into webhook_endpoints (user_id, url, verified_at, why, events, secret_sealed, created_at)
+     values ($1, 'https://hooks.example.com/', market_now(), 'failures', '{trade.paid}', $2, market_now())`,
+    [person, Buffer.alloc(61, 1)],
+  );
+  return person;
 }

@@ -19,3 +19,5 @@ export { findOwnFile } from "./upload-rows.ts";
 export { listMessages } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */
 export { postMessage, postSubmittedFile } from "./post-message.ts";
+/** For webhooks: messages by their ids, with the sides of their conversations. */
+export { findMessages } from "./message-rows.ts";

@@ -66,6 +66,33 @@ export type MessageRow = {
   upload: UploadRow | null;
 };
 
+export type FoundMessage = {
+  id: bigint;
+  ref: string;
+  type: ChatMessage["type"];
+  author_id: bigint | null;
+  author: string | null;
+  body: string;
+  upload: { name: string; mimeType: string; sizeBytes: number } | null;
+  buyer_id: bigint;
+  seller_id: bigint;
+};
+
+export async function findMessages(tx: ReadTx, ids: readonly bigint[]): Promise<Map<bigint, FoundMessage>> {
+  const rows = await tx.rows<FoundMessage>`
+    select message.id, conversation.ref, message.type, message.author_id, users.username as author, message.body,
+      case when uploads.id is not null then
+        jsonb_build_object('name', uploads.name, 'mimeType', uploads.mime_type, 'sizeBytes', uploads.size_bytes)
+      end as upload,
+      conversation.buyer_id, conversation.seller_id
+    from chat_messages message
+    join conversations conversation on conversation.id = message.trade_id
+    left join users on users.id = message.author_id
+    left join uploads on uploads.id = message.upload_id
+    where message.id = any(${ids}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** A step of the trade, with what its line says of it. */
 export type StepRow = {
   id: bigint;

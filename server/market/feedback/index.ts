@@ -8,3 +8,5 @@ export { type PastFeedback, recordFeedback } from "./record-feedback.ts";
 /** For pages: what a user received. */
 export { listFeedback } from "./list-feedback.ts";
 export { ofUser } from "./rows.ts";
+/** For webhooks. */
+export { feedbackOfTrades } from "./rows.ts";

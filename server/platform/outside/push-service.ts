@@ -4,12 +4,11 @@
  * internet, no network of our own, and no redirect.
  */
 import { createECDH } from "node:crypto";
-import { lookup as lookupName } from "node:dns";
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import webPush from "web-push";
-import { isPublicAddress, isThisMachine } from "../words/networks.ts";
+import { isPrivateHost, lookupName, PrivateAddress, publicOnly } from "./public-only.ts";
 
 /** As the browser has it: texts in base64url. */
 export type PushTarget = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
@@ -58,7 +57,7 @@ export function openPush({
   secret,
   contact,
   ownService,
-  lookup = lookupName as LookupFunction,
+  lookup = lookupName,
   withinMs = TIMEOUT_MS,
 }: {
   secret: Uint8Array;
@@ -93,30 +92,13 @@ export function openPush({
   };
 }
 
-class PrivateAddress extends Error {}
-
 /** Before its name is looked up. */
 export function whyNotAsked(endpoint: string): string | undefined {
   if (!URL.canParse(endpoint)) return "not an address";
   const { protocol, username, password, port, hostname } = new URL(endpoint);
   if (protocol !== "https:") return "not HTTPS";
   if (username || password || port) return "an address with a name or a port";
-  const bare = hostname.replace(/^\[(.*)\]$/, "$1");
-  if (isThisMachine(bare) || (isIP(bare) && !isPublicAddress(bare))) return "not a public address";
-  return undefined;
-}
-
-/** What is asked is what was looked at: the connection goes to the addresses that this gives, and to no later answer. */
-function publicOnly(lookup: LookupFunction): LookupFunction {
-  return (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, "");
-      const addresses = Array.isArray(found) ? found : [];
-      const hidden = addresses.find(({ address }) => !isPublicAddress(address));
-      const [first] = addresses;
-      if (hidden || !first) return callback(new PrivateAddress(`${hostname} is not a public address`), "");
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
+  return isPrivateHost(hostname) ? "not a public address" : undefined;
 }
 
 type Asked = {

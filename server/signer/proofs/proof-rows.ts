@@ -74,7 +74,7 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id
       from asked
-      where asked.kind in ('close_account', 'download_data', 'change_email', 'create_api_key')
+      where asked.kind in ('close_account', 'download_data', 'change_email', 'create_api_key', 'set_webhook')
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id || ':' || asked.id
       from asked

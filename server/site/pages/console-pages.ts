@@ -13,6 +13,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
+import { viewWorst } from "../../reach/webhooks/index.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 
 const ADMIN = staffMay("console", "read");
@@ -48,6 +49,11 @@ async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-announcements", props: { found: await viewAnnouncements(tx, asked), filters: shown } };
 }
 
+async function loadWebhooks({ tx, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ after: queuePlace }, query);
+  return { page: "staff-webhooks", props: { found: await viewWorst(tx, asked.after), after: shown.after } };
+}
+
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...heldSendOutFilters.shape, after: rowNumber }, query);
   const found = await viewHeldSendOuts(tx, { staffId: needViewer(viewer).userId, ...asked });
@@ -71,6 +77,7 @@ export const consolePages: readonly PageRoute[] = [
   { path: PATHS.staffAnnouncements, policy: ADMIN, load: loadAnnouncements },
   { path: PATHS.staffLedger, policy: ADMIN, load: loadLedger },
   { path: PATHS.staffErrors, policy: ADMIN, load: loadErrors },
+  { path: PATHS.staffWebhooks, policy: ADMIN, load: loadWebhooks },
   { path: PATHS.staffSendOuts, policy: staffMay("held_send_outs", "read"), load: loadSendOuts },
   { path: PATHS.staffAudit, policy: ADMIN, load: loadAudit },
   { path: PATHS.staffFlags, policy: ADMIN, load: loadFlags },

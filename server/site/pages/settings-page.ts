@@ -7,6 +7,7 @@ import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { bioLimits, findUserById, openPersonal, renamesLeft } from "../../people/accounts/index.ts";
 import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
+import { viewDeliveries, viewWebhook } from "../../reach/webhooks/index.ts";
 import { listKeys } from "../../people/api-keys/index.ts";
 import { listConnections } from "../../people/social-accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
@@ -77,6 +78,18 @@ export const settingsPages: readonly PageRoute[] = [
       page: "account-api-keys",
       props: { keys: await listKeys(tx, needViewer(viewer).userId) },
     }),
+  },
+  {
+    path: PATHS.accountWebhooks,
+    policy: { auth: "session", rate: "read" },
+    load: async ({ tx, viewer }) => {
+      const { userId } = needViewer(viewer);
+      const log = await viewDeliveries(tx, { userId, state: undefined, after: undefined });
+      return {
+        page: "account-webhooks",
+        props: { webhook: await viewWebhook(tx, userId), log },
+      };
+    },
   },
   {
     path: PATHS.accountSignIns,

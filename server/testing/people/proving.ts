@@ -1,5 +1,6 @@
 /** Every user of tests has a passkey, the same key for all, and uses it where a person would be asked to. */
 import { createApiKey } from "#contract/people/api-keys.ts";
+import { changeWebhookSecret, verifyWebhook } from "#contract/reach/webhooks.ts";
 import { createHash, createPrivateKey } from "node:crypto";
 import type pg from "pg";
 import { decideDispute } from "#contract/market/disputes/disputes.ts";
@@ -90,6 +91,8 @@ async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   return { conversion: { from, to, ...sums } };
 }
 
+const WEBHOOK_CALLS: readonly EndpointShape[] = [verifyWebhook, changeWebhookSecret];
+
 /** What the web client would ask the person to prove for this call. */
 export function proofWantedBy(endpoint: EndpointShape, { params, body }: { params?: unknown; body?: unknown }) {
   const given = { ...(params as Record<string, string>), ...(body as Record<string, string>) };
@@ -106,6 +109,7 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
     return { kind: "demand_verification", id, document } satisfies ProofFor;
   }
   if (endpoint === (stopSendOut as EndpointShape)) return { kind: "stop_send_out", id } satisfies ProofFor;
+  if (WEBHOOK_CALLS.includes(endpoint)) return { kind: "set_webhook", id: "account" } satisfies ProofFor;
   if (endpoint === (createApiKey as EndpointShape)) return { kind: "create_api_key", id: "account" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;

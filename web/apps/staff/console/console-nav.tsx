@@ -14,6 +14,7 @@ const PLACES = [
   ["ledger", "staffLedger"],
   ["audit", "staffAudit"],
   ["errors", "staffErrors"],
+  ["webhooks", "staffWebhooks"],
   ["settings", "staffSettings"],
   ["flags", "staffFlags"],
   ["announcements", "staffAnnouncements"],

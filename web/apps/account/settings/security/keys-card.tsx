@@ -11,6 +11,9 @@ export function KeysCard() {
       <LinkButton look="secondary" className="justify-self-start" href={page.href("accountKeys", undefined)}>
         {t("account.keys.link")}
       </LinkButton>
+      <LinkButton look="secondary" className="justify-self-start" href={page.href("accountWebhooks", undefined)}>
+        {t("account.keys.webhooks")}
+      </LinkButton>
     </SettingsCard>
   );
 }
