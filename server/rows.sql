@@ -999,6 +999,21 @@ select state, role from wanted_rows
 on conflict (state, role) do nothing;
 drop table wanted_rows;
 
+-- compliance/recovery
+
+create temporary table wanted_rows on commit drop as select * from recovery_texts with no data;
+insert into wanted_rows (locale, lifted) values
+  ('ar', 'لقد استعدت الحساب.'),
+  ('en', 'You have recovered the account.'),
+  ('es', 'Recuperaste la cuenta.');
+delete from recovery_texts known where not exists (select from wanted_rows wanted where wanted.locale = known.locale);
+insert into recovery_texts as known (locale, lifted)
+select locale, lifted from wanted_rows
+on conflict (locale) do update
+set lifted = excluded.lifted
+where (known.lifted) is distinct from (excluded.lifted);
+drop table wanted_rows;
+
 -- compliance/closing
 
 create temporary table wanted_rows on commit drop as select * from closing_steps with no data;

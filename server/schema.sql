@@ -30,7 +30,7 @@ create table mails (
   primary key (id),
   constraint mails_dedupe_key_key unique (dedupe_key),
   constraint mails_answer_check check (answer in ('refused', 'later', 'unknown')),
-  constraint mails_lang_check check (lang in ('en', 'es', 'ar'))
+  constraint mails_lang_check check (lang ~ '^[a-z]{2}$')
 );
 create index mails_to_send on mails (next_at) where sent_at is null;
 create trigger code_mail_noted after update of attempts on mails for each row when (new.attempts > old.attempts and (new.dedupe_key ~ '^sent-code:[0-9]{1,18}$')) execute function note_code_mail();
@@ -145,7 +145,7 @@ create table error_kinds (
   source text not null,
   -- The path of a page, the route of a call, the name of a job.
   place text not null,
-  -- What one kind has in common: source, place and message without what it quotes.
+  -- The common part of one kind: source, place, and message without quoted values.
   mark text not null,
   message text not null,
   stack text,
@@ -253,7 +253,7 @@ grant select on feature_flag_users to parley_chain, parley_signer, parley_web, p
 create table feature_flag_changes (
   id bigint generated always as identity not null,
   name text not null,
-  -- Null is everybody.
+  -- Null: all users.
   user_id bigint,
   value text not null,
   reason text not null,
@@ -277,7 +277,7 @@ create table rates (
   -- Of the coin's price; of the currency's, which moves slower and is published once a day.
   as_of timestamptz not null,
   fiat_as_of timestamptz not null,
-  -- From then on nobody starts a trade on it: the age limits of the settings, applied when the row was written.
+  -- From then on no trade starts with it: the age limits of the settings when the row was written.
   stale_at timestamptz not null,
   source text not null,
   is_divergent boolean not null,
@@ -387,7 +387,7 @@ create trigger postings_append_only before delete or update or truncate on posti
 create trigger postings_name_what_is_there after insert on postings referencing new table as new_postings for each statement execute function check_new_postings();
 grant select on postings to parley_chain, parley_signer, parley_web, parley_worker;
 
--- Switches that staff or the ledger' own checker turn: a halted kind of movement is refused until somebody lifts it.
+-- Switches of staff and of the ledger's own check: a halted kind of movement is refused until staff lift the halt.
 create table halts (
   name text not null,
   reason text not null,
@@ -597,7 +597,7 @@ create table wallet_dust (
 grant insert, update on wallet_dust to parley_chain;
 grant select on wallet_dust to parley_chain, parley_web, parley_worker;
 
--- A user whose credited deposit was taken back after he had spent it; nothing leaves until somebody has looked.
+-- A user who spent a deposit that the chain later reversed; withdrawals wait for a review by staff.
 create table wallet_holds (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -678,7 +678,7 @@ create table chain_payments (
   stuck_since_height int,
   stuck_why text,
   outcome text,
-  -- Set before the signer is asked, and gone with its answer. A process that died meanwhile holds nobody up for ever.
+  -- Set before the request to the signer, and cleared with its answer. It expires, so a dead process blocks no payment for ever.
   asked_at timestamptz,
   primary key (id),
   constraint chain_payments_from_address_nonce_key unique (from_address, nonce),
@@ -731,7 +731,7 @@ create table chain_assets (
 grant insert, update on chain_assets to parley_chain;
 grant select on chain_assets to parley_chain, parley_web, parley_worker;
 
--- Outputs of the cold account, of which none is ever a deposit or spent by a payment of ours.
+-- Outputs of the cold account. None is ever a deposit, and none of our payments spends one.
 create table cold_coins (
   txid text not null,
   output_index int not null,
@@ -3152,7 +3152,7 @@ create table account_recoveries (
   constraint account_recoveries_check check ((status in ('done', 'rejected', 'stopped', 'expired')) = (ended_at is not null)),
   constraint account_recoveries_check1 check (rejected_by <> user_id),
   constraint account_recoveries_code_check check (code ~ '^[0-9]{8}$'),
-  constraint account_recoveries_lang_check check (lang in ('en', 'es', 'ar')),
+  constraint account_recoveries_lang_check check (lang ~ '^[a-z]{2}$'),
   constraint account_recoveries_status_check check (status in ('started', 'submitted', 'pending', 'approved', 'ready', 'done', 'rejected', 'stopped', 'expired')),
   constraint account_recoveries_uploads_left_check check (uploads_left >= 0)
 );
@@ -3201,6 +3201,13 @@ create table recovery_approvals (
 alter table recovery_approvals add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
 alter table recovery_approvals add foreign key (staff_id) references users(id);
 grant select on recovery_approvals to parley_web;
+
+-- The reason of a restriction that a recovery lifts, by language; declared in rows.ts.
+create table recovery_texts (
+  locale text not null,
+  lifted text not null,
+  primary key (locale)
+);
 
 -- compliance/own-data
 
@@ -3536,9 +3543,6 @@ grant select on staff_changes to parley_web, parley_worker;
 create table announcements (
   id bigint generated always as identity not null,
   kind text not null,
-  text_en text not null,
-  text_es text not null,
-  text_ar text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   made_by bigint not null,
@@ -3549,17 +3553,16 @@ create table announcements (
   -- When cached pages were invalidated for its start and its end.
   began_at timestamptz,
   gone_at timestamptz,
+  -- By language; one that was added later has none of an older announcement.
+  texts jsonb not null,
   primary key (id),
   constraint announcements_check check (ends_at > starts_at),
   constraint announcements_check1 check ((ended_by is null) = (ended_at is null)),
   constraint announcements_kind_check check (kind in ('admin_alert', 'maintenance')),
-  constraint announcements_text_ar_check check ((char_length(text_ar) >= 1) and (char_length(text_ar) <= 300)),
-  constraint announcements_text_en_check check ((char_length(text_en) >= 1) and (char_length(text_en) <= 300)),
-  constraint announcements_text_es_check check ((char_length(text_es) >= 1) and (char_length(text_es) <= 300))
+  constraint announcements_texts_check check (
+    texts ? 'en' and not jsonb_path_exists(texts, '$.* ? (!(@ like_regex "^.{1,255}.{0,45}$" flag "s") || !(@ like_regex "\\S"))'))
 );
-alter table announcements add constraint announcements_text_ar_said check (is_said(text_ar)) not valid;
-alter table announcements add constraint announcements_text_en_said check (is_said(text_en)) not valid;
-alter table announcements add constraint announcements_text_es_said check (is_said(text_es)) not valid;
+alter table announcements add constraint announcements_texts_said check (is_said(texts ->> 'en')) not valid;
 alter table announcements add foreign key (ended_by) references users(id);
 alter table announcements add foreign key (made_by) references users(id);
 create index announcements_to_tell on announcements (starts_at, ends_at) where gone_at is null;
@@ -3729,7 +3732,7 @@ create table password_resets (
   changes int not null,
   made_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Of who has lost what they confirm with: the link works from then on.
+  -- For a user who lost the factor: the link works from then on.
   waits_until timestamptz,
   spent_at timestamptz,
   primary key (token_hash),
@@ -3771,7 +3774,7 @@ create table sent_codes (
   spent_at timestamptz,
   -- A call and a text are one channel and two ways.
   sent_by text,
-  -- dropped: it went to nobody, because of a limit or because there was nowhere to go.
+  -- dropped: not sent, because of a limit or a missing destination.
   delivery text not null default 'waiting',
   -- As the specification numbers what is wrong with a telephone number.
   error_code int,
@@ -3794,7 +3797,7 @@ create table codes_to_send (
   user_id bigint not null,
   channel text not null,
   code text not null,
-  -- What it confirms, for its reader: a kind, an id, and of a send-out what leaves and where to.
+  -- The act that it confirms, as its reader sees it: kind, id, and for a send-out the amount and the address.
   about jsonb not null,
   made_at timestamptz not null,
   -- The session that asked, which gets no push.
@@ -3824,7 +3827,7 @@ create trigger recovery_code_told after update of used_at on recovery_codes for 
 create trigger recovery_codes_told after insert on recovery_codes referencing new table as made for each statement execute function tell_recovery_codes();
 grant delete, insert, select, update on recovery_codes to parley_signer;
 
--- Where a second factor is asked for; everywhere for who has no row.
+-- The acts that require a second factor; all for a user without a row.
 create table factor_options (
   user_id bigint not null,
   login boolean not null,

@@ -7,6 +7,7 @@ import { MODULES } from "../server/modules.ts";
 import { FLOWS } from "../server/market/trades/flows/index.ts";
 import { treeOf } from "./tidy/read-tree.ts";
 import { importsOf, moduleOf, resolved } from "./tidy/rules.ts";
+import { writeNamespaces } from "./write-namespaces.ts";
 import { writeSchema } from "./write-schema.ts";
 import { foreignKeysOf, ownershipOf, type Tree } from "./tidy/tables.ts";
 
@@ -81,6 +82,7 @@ function tablesOf(tree: Tree): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  writeNamespaces();
   await writeSchema();
   writeFileSync(PAGE, drawn(readFileSync(PAGE, "utf8"), treeOf()));
   process.stdout.write(`${PAGE} and server/schema.sql are up to date.\n`);

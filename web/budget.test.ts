@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { AppVersion, PageAssets, PageInput, PageOutput, RenderPage } from "#contract/platform/page.ts";
-import { APP_NAMES, DIST } from "./build/place.ts";
+import emails from "#i18n/emails/en.json" with { type: "json" };
+import refusals from "#i18n/refusals/en.json" with { type: "json" };
+import settings from "#i18n/settings/en.json" with { type: "json" };
+import { APP_NAMES, DIST, filesBelow } from "./build/place.ts";
 import { samplePages } from "./preview/samples.ts";
 import { SAMPLE_MENUS } from "./preview/samples-content.ts";
 
@@ -104,6 +107,16 @@ test("a page names no other origin, has no inline style attribute, and reports i
     assert.match(html, /^<!doctype html><html lang="en" dir="ltr"/);
     assert.match(html, /<meta charset="utf-8">/);
     assert.match(html, /<\/script>$/, "what is one visit's own follows");
+  }
+});
+
+test("no script has texts that only the server writes", { skip: missing }, () => {
+  const scripts = filesBelow(DIST).filter((file) => file.endsWith(".js") && !file.includes("/server/"));
+  assert.ok(scripts.length > 20, `only ${scripts.length} scripts were read`);
+  const texts = [refusals.request.forged, emails.known.subject, settings.offers.critical_margin_bp];
+  for (const file of scripts) {
+    const code = readFileSync(file, "utf8");
+    for (const text of texts) assert.ok(!code.includes(text), `${file} has "${text}"`);
   }
 });
 

@@ -18,7 +18,7 @@ export const CLOSING_OBSTACLES = [
 ] as const;
 
 export const closing = z.strictObject({
-  /** Null while nobody has asked for it. */
+  /** Null without a request. */
   asked: z.nullable(z.strictObject({ at: instant, dueAt: instant, reason: z.enum(CLOSING_REASONS) })),
   /** Obstacles: with one of these an account can neither be requested to close nor close; the detail is the coin, or the number. */
   obstacles: z.array(z.strictObject({ code: z.enum(CLOSING_OBSTACLES), detail: z.string() })),

@@ -49,7 +49,7 @@ export const startCompanyVerification = endpoint({
     zip_code: z.optional(lineText({ max: 20 })),
     /** The caller's role in the company. */
     position: line,
-    /** Everybody with a quarter or more; none where nobody has as much. */
+    /** All owners of a quarter or more; empty if there are none. */
     owners: z.array(owner).check(
       z.maxLength(OWNERS_MAX),
       z.refine((all) => all.reduce((sum, { share }) => sum + share, 0) <= 100, {

@@ -1,4 +1,4 @@
-/** Levels of accounts: what each one needs, what it allows, and what the caller has used of it. */
+/** Levels of accounts: requirements, limits, and the caller's use of them. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { LEVEL_NAMES, LEVEL_CONDITIONS } from "./level-names.ts";

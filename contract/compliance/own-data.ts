@@ -4,7 +4,7 @@ import { endpoint } from "../platform/endpoint.ts";
 import { count, instant } from "../platform/wire.ts";
 
 export const dataExport = z.strictObject({
-  /** Null while nobody has asked, and when what was made is gone. */
+  /** Null without a request, and after the archive was erased. */
   asked: z.nullable(
     z.strictObject({
       at: instant,

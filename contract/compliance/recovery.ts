@@ -146,7 +146,7 @@ export const staffRecovery = z.strictObject({
   reference: hash,
   code,
   status,
-  /** Null where nobody has such an account. */
+  /** Null if no such account exists. */
   username: z.nullable(username),
   confirmedAt: instant,
   waitsUntil: z.nullable(instant),

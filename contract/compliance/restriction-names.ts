@@ -96,12 +96,12 @@ export function leavesOpen(restrictions: readonly string[], action: string): boo
   });
 }
 
-/** Whether what restricts somebody lets them write to the other side of a trade. */
+/** Whether a user's restrictions allow messages to the other party of a trade. */
 export function mayWrite(restrictions: readonly string[], status: TradeStatus): boolean {
   return leavesOpen(restrictions, isDisputed(status) ? "dispute_chat" : "trade_chat");
 }
 
-/** The actions of staff for a side, by the states whose table has "by staff"; a release is the award of a dispute. */
+/** The actions of staff for a party, by the states whose table has "by staff"; a release is the award of a dispute. */
 const BY_STAFF: Readonly<Record<"pay" | "release" | "dispute", readonly RestrictionState[]>> = {
   pay: ["banned"],
   release: ["on_hold", "compliance_hold", "frozen", "banned"],
@@ -111,7 +111,7 @@ const BY_STAFF: Readonly<Record<"pay" | "release" | "dispute", readonly Restrict
 export const STEPS_IN_PLACE = ["paid", "dispute"] as const;
 export type StepInPlace = (typeof STEPS_IN_PLACE)[number];
 
-/** The actions of staff for a buyer or seller whom these states block. If one state forbids it to staff too, nobody can do it. */
+/** The actions of staff for a buyer or seller whom these states block. If one state forbids it to staff too, it is not possible. */
 export function stepsInPlace(restrictions: readonly string[], side: "buyer" | "seller"): StepInPlace[] {
   const isByStaff = (action: keyof typeof BY_STAFF) =>
     !leavesOpen(restrictions, action) &&

@@ -22,7 +22,7 @@ const state = z.enum(RESTRICTION_STATES);
 const appeal = z.strictObject({
   text: z.string(),
   writtenAt: instant,
-  /** Null until somebody has decided. */
+  /** Null before the decision. */
   outcome: z.nullable(z.enum(["lifted", "kept"])),
   answer: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
@@ -73,7 +73,7 @@ export const staffRestriction = z.strictObject({
   liftedBy: z.nullable(username),
   /** The message to the user. */
   liftedWhy: z.nullable(z.string()),
-  /** The asker may keep and lift it: by the role, and because somebody else has set it. */
+  /** The viewer may keep and lift it: their role permits it, and another member of staff set it. */
   mayDecide: z.boolean(),
 });
 export type StaffRestriction = z.infer<typeof staffRestriction>;

@@ -313,7 +313,7 @@ export const openedVerification = z.strictObject({
   sameDocument: z.array(username),
   /** The provider beside the staff has checked it and found nothing; false where there is none, or it has not answered yet. */
   hasPassedProvider: z.boolean(),
-  /** The person has had a token for the provider's own screens: what it finds may be about other pictures. */
+  /** The user had a token for the provider's own screens, so its result may be about other pictures. */
   hasProviderToken: z.boolean(),
   earlier: z.array(staffVerification),
   /** Names like the person's on the operator's list of sanctions; null where there is no list. */

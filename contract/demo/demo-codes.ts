@@ -1,4 +1,4 @@
-/** The demo's authenticator: codes of the staff that visitors play, since nobody has their phone. */
+/** The demo's authenticator: codes of the staff accounts that visitors use, because these have no phone. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { instant, username } from "../platform/wire.ts";

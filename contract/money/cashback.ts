@@ -1,6 +1,6 @@
 /**
- * The cashback for the user who takes a featured offer, after the coins have gone to the buyer: so much of the amount, at most so
- * many dollars, and never more than half of the trade's own fee, so that nobody gains by trading with themselves.
+ * The cashback for the user who takes a featured offer, after the release: a percentage of the amount, up to a sum in
+ * dollars, and at most half of the trade's fee, so that trading with oneself gains nothing.
  */
 import { compareDecimals, decimal, decimalText } from "../platform/decimal.ts";
 import { displayFromUnits } from "./money.ts";
@@ -27,7 +27,7 @@ export function cashbackUnitsOf({ units, feeUnits, usdCents }: Amounts, { bp, ma
   return parts.reduce((least, part) => (part < least ? part : least));
 }
 
-/** Whether somebody who was shown the first would have less by the second. */
+/** Whether the second is worse for a user who saw the first. */
 export function isLessCashback(shown: Cashback | null, now: Cashback | null): boolean {
   if (shown === null) return false;
   const isLess = (part: keyof Cashback) =>

@@ -7,7 +7,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 type Digits = readonly [min: number, max: number];
 
-/** Coins are cut, so that nobody sees more than there is; money is rounded. */
+/** Coin amounts are truncated, so that no more than the balance is shown; fiat is rounded. */
 export function numberFormat(
   locale: Locale,
   [min, max]: Digits,

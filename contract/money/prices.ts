@@ -32,7 +32,7 @@ export function marginBpOf({ rate, price }: { rate: Decimal; price: Decimal }): 
   return Number(over(price, rate, 4, "nearest").units) - 10_000;
 }
 
-/** Whole base units for a sum of fiat, rounded down: nobody gets more than was paid for. */
+/** Whole base units for a sum of fiat, rounded down, so that the buyer gets no more than was paid for. */
 export function cryptoUnitsOf({
   fiatUnits,
   fiatDigits,

@@ -1,23 +1,18 @@
 /** Refusals about an account and its settings. */
-import { BRAND } from "../platform/brand.ts";
-
 export const ACCOUNT_REFUSALS = {
-  "account.not_found": { status: 404, text: "User not found." },
-  "account.no_avatar": { status: 409, text: "This user has no profile picture." },
+  "account.not_found": 404,
+  "account.no_avatar": 409,
   // These five are named by the given API.
-  bio_max: { status: 422, text: "The bio has {maxChars} characters at most." },
-  bio_contact_error: { status: 422, text: "The bio must not contain contact details." },
-  bio_limit: { status: 422, text: "The bio has {maxWords} words and {maxLines} lines at most." },
-  notification_digits_error: { status: 422, text: "Enter the minutes in digits only." },
-  notification_error: { status: 422, text: "Choose 1 to {maxMinutes} minutes." },
-  "account.closing_exists": { status: 409, text: "Your account is already due to close." },
-  "account.closing_none": { status: 409, text: "Your account is not due to close." },
-  "account.closing_obstacles": {
-    status: 409,
-    text: "Your account cannot be closed yet. See what has to be finished first.",
-  },
-  "account.export_exists": { status: 409, text: "You can request your data once a day." },
-  "account.country_unknown": { status: 422, text: "Unknown country." },
-  "account.country_closed": { status: 422, text: `${BRAND} is not available in this country.` },
-  "account.settings_invalid": { status: 422, text: "This setting is invalid." },
+  bio_max: 422,
+  bio_contact_error: 422,
+  bio_limit: 422,
+  notification_digits_error: 422,
+  notification_error: 422,
+  "account.closing_exists": 409,
+  "account.closing_none": 409,
+  "account.closing_obstacles": 409,
+  "account.export_exists": 409,
+  "account.country_unknown": 422,
+  "account.country_closed": 422,
+  "account.settings_invalid": 422,
 } as const;

@@ -133,7 +133,7 @@ export const userBadge = z.enum(BADGES);
 export const userSummary = z.strictObject({
   username,
   avatarUrl: z.string(),
-  /** As a person lets this reader see it. Of a company that is verified its legal name, and of no other company any; only for who is signed in. */
+  /** As the user shows it to this viewer. A verified company shows its legal name, another company none; for signed-in viewers only. */
   fullName: z.nullable(z.string()),
   /** null: a person's account. */
   company: z.nullable(z.strictObject({ isVerified: z.boolean() })),
@@ -148,7 +148,7 @@ export const userSummary = z.strictObject({
     at: instant,
     isOnline: z.boolean(),
   }),
-  /** The kind of line and the country that the number is of; both only for who is signed in. */
+  /** The type of line and the country of the number; both for signed-in viewers only. */
   phone: z.strictObject({ active: z.boolean(), type: z.nullable(z.enum(LINE_TYPES)), info: z.nullable(z.string()) }),
   feedback: z.strictObject({ negative: count, positive: count }),
   verification: z.strictObject({ id: z.boolean(), email: z.boolean() }),
@@ -266,7 +266,7 @@ export const userProfile = z.strictObject({
   tradeVolume: z.record(z.string(), z.string()),
   relation: z.strictObject({ isTrusted: z.boolean(), isBlocked: z.boolean() }),
   isSelf: z.boolean(),
-  /** null: nobody is signed in, or it is their own profile. */
+  /** null: for a visitor, or on the own profile. */
   chat: z.nullable(chatStanding),
 });
 export type UserProfile = z.infer<typeof userProfile>;

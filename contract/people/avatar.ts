@@ -11,12 +11,12 @@ export type Face = {
   readonly path: string;
 };
 
-/** Where somebody's face is: the picture they show, by its name, else the one that is drawn of their name. */
+/** The address of a user's avatar: their picture, by its name, else a pattern made from their name. */
 export function avatarUrl(username: string, picture: string | null): string {
   return picture === null ? `/avatars/${username}.svg` : `/avatars/${picture}.jpg`;
 }
 
-/** Of the address of a face: a picture somebody shows; undefined where it is drawn of the name. */
+/** The picture that an avatar's address names; undefined for a pattern made from a name. */
 export function pictureOf(url: string | null | undefined): string | undefined {
   return url?.endsWith(".jpg") ? url : undefined;
 }

@@ -1,6 +1,6 @@
 /** The visibility of a user's name, and its form. */
 
-/** As it is kept. The first two are for everybody who is signed in, `everyone` is for visitors as well. */
+/** As it is stored. The first two are for all signed-in users, `everyone` is for visitors as well. */
 export const NAME_VISIBILITIES = [
   "first_name_initial",
   "full_name",

@@ -1,4 +1,4 @@
-/** A password that was forgotten, or that somebody wants to change. */
+/** Forgotten passwords and password changes. */
 import * as z from "zod/mini";
 import { password } from "./auth.ts";
 import { EMAIL_MAX } from "../platform/lengths.ts";

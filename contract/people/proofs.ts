@@ -54,7 +54,7 @@ export type Assertion = z.infer<typeof assertion>;
 /** As an authenticator app shows it. */
 export const appCode = z.string().check(z.regex(/^[0-9]{6}$/, form("six_digits")));
 
-/** One of ten that somebody has kept on paper, however they type it. */
+/** One of ten recovery codes, in any way of typing it. */
 export const recoveryCode = z.string().check(z.regex(/^[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5}$/, form("recovery_code")));
 
 /** The actions that our codes confirm: a user's own, and none of the staff's. */
@@ -116,7 +116,7 @@ export const isOneShownToRemove = z.refine<RemovalFields>(
   { error: form("one_way"), path: ["password"] },
 );
 
-/** Of a new password: what somebody has enrolled, beside what they must know. */
+/** For a new password: an enrolled factor, in addition to the old password or the link. */
 export const factorFields = { passkey: shownFields.passkey, code: shownFields.code };
 
 export type ShownFactor = { readonly passkey: Assertion } | { readonly code: string };
@@ -143,9 +143,9 @@ export function shownOf({ password, passkey, code, sms_code: sms, email_code: em
 }
 
 /**
- * A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id,
- * "recovery_codes", "questions" or "options"; of a password that changes "password", or the link's token; of a sign-in, and of the approval of
- * another, its own id.
+ * A change of factors, which requires a proof as well. `id` is "authenticator", "passkey" or a passkey's id,
+ * "recovery_codes", "questions" or "options"; "password" or the link's token for a new password; the own id of a
+ * sign-in, and of the approval of another one.
  */
 export type FactorAct = {
   readonly kind: "add_factor" | "remove_factor" | "set_password" | "sign_in" | "approve_sign_in";

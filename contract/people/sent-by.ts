@@ -12,7 +12,7 @@ export const sentBy = z.strictObject({
   waitSec: z.int(),
 });
 
-/** waiting: nobody knows yet. dropped: it went to nobody, because of a limit or because there was nowhere to go. */
+/** waiting: no status yet. dropped: not sent, because of a limit or a missing destination. */
 const CODE_DELIVERIES = ["waiting", "sent", "failed", "dropped"] as const;
 
 /** Of the newest code for one thing, while it counts. */

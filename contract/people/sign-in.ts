@@ -1,4 +1,4 @@
-/** The second step of signing in, for who has something to confirm with beside the password. */
+/** The second step of signing in, for users with a factor besides the password. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { appCode, assertion, CODE_CHANNELS, recoveryCode } from "./proofs.ts";
@@ -17,7 +17,7 @@ export const secondFactor = z.strictObject({
   id: z.string(),
   hasApp: z.boolean(),
   passkeyIds: z.array(z.string()),
-  /** Codes that we send, for who has neither an app nor a passkey. */
+  /** Codes that we send, for users with neither an app nor a passkey. */
   channels: z.array(z.enum(CODE_CHANNELS)),
   /** Codes come by text, and not in a call alone. */
   takesTexts: z.boolean(),

@@ -1,4 +1,4 @@
-/** Accounts elsewhere, by which somebody signs in in place of the password. */
+/** Social accounts, with which a user signs in instead of the password. */
 import * as z from "zod/mini";
 import { register } from "./auth.ts";
 import { endpoint } from "../platform/endpoint.ts";

@@ -50,11 +50,11 @@ export const twoFactor = z.strictObject({
   takesTexts: z.boolean(),
   /** Of ten, how many have not been used; null where there are none. */
   recoveryCodesLeft: z.nullable(count),
-  /** Asked of who has lost all of it; empty where none are set. */
+  /** Asked if a user lost all factors; empty if none are set. */
   questions: z.array(z.enum(QUESTIONS)),
   /** Transfers are on hold until then, after a change of these or a sign-in with a new device. */
   heldUntil: z.nullable(instant),
-  /** In dollars: what releases and send-outs may let go in a day, and what is left; null for who has a factor. */
+  /** In dollars: the daily limit of releases and send-outs, and the rest of it; null for a user with a factor. */
   limit: z.nullable(z.strictObject({ limitUsd: amount, leftUsd: amount })),
   /** The options that a browser needs to create a passkey for this account. */
   user: z.strictObject({ id: z.string(), name: z.string() }),

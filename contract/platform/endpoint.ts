@@ -46,7 +46,7 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
 
 /** The status with which a call answers a refusal. */
 export function statusOf(code: RefusalCode, shape: Pick<EndpointShape, "statuses"> | undefined): number {
-  return shape?.statuses?.[code] ?? REFUSALS[code].status;
+  return shape?.statuses?.[code] ?? REFUSALS[code];
 }
 
 /** Everything that is not a plain read is unsafe: it needs the anti-forgery token and carries an idempotency key. */

@@ -42,7 +42,7 @@ export type RestrictionPayload = {
   why?: string | null;
 };
 
-/** Of a badge that came or went: what is shown now, what was, and what it rests on or lacks, with how much of it there is. */
+/** A change of a badge: the badge now and before, and the condition that is met or missing, with its current value. */
 export type BadgePayload = {
   detail: string;
   before: string;
@@ -51,7 +51,7 @@ export type BadgePayload = {
   needs: number | null;
 };
 
-/** Every event by its type, with its payload; `subject` is the hash or id of what it is about. */
+/** Every event by its type, with its payload; `subject` is the hash or id of its object. */
 export type Events = {
   "account.registered": Record<string, never>;
   "account.signed_in": Record<string, never>;
@@ -83,16 +83,16 @@ export type Events = {
   /** `subject` is the user's id; the detail is "corporate" or "personal". */
   "account.became_corporate": { detail: string };
   "account.became_personal": { detail: string };
-  /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
+  /** `subject` is the id of a notified administrator; the detail has the user and the role. */
   "staff.role_granted": { detail: string };
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". Transfers wait for so many hours. */
   "account.factor_added": { detail: string; holdHours: number };
   "account.factor_removed": { detail: string };
-  /** `subject` is the mark of the address that somebody typed, whether it has an account or not; the payload says who typed it. */
+  /** `subject` is the mark of the entered address, with or without an account; the payload has the caller. */
   "account.password_forgotten": { ip: string; userAgent: string };
   /** `subject` is the user's id; the detail says how. */
   "account.password_changed": { detail: string };
-  /** Somebody with the link from an email has lost the factor: the detail is when the link will work. */
+  /** A user with the link from an email lost the factor: the detail is the time from which the link works. */
   "account.recovery_began": { detail: string };
   /** Two of the staff gave the account to a new mailbox: the detail is when its link works; stopped, or done, where it is the case's code. */
   "account.staff_recovery_approved": { detail: string };
@@ -124,20 +124,20 @@ export type Events = {
   "account.document_expires": { detail: string };
   /** `subject` is the id of who set the restriction, or took the case; the detail is its number, or the trade's hash. */
   "staff.review_due": { detail: string };
-  /** `subject` is the id of somebody of the staff who may decide it; the detail is the number of the case. */
+  /** `subject` is the id of a member of staff who may decide it; the detail is the number of the case. */
   "staff.appeal_made": { detail: string };
   "staff.case_due": { detail: string };
   /** `subject` is the user's id, the detail the hash of an offer of theirs: staff took it off the market, gave it back, or rejected the appeal. */
   "account.offer_rejected": { detail: string; offerWhy: string };
   "account.offer_approved": { detail: string; offerWhy: string };
   "account.offer_closed": { detail: string; offerWhy: string };
-  /** `subject` is the id of somebody of the staff who may decide it; the detail is the offer's hash. */
+  /** `subject` is the id of a member of staff who may decide it; the detail is the offer's hash. */
   "staff.offer_appealed": { detail: string };
   /** The same, of a chargeback that was reported: the detail is the number of the case. */
   "staff.chargeback_reported": { detail: string };
   /** The same, of an appeal against a decided dispute. */
   "staff.dispute_appealed": { detail: string };
-  /** Somebody has the account's data packed: the detail is when. */
+  /** An export of the account's data was requested: the detail is the time. */
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
   "account.telegram_linked": { detail: string };
@@ -158,16 +158,16 @@ export type Events = {
   "account.sign_in_asked": { detail: string };
   "account.sign_in_approved": { detail: string };
   "account.sign_in_denied": { detail: string };
-  /** Security questions: set anew, taken away, or answered wrongly by who has the link to a new password; the detail is the address. */
+  /** Security questions were set, removed, or answered wrongly with a link to a new password; the detail is the address. */
   "account.questions_set": { detail: string };
   "account.questions_removed": { detail: string };
   "account.answers_wrong": { detail: string };
   /** The right password, and no second step in time: the detail is the address. */
   "account.second_step_left": { detail: string };
-  /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
+  /** `subject` is the id of a user who tests a channel. */
   "notification.test_asked": { channel: Channel };
   "setting.changed": { value: unknown };
-  /** `subject` is the flag's name; null where it changed for everybody. */
+  /** `subject` is the flag's name; null if it changed for all users. */
   "flag.changed": { userId: Id | null };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -211,7 +211,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620, 0710, 0770, 0771, 0871, 0895), the worker that of a link. */
+/** Changes of a user's rights or factors. The database writes them with the change; the worker writes that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -318,7 +318,7 @@ export const TRADE_FILES = [
 ] as const satisfies readonly EventType[];
 export type TradeFile = (typeof TRADE_FILES)[number];
 
-/** Events of which each is one step in the history of a trade, and so one line of its conversation. */
+/** Events that are each one step in the history of a trade, and one line of its conversation. */
 export const TRADE_STEPS = [
   "trade.open",
   ...TRADE_VERBS.map((verb) => `trade.${verb}` as const),
@@ -359,7 +359,7 @@ export type LiveMessages = {
   };
   /** `lines` are new or changed in the history. */
   "wallet.changed": { cause: EventType; balances: WalletBalances; lines: readonly WalletTransaction[] };
-  /** Somebody's words, or the platform's where no step says them; to a moderator the lines of steps too. */
+  /** A message of a user, or of the platform without a step; a moderator also gets the lines of steps. */
   "chat.message": {
     tradeHash: string;
     unread: number;

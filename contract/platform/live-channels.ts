@@ -1,9 +1,9 @@
-/** The live connection's channels that are everybody's: they open without a token, also to who is not signed in. */
+/** Public channels of the live connection: they open without a token, also for visitors. */
 import type { CryptoCode } from "../money/money.ts";
 
 const RATES = /^rates:([A-Z]{3,4})\/([A-Z]{3})$/;
 
-/** On it comes what one coin costs in this currency, whenever the market read it anew. */
+/** It carries the prices of the coins in this currency after each update. */
 export function ratesChannel(crypto: CryptoCode, fiat: string): string {
   return `rates:${crypto}/${fiat}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What the server hands to the page renderer and what it gets back. The server imports `renderPage` from
- * dist/server/entry-server.js and nothing else of the web; the renderer does no I/O and knows no clock.
+ * The input and output of the page renderer. The server imports `renderPage` from dist/server/entry-server.js and no
+ * other file of the web; the renderer does no I/O and reads no clock.
  */
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
 import type { MissingProof, WalletBlock } from "../products/wallet-blocks.ts";
@@ -72,7 +72,7 @@ export type Banner = {
     | "nigeria_block"
     /** The market is closed where the reader is. */
     | "blocked_in_location"
-    /** A company whose documents nobody has submitted, unless that was put off. */
+    /** A company without submitted documents, unless that was postponed. */
     | "company_unverified"
     /** Its application was not accepted. */
     | "company_application"
@@ -86,12 +86,12 @@ export type Banner = {
   isOfAccount?: boolean;
   /** Text of an admin alert or a maintenance notice, already in the reader's language. */
   text?: string;
-  /** Of what restricts the reader: why, until when at the latest somebody looks at it again, and its number. */
+  /** For a restriction: its reason, the latest time of its review, and its number. */
   restriction?: { reasonCode: string; caseNumber: string; reviewAt: string };
 };
 
 export type PageSurroundings = {
-  /** null: nobody is signed in. */
+  /** null: a visitor. */
   session: SessionUser | null;
   locale: Locale;
   theme: Theme;

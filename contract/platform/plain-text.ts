@@ -1,12 +1,12 @@
 /**
- * What people write, without what nobody can see: characters that turn the direction of the text around them, have no
- * width, or steer a terminal. With them "paypal" is not "paypal", and the end of a sentence appears at its beginning.
+ * Removes invisible characters from user text: characters that change the direction of the text around them, have no
+ * width, or control a terminal. With them "paypal" is not "paypal", and the end of a sentence appears at its beginning.
  */
 
 /** A quick look: most texts have none of these. The line break is the one control character that stays. */
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]/u;
 
-/** Scripts in whose words a joiner, or its opposite, is part of the spelling. */
+/** Scripts that spell words with joiners or non-joiners. */
 const JOINING =
   "Arabic Syriac Mandaic Mongolian Nko Adlam Hanifi_Rohingya Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada " +
   "Malayalam Sinhala Khmer Myanmar Tibetan Javanese Balinese Sundanese Chakma";

@@ -6,7 +6,7 @@ export const PUZZLE_ROUNDS = 50;
 
 const hex = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[0-9a-f]+$/));
 
-/** As it was asked, with what it is bound to. */
+/** The puzzle as it was issued, with its binding. */
 const challenge = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal("SHA-256"),

@@ -2,6 +2,7 @@
  * Numbers as people type and paste them: digits of every script, the separators in use, signs and the currency around
  * them. A text with two readings is never decided here unless the page's own format decides it.
  */
+import { LOCALES } from "./locales.ts";
 import { latinDigits } from "./plain-text.ts";
 
 /** How the page writes its own numbers; `group` is "" where it is none of the known separators. */
@@ -63,7 +64,7 @@ export function oneTimeCode(text: string, length: number): string {
 export function unitNames(unit: string): ReadonlySet<string> {
   const names = [unit, ...(MORE_NAMES[unit] ?? [])];
   if (/^[A-Z]{3}$/.test(unit))
-    for (const locale of ["en", "es", "ar"])
+    for (const locale of LOCALES)
       for (const currencyDisplay of ["symbol", "narrowSymbol"] as const) {
         const format = new Intl.NumberFormat(locale, { style: "currency", currency: unit, currencyDisplay });
         names.push(format.formatToParts(1).find(({ type }) => type === "currency")?.value ?? unit);

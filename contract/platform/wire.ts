@@ -7,7 +7,7 @@ import { form } from "./shape-faults.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** The most letters of a text whose bounds are a setting: a rule refuses it with these bounds, and not its shape. */
+/** The maximum length of a text whose limits are settings: a rule refuses a longer text with those limits, not the schema. */
 export const JUDGED_BY_RULE = 200_000;
 
 /** Text from users, without invisible characters: at least `min` visible letters, at most `max` characters. */

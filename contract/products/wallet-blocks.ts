@@ -1,4 +1,4 @@
-/** Why somebody's wallet is blocked, by name: screens need it before any call. */
+/** Reasons for a blocked wallet, by name; screens need them before any call. */
 
 /** ID_REQUIRED: identity, email, address and phone, or of some countries the identity. BLOCKED_IN_LOCATION: the country is closed. */
 export const WALLET_BLOCKS = ["ID_REQUIRED", "BLOCKED_IN_LOCATION"] as const;

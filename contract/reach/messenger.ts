@@ -1,4 +1,4 @@
-/** Whose messages a user accepts, and whether one user may begin a conversation with another. */
+/** From whom a user accepts messages, and whether one user may start a conversation with another. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { CHAT_ACCEPTANCES, CHAT_OBSTACLES, CHAT_PERMISSIONS } from "./messenger-names.ts";
@@ -28,7 +28,7 @@ export const chatStanding = z.strictObject({
   permission: z.enum(CHAT_PERMISSIONS),
   /** null unless it is forbidden. */
   obstacle: z.nullable(z.enum(CHAT_OBSTACLES)),
-  /** Of the open trade whose conversation the two share. */
+  /** The open trade whose conversation the two share. */
   tradeHash: z.nullable(z.string()),
 });
 export type ChatStanding = z.infer<typeof chatStanding>;

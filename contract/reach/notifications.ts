@@ -1,6 +1,7 @@
 /** Notices in the page. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
+import { LOCALES } from "../platform/locales.ts";
 import { AREAS, CHANNELS } from "./notification-channels.ts";
 import { count, instant, pageQuery } from "../platform/wire.ts";
 
@@ -70,7 +71,7 @@ export const notificationSettings = z.strictObject({
   /** The phrase in the reader's emails; empty for none. */
   mailPhrase: z.string(),
   /** Of emails and of what leaves this site. */
-  language: z.enum(["en", "es", "ar"]),
+  language: z.enum(LOCALES),
   /** Minutes until what waits for its reader in a trade, and was opened nowhere, comes by the next channel. */
   climbMinutes: count,
   /** Minutes until an email reports unread messages of a chat. */

@@ -128,7 +128,7 @@ export const paymentMethod = z.strictObject({
   /** The seller's fee, in percent. */
   escrowFeePct: z.string(),
   isRisky: z.boolean(),
-  /** Active offers for somebody who wants to buy crypto, and to sell it. */
+  /** Active offers for a user who wants to buy crypto, and for one who wants to sell. */
   buyOffersCount: count,
   sellOffersCount: count,
 });

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./announcement-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
+import { inEachLocale } from "../platform/locales.ts";
 import { instant, rowNumber, text, username } from "../platform/wire.ts";
 import { form } from "../platform/shape-faults.ts";
 
@@ -14,7 +15,7 @@ const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
 export const announcement = z.strictObject({
   id: rowNumber,
   kind,
-  text: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
+  text: z.strictObject(inEachLocale(() => z.string())),
   startsAt: instant,
   endsAt: instant,
   state: z.enum(ANNOUNCEMENT_STATES),
@@ -56,7 +57,7 @@ export const announce = endpoint({
   summary: "Tell everybody something above every page, from a time on until another, a month at most",
   body: z.strictObject({
     kind,
-    text: z.strictObject({ en: words, es: words, ar: words }),
+    text: z.strictObject(inEachLocale(() => words)),
     starts_at: when,
     ends_at: when,
     reason,

@@ -1,6 +1,7 @@
 /** Settings and feature flags, which administrators view and change while the market runs, with author and time. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
+import { inEachLocale } from "../platform/locales.ts";
 import { FLAG_NAMES } from "../reference/flag-names.ts";
 import { settingName, settingValue } from "./staff-changes.ts";
 import { count, instant, rowNumber, username } from "../platform/wire.ts";
@@ -26,7 +27,7 @@ export const SETTING_UNITS = ["sec", "hours", "days", "usd", "bp", "level"] as c
 export const consoleSetting = z.strictObject({
   name: settingName,
   /** Its description, in each language. */
-  says: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
+  says: z.strictObject(inEachLocale(() => z.string())),
   /** As it counts now. */
   value: settingValue,
   initial: settingValue,
@@ -35,7 +36,7 @@ export const consoleSetting = z.strictObject({
   unit: z.nullable(z.enum(SETTING_UNITS)),
   takesTwo: z.boolean(),
   changedAt: z.nullable(instant),
-  /** Null where nobody of the staff has: then it is the default, or the operator's. */
+  /** Null if staff never changed it: it is the default, or set by the operator. */
   changedBy: z.nullable(username),
 });
 export type ConsoleSetting = z.infer<typeof consoleSetting>;
@@ -73,7 +74,7 @@ export const listSettingChanges = endpoint({
 
 export const consoleFlag = z.strictObject({
   name: z.enum(FLAG_NAMES),
-  /** Of a hundred people so many have it; who has no account has it from a hundred on. */
+  /** The percentage of users who have it; visitors have it only at 100. */
   percent: z.int(),
   initial: z.int(),
   changedAt: z.nullable(instant),
@@ -114,9 +115,9 @@ export const listFlagChanges = endpoint({
   query: z.strictObject({ name: z.enum(FLAG_NAMES), after: z.optional(rowNumber) }),
   reply: historyOf(
     z.strictObject({
-      /** Of whom; null for everybody. */
+      /** The user; null for all users. */
       username: z.nullable(username),
-      /** Of everybody a number of a hundred; of one person on, off or default. */
+      /** A percentage for all users; on, off or default for one user. */
       value: z.string(),
       reason: z.string(),
       changedBy: z.nullable(username),

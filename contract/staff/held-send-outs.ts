@@ -14,7 +14,7 @@ export const heldSendOut = z.strictObject({
   fee: amount,
   createdAt: instant,
   why: z.enum(SEND_OUT_WAITS),
-  /** It leaves no earlier; null where no time is what it waits for. */
+  /** The earliest time of its payment; null if it does not wait for a time. */
   until: z.nullable(instant),
   /** The asker may stop it. */
   mayStop: z.boolean(),

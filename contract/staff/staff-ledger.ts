@@ -1,4 +1,4 @@
-/** The operator's ledger as administrators see them: what each account holds, and the journals, whose people have no names. */
+/** The operator's ledger as administrators see it: the balance of each account, and the journals without names of users. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, cryptoCode, instant, rowNumber, text, username } from "../platform/wire.ts";

@@ -41,7 +41,7 @@ const GIVING = [
   "post_journal",
 ] as const;
 
-/** A password alone is not enough to grant something, because anyone who has seen it knows it. */
+/** A password alone is not enough to grant something, because anyone who has seen it can use it. */
 export function takesFactor({ kind }: { readonly kind: string }): boolean {
   return GIVING.some((one) => one === kind);
 }

@@ -12,14 +12,14 @@ export const STAFF_RIGHTS = {
   offers: EVERY_ROLE,
   /** Identity, address and video of people. */
   documents: EVERY_ROLE,
-  /** Looking somebody up, restrictions, pictures that they show of themselves. */
+  /** Looking up users, restrictions, profile pictures. */
   people: EVERY_ROLE,
   /** Which transfers wait, and why. */
   held_send_outs: EVERY_ROLE,
   stop_send_outs: SENIOR,
   companies: SENIOR,
   recoveries: SENIOR,
-  /** Whether somebody is who the list of sanctions names. */
+  /** Decisions about matches with the list of sanctions. */
   screening: SENIOR,
   /** Desk, settings, flags, announcements, ledger, errors, audit log. */
   console: ADMINISTRATORS,

@@ -9,7 +9,7 @@ export const TABLES = {
   demo_authenticators: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   faucet_wishes: untouched("people and coins of a demo market"),
   demo_robots: untouched("people and coins of a demo market"),

@@ -1,12 +1,12 @@
-/** What a module declares in its `notifications.ts`; texts are in contract/reach/notification-texts.json, under the name of the kind. */
+/** What a module declares in its `notifications.ts`; texts are in web/i18n/notifications, under the name of the kind. */
 import type { AccountChange, TradeEvent, TradeFile, TradeReminder, WalletEvent } from "#contract/platform/events.ts";
-import type mailTexts from "#contract/reach/mail-texts.json";
-import type texts from "#contract/reach/notification-texts.json";
+import type { Namespaces } from "#i18n/namespaces.ts";
 import type { JOURNAL_SIDES } from "#contract/staff/staff-names.ts";
 import type { PaymentStatus } from "#contract/products/wallet.ts";
 
-export type NotificationKind = keyof typeof texts;
-export type MailFact = keyof (typeof mailTexts)["facts"];
+type Texts = Namespaces["notifications"];
+export type NotificationKind = keyof Texts["title"];
+export type MailFact = keyof Texts["facts"];
 
 /** other: the side that did not do it. owner: of the offer that was taken. seller: whatever they have to do with it. */
 export type TradeNotification = {
@@ -14,7 +14,7 @@ export type TradeNotification = {
   readonly to: "other" | "owner" | "seller";
 };
 
-/** Of a trade. One that waits for its reader comes by the next channel after some minutes where nobody has opened it. */
+/** Of a trade. `waitsForReader`: if it stays unopened for some minutes, it is sent by the next channel. */
 type TradeKind = { readonly from: readonly TradeNotification[]; readonly waitsForReader?: true };
 
 type WalletKind = {
@@ -28,7 +28,7 @@ type WalletKind = {
 
 export type AccountKind = {
   readonly kind: NotificationKind;
-  /** The text of mail-texts.json that names the detail in the email. */
+  /** The text that names the detail in the email. */
   readonly fact: MailFact;
   readonly link: string;
   /** News that a thief with the session gains nothing by hiding: its reader chooses every channel. */

@@ -42,7 +42,7 @@ export type TableData = {
 /** By table, for every table of a module. */
 export type DataOf<Tables> = { readonly [Name in keyof Tables]: TableData };
 
-/** A table of which nothing is anybody's own, or that is a record to be kept whole. */
+/** A table without personal data, or a record that must stay complete. */
 export function untouched(why: string): TableData {
   return { ownData: { none: why }, retention: { kept: why }, closing: { kept: why } };
 }

@@ -16,7 +16,7 @@ export const TABLES = {
   upload_tries: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   events: {
     ownData: { none: "repeats what other tables have" },

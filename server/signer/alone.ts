@@ -1,4 +1,4 @@
-/** The signer as a process of its own: it listens on two sockets, of which the one that signs is for the chains' process. */
+/** The signer as a process of its own: it listens on two sockets; the one for signing is for the chain processes. */
 import { join } from "node:path";
 import type { Config } from "../platform/settings/config.ts";
 import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";

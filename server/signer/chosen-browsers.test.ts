@@ -1,5 +1,5 @@
-// Guards: codes by push go to browsers that their owner named and read a first code on, one by one: to none that somebody planted
-// before, and to one that comes later from when it is added with what its owner has.
+// Guards: push codes go only to browsers that the owner named and confirmed with a first code, one by one: never to
+// one that an attacker added before, and to a later one from when the owner adds it with a factor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,5 +1,5 @@
-// Guards: a code by push goes to browsers and phones that its owner chose with a proof, to none that came later or that another put
-// there, and never to the one that asks; it confirms what it was sent for, as weakly as other codes do.
+// Guards: a push code goes to the browsers and phones that the owner chose with a proof, to no later or foreign one,
+// and never to the requesting one; it confirms only its own act, and is as weak as other codes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as auth from "#contract/people/auth.ts";
@@ -34,7 +34,7 @@ async function subscribe(client: TestClient, browser = service.browser()): Promi
   return browser;
 }
 
-/** A seller at a computer, who has signed in on a phone as well. */
+/** A seller at a computer who is also signed in on a phone. */
 async function aSeller(): Promise<{ market: Awaited<ReturnType<typeof aMarket>>; seller: WithPhone }> {
   const market = await aMarket(app);
   const { id, client } = market.seller;

@@ -19,7 +19,7 @@ export const TABLES = {
   signer_refusals: ["code", "purpose", "payment", "times", "last_at"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   credentials: {
     ownData: { none: "a digest of the password, which nobody can read" },

@@ -63,6 +63,11 @@ export function importDirection(modules: readonly string[]): Rule {
     );
 }
 
+/** Data that every side reads: the texts and the types of their keys. */
+const CATALOG = /^web\/i18n\/([\w-]+\/\w+\.json|(keys|namespaces)\.ts)$/;
+const withoutAlias = (target: string) =>
+  target.replace(/^#(ui|sdk|widgets|i18n)\//, "web/$1/").replace(/^#contract\//, "contract/");
+
 export const sides: Rule = (tree) =>
   over(
     tree,
@@ -70,7 +75,8 @@ export const sides: Rule = (tree) =>
     (path, text) => {
       const side = path.split("/")[0];
       return importsOf(text).flatMap((specifier) => {
-        const target = resolved(path, specifier);
+        const target = withoutAlias(resolved(path, specifier));
+        if (CATALOG.test(target)) return [];
         if (side === "contract" && !target.startsWith("contract/") && specifier !== "zod/mini")
           return [`imports ${specifier}`];
         if (side === "web" && target.startsWith("server/")) return [`imports the server: ${specifier}`];
@@ -366,7 +372,7 @@ const isRefusals = (path: string) => /^contract\/([\w-]+\/)*([\w-]+-)?refusals\.
 export const refusalsUsed: Rule = (tree) => {
   const lists = [...tree].filter(([path]) => isRefusals(path));
   const list = lists.map(([, text]) => text).join("\n");
-  const codes = [...list.matchAll(/^ {2}"?([\w.]+)"?: \{ status: \d+, text/gm)].map((match) => match[1] ?? "");
+  const codes = [...list.matchAll(/^ {2}"?([\w.]+)"?: \d+,$/gm)].map((match) => match[1] ?? "");
   const rest = [...tree]
     .filter(([path]) => !isRefusals(path) && isCode(path) && !isTest(path))
     .map(([, text]) => text)

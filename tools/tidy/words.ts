@@ -1,6 +1,6 @@
 /** Words that the project gave up, in the texts of screens; docs/words.md has those that replaced them. */
 import { globSync, readFileSync } from "node:fs";
-import type { Tree, Verdict } from "./rules.ts";
+import type { Verdict } from "./rules.ts";
 
 /** On screens and in emails, in English. */
 const SCREEN: readonly RegExp[] = [
@@ -38,13 +38,7 @@ const SPANISH: readonly RegExp[] = [/\bmonederos?\b/i, /\bforma(s)? de pago\b/i,
 
 /** Every text that a screen or an email shows, by file and key. */
 export function screenTexts(): Map<string, string> {
-  const files = globSync([
-    "web/i18n/**/*.json",
-    "web/apps/**/texts/*.json",
-    "contract/reach/notification-texts.json",
-    "contract/reference/catalog-texts.json",
-    "contract/reach/mail-texts.json",
-  ]);
+  const files = globSync("web/i18n/*/*.json");
   const texts = new Map<string, string>();
   for (const file of files) collect(JSON.parse(readFileSync(file, "utf8")), file.replaceAll("\\", "/"), texts);
   for (const file of globSync("content/**/*.md")) texts.set(file.replaceAll("\\", "/"), readFileSync(file, "utf8"));
@@ -56,8 +50,7 @@ function collect(value: unknown, place: string, into: Map<string, string>): void
   else for (const [key, inner] of Object.entries(value as object)) collect(inner, `${place} ${key}`, into);
 }
 
-export const languageOf = (place: string) =>
-  /\/(\w\w)\.(?:json|md)|\b(en|es|ar)$/.exec(place)?.slice(1).find(Boolean) ?? "en";
+export const languageOf = (place: string) => /\/(\w\w)\.(?:json|md)/.exec(place)?.[1] ?? "en";
 
 export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
   const faults = [...texts].flatMap(([place, text]) => {
@@ -67,14 +60,4 @@ export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
     return words.flatMap((word) => (word.test(plain) ? [`${place}: "${word.exec(plain)?.[0]}"`] : []));
   });
   return { looked: texts.size, faults };
-}
-
-/** The same words in what refusals say. */
-export function refusalWords(tree: Tree): Verdict {
-  const sources = [...tree].filter(([path]) => /^contract\/([\w-]+\/)*([\w-]+-)?refusals\.ts$/.test(path));
-  const source = sources.map(([, text]) => text).join("\n");
-  const texts = [...source.matchAll(/text:\s*"([^"]+)"/g)].map(
-    ([, text = ""], index) => [`refusal ${index}`, text] as const,
-  );
-  return screenWords(new Map(texts));
 }

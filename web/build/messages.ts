@@ -3,8 +3,7 @@ import { BRAND } from "#contract/platform/brand.ts";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 
-const SOURCES =
-  /\/web\/i18n\/.+\.json$|\/web\/apps\/[\w-]+\/texts\.json$|\/contract\/(reach|reference)\/(notification|catalog)-texts\.json$/;
+const SOURCES = /\/web\/i18n\/.+\.json$/;
 
 type Texts = { [key: string]: string | Texts };
 

@@ -34,7 +34,7 @@ import { serverKit } from "./server-kit.ts";
 import { textsOf } from "./texts.ts";
 
 /** Texts that nobody needs who is not signed in. */
-const OF_SIGNED_IN = new Set(["notices"]);
+const OF_SIGNED_IN = new Set(["notices", "notifications.title"]);
 
 export function renderDocument<P extends PageName>(input: PageInput, page: Page<P>): Omit<PageOutput, "status"> {
   const drawing = drawingFor(input, page);

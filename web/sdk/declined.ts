@@ -38,7 +38,7 @@ export function isDeclined(error: unknown): error is Declined {
   return error instanceof Error && error.name === "Declined";
 }
 
-/** No answer came, or one of somebody between: the server may have done it without our knowing. */
+/** No response came, or one from a proxy: the server may have done it. */
 export const isNoAnswer = (status: number): boolean => status === 0 || status === 502 || status === 504;
 
 /** Whether what failed with this may have been done all the same. */

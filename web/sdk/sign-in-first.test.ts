@@ -1,4 +1,4 @@
-// Guards: a visitor who has to sign in comes back to the page, and the press that led there is done once, in that tab alone.
+// Guards: a visitor who has to sign in comes back to the page, and the action that required it runs once, in that tab only.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ownPath } from "#contract/platform/own-path.ts";

@@ -19,7 +19,7 @@ export async function pushState(): Promise<PushState> {
   return (await subscriptionHere()) ? "on" : "off";
 }
 
-/** Asks for the permission where nobody decided yet. Throws where the browser's push service cannot be used. */
+/** Asks for the permission if the user has not decided yet. Throws if the browser's push service cannot be used. */
 export async function startPush(page: PageKit): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState();
   localStorage.removeItem(ENDED);

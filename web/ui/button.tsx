@@ -51,7 +51,7 @@ export function Button({
   look?: ButtonLook;
   size?: ButtonSize;
   wide?: boolean;
-  /** Runs, and shows it. A second press is not swallowed here: the action decides what it means. */
+  /** Shows that the action runs. A second press is passed on: the action decides what to do. */
   isBusy?: boolean;
   children: ReactNode;
 } & ComponentProps<"button">) {

@@ -15,8 +15,8 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
     }),
     endAnnouncement: async () => {
       const { rows } = await app.owner.query(
-        `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-         select 'admin_alert', 'a', 'b', 'c', market_now(), market_now() + interval '1 day', min(id), market_now() from users
+        `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+         select 'admin_alert', '{"en": "a"}', market_now(), market_now() + interval '1 day', min(id), market_now() from users
          returning id::text`,
       );
       return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };

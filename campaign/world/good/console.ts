@@ -33,15 +33,15 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
     announce: [
       async (now) => {
         const ends = new Date(Date.parse(String(now)) + 3_600_000);
-        return ["maintenance", ["one", "two", "three"], now, ends, "a new disk", await anAdmin(ground), now];
+        return ["maintenance", ["en", "one", "es", "two"], now, ends, "a new disk", await anAdmin(ground), now];
       },
     ],
     end_announcement: [
       async (now) => {
         const admin = await anAdmin(ground);
         const { rows } = await ground.app.owner.query(
-          `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-           values ('admin_alert', 'a', 'b', 'c', $1, $1::timestamptz + interval '1 hour', $2, $1) returning id`,
+          `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+           values ('admin_alert', '{"en": "a"}', $1, $1::timestamptz + interval '1 hour', $2, $1) returning id`,
           [now, admin],
         );
         return [rows[0].id, "it is over", admin, now];

@@ -7,7 +7,7 @@ import { divideEscrow, isShare, shownDivision, winnerOf } from "./award-shares.t
 
 const MOST = 10n ** 18n - 1n;
 
-/** An escrow whose fee is at most all of its amount again, and a share of it. */
+/** An escrow with a fee up to its amount, and a share of it. */
 const DIVISIONS = fc.bigInt({ min: 2n, max: MOST }).chain((units) =>
   fc.record({
     units: fc.constant(units),

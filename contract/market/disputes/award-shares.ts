@@ -12,7 +12,7 @@ export type Escrow = {
 };
 
 export type Division = {
-  /** The side whose status the trade gets: the one with the larger share. */
+  /** The party whose status the trade gets: the one with the larger share. */
   readonly winner: "buyer" | "seller";
   readonly buyerUnits: bigint;
   /** The rest of the amount, and the part of the fee that is not due. */

@@ -4,7 +4,7 @@
 export const CASE_TAKERS = ["nobody", "mine", "others"] as const;
 export type CaseTaker = (typeof CASE_TAKERS)[number];
 
-/** Of appeals and chargebacks: what waits for a decision, decided ones of which something is to be paid, and all that are decided. */
+/** Appeals and chargebacks: those that wait for a decision, decided ones with an open payment, and all decided ones. */
 export const CASE_QUEUES = ["waiting", "owed", "decided"] as const;
 export type CaseQueue = (typeof CASE_QUEUES)[number];
 

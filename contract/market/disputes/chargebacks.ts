@@ -1,4 +1,4 @@
-/** Chargeback reports: a seller whose payment was taken back after the release, and what staff make of it. */
+/** Chargeback reports: reports of sellers whose payment was reversed after the release, and the decisions of staff. */
 import * as z from "zod/mini";
 import { CASE_QUEUES, CASE_TAKERS } from "./case-names.ts";
 import {
@@ -124,7 +124,7 @@ export const chargebackRow = z.strictObject({
   reportedAt: instant,
   dueAt: instant,
   takenBy: z.nullable(z.string()),
-  /** Nothing keeps the viewer from it, and nobody else has it. */
+  /** The viewer may take it, and no one has taken it. */
   mayTake: z.boolean(),
   /** The viewer has taken it: what was said, and what they decide. */
   mayDecide: z.boolean(),

@@ -106,7 +106,7 @@ export const decideDisputeAppeal = endpoint({
   refusals: ["dispute.appeal_gone", "dispute.not_taken", "dispute.appeal_out_of_range"],
 });
 
-/** Of a trade that was brought to the staff, to who has not taken it: whether they may, who has, and the number of an appeal that nobody has. */
+/** For a case that the viewer has not taken: whether they may take it, who took it, and the number of an unassigned appeal. */
 export type StaffCaseProps = {
   readonly hash: string;
   readonly mayTake: boolean;

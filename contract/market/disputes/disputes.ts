@@ -71,7 +71,7 @@ export const evidenceItem = z.strictObject({
   place: count,
   by: z.enum(["buyer", "seller", "moderator"]),
   isMine: z.boolean(),
-  /** Of a question: who is asked. */
+  /** For a question: the asked party. */
   asks: z.nullable(z.enum(EVIDENCE_SIDES)),
   at: instant,
   /** Null once the conversation was erased. */
@@ -115,7 +115,7 @@ export const disputeView = z.strictObject({
       doneAt: z.nullable(instant),
     }),
   ),
-  /** In the order in which they came; of a moderator who has not taken the case, nothing. */
+  /** In order of arrival; empty for a moderator who has not taken the case. */
   evidence: z.array(evidenceItem),
   /** The sides that said that this is all. */
   finished: z.array(z.enum(["buyer", "seller"])),

@@ -18,7 +18,7 @@ export const depositData = z.strictObject({
   }),
   bond: z.strictObject({
     behaviour: z.enum(BOND_BEHAVIOURS),
-    /** Dollars; what is held counts as what it was worth when it came. */
+    /** Dollars; a bond counts with its value at the time of the deposit. */
     neededUsd: amount,
     heldUsd: amount,
     /** An open trade depends on it. */

@@ -1,6 +1,6 @@
 /**
  * The listing's state and its address: /trading/buy-btc/paypal?currencyCode=EUR&fiat-min=100. The server reads a
- * page's state with it and the browser writes it, so every view can be sent to somebody else as it is.
+ * page's state with it and the browser writes it, so every view can be shared by its address.
  */
 import type { FlagName } from "../../reference/flag-names.ts";
 import {
@@ -50,7 +50,7 @@ export function acceptableFilter(flags: Readonly<Partial<Record<FlagName, unknow
   return flags.isNewbieOffersCheckedByDefault === true ? "on" : "off";
 }
 
-/** How a list is sorted whose address says nothing of it: a stablecoin by its price, which is one of dollars, where the reader has it so. */
+/** The sorting of a list whose address has none: stablecoins by their price in dollars, if the reader has that feature. */
 export function usualSort({
   side,
   crypto,

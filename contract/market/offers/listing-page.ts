@@ -14,7 +14,7 @@ export type ListingProps = {
   offers: OfferCard[];
   meta: ListingMeta;
   facets: {
-    /** The busiest methods, at most 12; the whole list is fetched when somebody opens it. */
+    /** The busiest methods, at most 12; the full list is fetched when the reader opens it. */
     methods: MethodChoice[];
     groups: { slug: string; count: number }[];
     currencies: { code: string; count: number }[];

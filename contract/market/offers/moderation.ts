@@ -1,4 +1,4 @@
-/** Offers that break the rules: anybody reports them, staff approve or reject. The appeal of its owner is in my-offers.ts. */
+/** Offers that break the rules: any user reports them, staff approve or reject. The appeal of its owner is in my-offers.ts. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
 import {
@@ -63,7 +63,7 @@ export const judgedOffer = z.strictObject({
       answer: z.nullable(z.string()),
     }),
   ),
-  /** The asker may decide: by the role, and because somebody else has rejected it. */
+  /** The viewer may decide: their role permits it, and another member of staff rejected it. */
   mayDecide: z.boolean(),
 });
 export type JudgedOffer = z.infer<typeof judgedOffer>;

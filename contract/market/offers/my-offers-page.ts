@@ -46,7 +46,7 @@ export type OfferFormPageProps = {
   draft: OfferBody;
   /** The short manager of a lite offer. */
   isLite: boolean;
-  /** For whom it alone will be, made in the chat of which trade, and for how many hours. */
+  /** For a special offer: the only user who sees it, the trade whose chat it is made in, and its hours. */
   special: { partner: string; chat: string; hours: number } | null;
   /** The reader's level is below what creating offers needs. */
   needsIdentity: boolean;

@@ -5,7 +5,7 @@
 import type { Decimal } from "../../platform/decimal.ts";
 import type { CryptoCode } from "../../money/money.ts";
 
-/** The owner's side, literally: a "sell" offer is what somebody who wants to buy looks for. */
+/** The owner's side, literally: a buyer looks for a "sell" offer. */
 export const OFFER_TYPES = ["buy", "sell"] as const;
 export type OfferType = (typeof OFFER_TYPES)[number];
 
@@ -92,7 +92,7 @@ export type OfferRule = {
   readonly refusal?: `offer.${string}`;
   /** Narrows a listing to offers with the rule: the call's parameter, and the page's. */
   readonly filter?: { readonly query: string; readonly address: string };
-  /** Somebody who has just registered cannot take such an offer. */
+  /** A user who just registered cannot take such an offer. */
   readonly closedToNewcomers?: true;
 };
 
@@ -173,7 +173,7 @@ export const OFFER_FIELDS = {
   flowType: field<OfferFlowType>("flow_type", TERM),
   /** The public id of the owner's bank account that bt-auto shares. */
   paymentAccount: field<string | null>("payment_account", TERM),
-  /** Hundredths of a percent over the market; null for a fixed price, of which there is one or the other. */
+  /** Hundredths of a percent above the market; null for a fixed price. An offer has exactly one of the two. */
   marginBp: brief<number | null>("margin_bp", TERM),
   fixedPrice: brief<Decimal | null>("fixed_price", { ...TERM, codec: "decimal" }),
   /** Of payment in metal: what a troy ounce counts for, in the offer's currency. */
@@ -224,7 +224,7 @@ export const OFFER_FIELDS = {
   /** Cashback for the taker until then: hundredths of a percent, and at most so many cents of the dollar; both or neither. */
   cashbackBp: brief<number | null>("cashback_bp"),
   cashbackMaxCents: brief<number | null>("cashback_max_cents"),
-  /** Of a special offer: its partner, the trade in whose chat it was made, and its end. */
+  /** For a special offer: its partner, the trade whose chat it was made in, and its end. */
   partnerId: field<bigint | null>("partner_id"),
   chatHash: field<string | null>("chat_hash"),
   specialUntil: field<Date | null>("special_until"),

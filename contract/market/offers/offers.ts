@@ -202,7 +202,7 @@ export type ListingQuery = z.infer<typeof listingQuery>;
 
 export const listingMeta = z.strictObject({
   total: count,
-  /** false: there are more than `total`; nobody pages that far. */
+  /** false: there are more than `total`. */
   isTotalExact: z.boolean(),
   /** Filtered offers are counted to a thousand; where there are more, the count of that side is not exact. */
   isBuyCountExact: z.boolean(),

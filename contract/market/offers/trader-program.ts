@@ -1,4 +1,4 @@
-/** Badges by rule: what each needs, how far somebody is, and what it brings. */
+/** Badges by rule: requirements, progress of the user, and benefits. */
 import type { UserSummary } from "../../people/accounts.ts";
 
 export type ProgramTier = {
@@ -6,7 +6,7 @@ export type ProgramTier = {
   /** Everything that it needs is there. */
   readonly isReached: boolean;
   readonly requirements: readonly ProgramRequirement[];
-  /** Active offers at the same time; null where it is as many as everybody has. */
+  /** Active offers at the same time; null for the usual number. */
   readonly activeOffers: number | null;
   /** Listed before other offers that are as good. */
   readonly isListedFirst: boolean;

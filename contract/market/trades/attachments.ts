@@ -31,7 +31,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const tradeUploads = z.strictObject({
   list: z.array(attachment),
-  /** The side whose file was corrupted, or rejected without a new one since. */
+  /** The party whose file is corrupted, or was rejected and not replaced. */
   errorRequirementsIds: z.array(requirementId),
   /** Which rules which side has read. */
   policiesRead: z.array(z.strictObject({ url: z.enum(POLICY_PAGES), by: z.enum(["buyer", "seller"]), at: instant })),

@@ -45,7 +45,7 @@ export const uploadFile = endpoint({
 export const chatMessage = z.strictObject({
   id: z.string(),
   at: instant,
-  /** system lines are the platform's own and look like nobody else's. */
+  /** system lines come from the platform and have their own look. */
   type: z.enum(["msg", "attachment", "system", "moderator"]),
   /** The author's username; null for system lines. */
   author: z.nullable(z.string()),

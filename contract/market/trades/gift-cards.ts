@@ -14,7 +14,7 @@ export const giftCard = z.strictObject({
   fiatAmount: amount,
   fiatCurrencyCode: fiatCode,
   status: giftCardStatus,
-  /** In whose trades alone it is used. */
+  /** The only offer whose trades may use it. */
   offer: z.nullable(hash),
   /** That it is or was used in. */
   trade: z.nullable(hash),

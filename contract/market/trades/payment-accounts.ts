@@ -140,7 +140,7 @@ const found = z.array(bank);
 /** A right code of a bank that no directory names: none is found, and it is not listed. Wrong codes are refused. */
 const foundMeta = z.strictObject({
   isListed: z.boolean(),
-  /** Two-letter codes of the countries of which the code can be. */
+  /** Two-letter codes of the possible countries of the code. */
   countries: z.array(z.string()),
 });
 

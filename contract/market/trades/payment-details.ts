@@ -1,4 +1,4 @@
-/** How a trade is paid: what the seller gave to it, and whose account pays. */
+/** How a trade is paid: the details from the seller, and the paying account. */
 import * as z from "zod/mini";
 import { bankReference } from "../../reference/bank-reference.ts";
 import { hash, instant, iso2, lineText } from "../../platform/wire.ts";
@@ -43,7 +43,7 @@ export const givenFields = {
 /** Additional refusals of marking a trade as paid. */
 export const PAYS = ["payment_account.payer_missing"] as const;
 
-/** Of the call by which a trade is given an account: what it does, and what it adds to the refusals of a step. */
+/** The calls that attach an account to a trade: the act, and the additional refusals. */
 export const GIVES = {
   summary:
     "Without a body the buyer requests the payment details. With account_id the seller adds one of their payment accounts to the trade, or the buyer chooses one of theirs; with payer_name the buyer names the owner of the paying account",

@@ -1,11 +1,11 @@
 /** Refusals of a buyer's files, and of codes that come with a cancel. */
 export const REQUIREMENT_REFUSALS = {
-  "trade.proof_missing": { status: 422, text: "Upload what this offer requires before you mark the trade as paid." },
-  "requirement.asked_before": { status: 409, text: "This was already requested in this trade." },
-  "attachment.not_found": { status: 404, text: "There is no such file in this trade." },
-  "attachment.judged_before": { status: 409, text: "The seller has already decided about this file." },
-  "trade.code_malformed": { status: 400, text: "Enter one code of six digits." },
-  "trade.code_wrong": { status: 400, text: "The code is incorrect or has expired. Request a new one." },
+  "trade.proof_missing": 422,
+  "requirement.asked_before": 409,
+  "attachment.not_found": 404,
+  "attachment.judged_before": 409,
+  "trade.code_malformed": 400,
+  "trade.code_wrong": 400,
 } as const;
 
 export const CANCEL_REFUSALS = [

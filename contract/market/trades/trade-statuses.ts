@@ -43,7 +43,7 @@ export const CANCELLED_STATUSES = [
   "cancelled_seller",
   "cancelled_system",
 ] as const satisfies readonly TradeStatus[];
-/** Ended without anybody's decision about the coins: such a trade may be reopened. */
+/** Ended without a decision about the coins: such a trade may be reopened. */
 export const REOPENABLE_STATUSES = ["expired", ...CANCELLED_STATUSES] as const satisfies readonly TradeStatus[];
 export const FINAL_STATUSES = [
   ...REOPENABLE_STATUSES,

@@ -29,5 +29,5 @@ export const TRADE_VERBS = [
 ] as const;
 export type TradeVerb = (typeof TRADE_VERBS)[number];
 
-/** The clock and the platform are nobody: what time does to a trade, and coins that move. */
+/** The clock and the platform are no users: transitions by time, and movements of coins. */
 export type TradeActor = "buyer" | "seller" | "moderator" | "clock" | "platform";

@@ -62,7 +62,7 @@ export const tradeView = z.strictObject({
   cryptoAmount: z.strictObject({ amount, fee: amount, escrow: amount }),
   /** For the starter, after the coins have gone to the buyer; null for other viewers and without cashback. */
   cashback: z.nullable(amount),
-  /** Of a trade whose escrow a moderator divided. */
+  /** For a trade whose escrow a moderator divided. */
   division: z.nullable(division),
   fiatAmount: amount,
   fiatFee: amount,

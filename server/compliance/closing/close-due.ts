@@ -1,9 +1,9 @@
 /** Closes the accounts whose time has come: each in one transaction, which may be lost and made again. */
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { textOf } from "../../platform/texts.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { findUserById, languageOf, letterTo, mailText, sealedNobody } from "../../people/accounts/index.ts";
+import { findUserById, languageOf, letterTo, sealedNobody } from "../../people/accounts/index.ts";
 import { closeForGood, type CloseOutcome, type ClosureRow, dueClosures } from "./rows.ts";
 
 const AT_ONCE = 50;
@@ -30,12 +30,11 @@ export async function closeDue({ db, log }: Pick<AppPorts, "db" | "log">): Promi
 async function closeOne(tx: Tx, closure: ClosureRow): Promise<CloseOutcome> {
   const user = await findUserById(tx, closure.user_id);
   if (!user) throw new Error(`user ${closure.user_id} is gone`);
-  const { subject, text, over } = mailTexts.closed;
   const lang = languageOf(user);
   // Of who they were until now.
   const letter = letterTo(user, {
-    subject: mailText(subject, lang),
-    paragraphs: [mailText(text, lang), mailText(over, lang)],
+    subject: textOf("emails.closed.subject", lang),
+    paragraphs: [textOf("emails.closed.text", lang), textOf("emails.closed.over", lang)],
     dedupeKey: `account-closed:${closure.id}`,
   });
   const outcome = await closeForGood(tx, closure.id, sealedNobody(user.external_id));

@@ -5,6 +5,5 @@ export const SETTINGS = {
   "accounts.closing_days": {
     value: 14,
     schema: whole(1, 90),
-    says: "Time between the owner's request and the closing of an account.",
   },
 } as const satisfies Settings;

@@ -5,7 +5,6 @@ export const SETTINGS = {
   "accounts.export_days": {
     value: 3,
     schema: whole(1, 30),
-    says: "How long an archive of a user's data is kept.",
     onePerson: true,
   },
 } as const satisfies Settings;

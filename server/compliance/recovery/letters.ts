@@ -1,17 +1,16 @@
 /** What workers write to the new mailbox and to that of before. Only they see the links; the database has digests of them. */
 import type { Locale } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import type { Namespaces } from "#i18n/namespaces.ts";
 import { isOfPictures } from "#contract/compliance/recovery-names.ts";
 import type { AppPorts, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { textOf } from "../../platform/texts.ts";
 import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { emailMark, findUserById, letterTo, languageOf, type MailText, mailText } from "../../people/accounts/index.ts";
+import { emailMark, findUserById, letterTo, languageOf } from "../../people/accounts/index.ts";
 import { dueCases, findForMail, type MailRow, noteLink, openCase } from "./rows.ts";
 import { hashOfToken, openMailbox, openOfAccount, sealForAccount } from "./sealed-case.ts";
-
-const TEXTS = mailTexts.recovery;
 
 export async function tellRecovery(tx: Tx, events: readonly StoredEvent<"recovery.changed">[]): Promise<LivePost[]> {
   for (const { subject } of events) {
@@ -27,14 +26,14 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
   if (status === "approved") {
     if (!row.has_stop_link) await sendStopLink(tx, row);
     const until = instantOf((await findForMail(tx, reference))?.waits_until ?? null);
-    return toAsker(tx, { row, text: TEXTS.approved, values: { until } });
+    return toAsker(tx, { row, text: "approved", values: { until } });
   }
   if (status === "rejected") {
-    const why = row.reason && isOfPictures(row.reason) ? TEXTS.reasons[row.reason] : TEXTS.reasons.other;
-    return toAsker(tx, { row, text: TEXTS.rejected, values: { why: mailText(why, lang) } });
+    const why = row.reason && isOfPictures(row.reason) ? row.reason : "other";
+    return toAsker(tx, { row, text: "rejected", values: { why: textOf(`emails.recovery.reasons.${why}`, lang) } });
   }
-  if (status === "stopped") return toAsker(tx, { row, text: TEXTS.stopped });
-  if (status === "expired") return toAsker(tx, { row, text: TEXTS.expired });
+  if (status === "stopped") return toAsker(tx, { row, text: "stopped" });
+  if (status === "expired") return toAsker(tx, { row, text: "expired" });
   if (status === "done" && row.old_email_sealed) {
     const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
     if (!user) return;
@@ -42,8 +41,8 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
     // To the address that was taken away: without a name or a phrase, because somebody else may read it now.
     await queueMail(tx, {
       to: openOfAccount(row.old_email_sealed, user.external_id),
-      subject: mailText(TEXTS.handedOver.subject, lang),
-      text: `${mailText(TEXTS.handedOver.text, lang)}\n`,
+      subject: textOf("emails.recovery.handedOver.subject", lang),
+      text: `${textOf("emails.recovery.handedOver.text", lang)}\n`,
       lang,
       // Nobody who writes emails, and keys of them, keeps this one back.
       dedupeKey: `recovery-handed-over:${ids.secret()}`,
@@ -53,7 +52,8 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
 
 const instantOf = (at: Date | null) => (at ? `${at.toISOString().slice(0, 16).replace("T", " ")} UTC` : "");
 
-type Text = { readonly subject: MailText; readonly text: MailText };
+/** An email of web/i18n/emails. */
+type Text = Exclude<keyof Namespaces["emails"]["recovery"], "reasons">;
 type ToAsker = {
   readonly row: Pick<MailRow, "reference" | "status" | "email_sealed" | "lang">;
   readonly text: Text;
@@ -70,8 +70,8 @@ async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promi
   if (to === "") return;
   await queueMail(tx, {
     to,
-    subject: mailText(text.subject, lang),
-    text: `${mailText(text.text, lang, values)}${link ? `\n{origin}${link.page}${link.token}` : ""}\n\n${mailText(mailTexts.ignore, lang)}\n`,
+    subject: textOf(`emails.recovery.${text}.subject`, lang),
+    text: `${textOf(`emails.recovery.${text}.text`, lang, values)}${link ? `\n{origin}${link.page}${link.token}` : ""}\n\n${textOf("emails.ignore", lang)}\n`,
     lang,
     // The key of a link is random: the web queues emails as well, and one with the same key would suppress it. Each is made
     // once.
@@ -83,7 +83,7 @@ async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promi
 async function sendConfirmLink(tx: Tx, row: MailRow): Promise<void> {
   const token = ids.secret();
   if (!(await noteLink(tx, { reference: row.reference, kind: "confirm", tokenHash: hashOfToken(token) }))) return;
-  await toAsker(tx, { row, text: TEXTS.confirm, link: { page: "/recover-account#confirm.", token } });
+  await toAsker(tx, { row, text: "confirm", link: { page: "/recover-account#confirm.", token } });
 }
 
 /**
@@ -101,8 +101,8 @@ async function sendStopLink(tx: Tx, { reference, user_id: userId }: MailRow): Pr
   await queueMail(
     tx,
     letterTo(user, {
-      subject: mailText(TEXTS.stop.subject, lang),
-      paragraphs: [`${mailText(TEXTS.stop.text, lang, { until })}\n{origin}/stop-recovery#${token}`],
+      subject: textOf("emails.recovery.stop.subject", lang),
+      paragraphs: [`${textOf("emails.recovery.stop.text", lang, { until })}\n{origin}/stop-recovery#${token}`],
       dedupeKey: `recovery-stop:${ids.secret()}`,
     }),
   );
@@ -133,7 +133,7 @@ async function sendLink(tx: Tx, reference: string): Promise<void> {
   if (isOpen)
     await toAsker(tx, {
       row: { ...row, status: "ready" },
-      text: TEXTS.ready,
+      text: "ready",
       link: { page: "/recovered-account#", token },
     });
 }

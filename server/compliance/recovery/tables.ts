@@ -1,4 +1,4 @@
-import type { DataOf } from "../../platform/personal-data.ts";
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
@@ -6,9 +6,10 @@ export const TABLES = {
   recovery_pictures: [],
   recovery_looks: [],
   recovery_approvals: [],
+  recovery_texts: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   account_recoveries: {
     ownData: { section: "recoveries" },
@@ -30,4 +31,5 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { kept: "gone with the case" },
     closing: { kept: "gone with the case" },
   },
+  recovery_texts: untouched("texts of the catalog"),
 };

@@ -6,11 +6,9 @@ export const SETTINGS = {
   "bonds.usd": {
     value: { first: 50, good: 100, fair: 250, poor: 500 } as Record<string, number>,
     schema: z.record(z.enum(["first", "good", "fair", "poor"]), whole(0, 100_000)),
-    says: "Dollars of the bond for offers by gift card and PayPal, by the results of the owner's trades.",
   },
   "bonds.rules": {
     value: { days: 90, firstTrades: 10, fairPercent: 2, poorPercent: 10, lockDays: 7 } as Record<string, number>,
     schema: z.record(z.enum(["days", "firstTrades", "fairPercent", "poorPercent", "lockDays"]), whole(0, 1000)),
-    says: "Trades that decide the size of a bond, and days that it stays after the last one.",
   },
 } as const satisfies Settings;

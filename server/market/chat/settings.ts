@@ -5,6 +5,5 @@ export const SETTINGS = {
   "chat.completed_days": {
     value: 7,
     schema: whole(0, 365),
-    says: "Days that both sides can write after a completed trade.",
   },
 } as const satisfies Settings;

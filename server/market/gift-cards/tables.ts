@@ -6,7 +6,7 @@ export const TABLES = {
   gift_card_reveals: ["gift_card_id", "at"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   gift_cards: {
     ownData: { section: "gift_cards" },

@@ -5,13 +5,11 @@ export const SETTINGS = {
   "offers.max_favorites": {
     value: 200,
     schema: whole(1, 10_000),
-    says: "Favorite offers of one user.",
     onePerson: true,
   },
   "offers.otc_usd": {
     value: 10_000,
     schema: whole(1, 1e9),
-    says: "Minimum amount, in dollars, of a large trade (OTC).",
     onePerson: true,
   },
 } as const satisfies Settings;

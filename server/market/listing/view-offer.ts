@@ -1,12 +1,12 @@
 /** Everything that the page of one offer shows to one viewer. */
 import { type Decimal, decimal, decimalText, fixedText, over, times } from "#contract/platform/decimal.ts";
 import { feesOf } from "#contract/money/fees.ts";
-import { filled } from "#contract/platform/filled.ts";
+import { refusalText } from "#contract/platform/refusal-texts.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/money/prices.ts";
-import { fieldRefusal, REFUSALS, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { actsAsStaff, type Viewer } from "../../platform/http/policy.ts";
@@ -186,7 +186,7 @@ function startRefusal(code: RefusalCode, offer: Offer, byLevel: ByLevel | undefi
   const max = byLevel?.code === code ? byLevel.max : null;
   const most = code === "offer.new_buyer_limit" ? (offer.newBuyerMaxUnits ?? offer.maxUnits) : offer.maxUnits;
   const limits = { min: displayFromUnits(offer.minUnits, digits), max: max ?? displayFromUnits(most, digits) };
-  const message = filled(REFUSALS[code].text, { ...limits, currency: offer.fiat });
+  const message = refusalText(code, { ...limits, currency: offer.fiat });
   return { code, message, kind: startLimitKind(code), max };
 }
 
@@ -355,7 +355,7 @@ function flagsOf(offer: Offer, facts: PageFacts): number[] {
 function flashMessages(state: OfferView["rate"]["state"]): OfferView["flashMessages"] {
   if (state !== "stale" && state !== "divergent") return [];
   const code: RefusalCode = `rates.${state}`;
-  return [{ level: "alert", code, message: REFUSALS[code].text }];
+  return [{ level: "alert", code, message: refusalText(code) }];
 }
 
 function countryId(iso: string): number {

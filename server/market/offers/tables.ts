@@ -61,7 +61,7 @@ export const TABLES = {
   offer_totals: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   offers: { ownData: { section: "offers" }, retention: { kept: "trades name their offer" }, closing: "erased" },
   missed_trades: untouched("counts of an offer"),

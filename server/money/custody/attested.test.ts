@@ -1,5 +1,6 @@
-// Guards: an address that the signer did not attest just so is shown to nobody, nothing that came to it is credited, and
-// the deposits of its chain stop; what the signer can derive it attests when a market goes on under this version.
+// Guards: an address without an exact attestation of the signer is never shown, its deposits are not credited, and
+// the deposits of its chain stop; when an older market starts under this version, the signer attests every address
+// that it can derive.
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";

@@ -20,7 +20,7 @@ export type CoinStanding = Float & {
   readonly underWay: readonly { readonly txid: string; readonly fault: string | null }[];
 };
 
-/** Of the coins whose chain was ever reached. */
+/** For coins whose chain was reached at least once. */
 export async function custodyStatus(tx: ReadTx): Promise<CoinStanding[]> {
   const standings: CoinStanding[] = [];
   for (const currency of CRYPTO_CODES) {

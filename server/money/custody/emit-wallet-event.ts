@@ -1,4 +1,4 @@
-/** The event of a change in somebody's wallet. */
+/** The event of a change in a user's wallet. */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 

@@ -29,7 +29,7 @@ export {
   type OpenRail,
 } from "./rails/rails.ts";
 export { listRails } from "./rails/rail-rows.ts";
-/** A send-out's life: its row, its states, what it costs, and giving it back while nothing was signed. */
+/** A send-out: its row, its states, its cost, and its return while nothing is signed. */
 export { getSendOutFacts, shownStatus, emitSendOut, viewSendOut } from "./send-outs/send-out.ts";
 export { cancelSendOutRow, reserveSendOut } from "./send-outs/send-out-rows.ts";
 export { sendOutFee } from "./send-outs/send-out-fee.ts";

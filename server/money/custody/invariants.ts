@@ -20,7 +20,7 @@ function named(kinds: readonly string[], watermark: Watermark): Fragment {
     where moved.kind = any(${kinds}) and ${committedSince(sql`moved.xid`, watermark)}`;
 }
 
-/** Deposits that are not credited yet, and those of which something was posted since the watermark; all without one. */
+/** Deposits that are not credited yet, and those with postings since the watermark; without a watermark all. */
 function depositsSince(watermark: Watermark | undefined): Fragment {
   if (watermark === undefined) return sql`true`;
   return sql`deposit.hash = any(array(
@@ -31,7 +31,7 @@ function depositsSince(watermark: Watermark | undefined): Fragment {
     ${named(["deposit", "deposit_reversal"], watermark)}))`;
 }
 
-/** Withdrawals that are under way, and those of which something was posted since the watermark; all without one. */
+/** Open withdrawals, and those with postings since the watermark; without a watermark all. */
 function sendOutsSince(watermark: Watermark | undefined): Fragment {
   if (watermark === undefined) return sql`true`;
   return sql`send_out.hash = any(array(

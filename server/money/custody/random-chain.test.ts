@@ -102,7 +102,7 @@ async function history(steps: readonly Step[]): Promise<number> {
   ];
   let accepted = 0;
   for (const one of [...beginning, ...steps]) if (await carryOut(one, ada)) accepted += 1;
-  // Time passes, everybody finishes, and everything is final.
+  // Time passes, all withdrawals finish, and everything is final.
   for (let round = 0; round < 4; round++) {
     await world.moveClock(120_000);
     await world.scan();

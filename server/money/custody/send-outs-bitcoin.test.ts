@@ -214,7 +214,7 @@ test("a reorganisation of a confirmed send-out shows the same bytes again until 
   assert.equal(await receivedBy(away), 50_000n);
 });
 
-/** Pays a program that everybody may spend (bech32m of version 1, 4e73, on the development chain). */
+/** Pays a program that anyone can spend (bech32m of version 1, 4e73, on the development chain). */
 const ANYBODYS = "bcrt1pfeesnyr2tx";
 
 test("impossible addresses and amounts are refused at their fields", async (t) => {

@@ -1,4 +1,4 @@
-// Guards: what the signer refuses goes back to its owner at once, and what it leaves unanswered stays where it is.
+// Guards: a payment that the signer refuses is returned to its owner at once, and one without an answer stays reserved.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";

@@ -5,12 +5,13 @@ import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: bigint; readonly owedUnits: bigint };
 
 /**
- * Per currency whose chain can be reached: coins on our addresses, and the balances of users and trades: all accounts
- * sum to zero (I1), so they are what the operator's and the chain's, which are a few, are below it. One
- * statement, so that nothing can be final in one half and not in the other. Of bitcoin our outputs in blocks count,
- * and those of credited deposits that a reorganisation has just loosened; a coin until the payment that spends it is
- * final, and its change from then on; an output of the cold account as long as nothing in a block spends it. Of the others the last measure at a finalized block, which was written together
- * with everything that this block made final.
+ * For each currency whose chain can be reached: coins on our addresses, and the balances of users and trades. All
+ * accounts sum to zero (I1), so these balances are computed from the few accounts of the operator and the chain. One
+ * statement reads both, so that nothing is final in one half and not in the other. For bitcoin, outputs in blocks
+ * count, and those of credited deposits that a reorganisation has just removed; a coin counts until the payment that
+ * spends it is final, and its change from then on; an output of the cold account counts until a block spends it. For
+ * other coins the last measurement at a finalized block counts, which was written together with everything that this
+ * block made final.
  */
 export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
   const rows = await tx.rows<{ currency: CryptoCode; asset_units: bigint; owed_units: bigint }>`

@@ -15,7 +15,7 @@ export type InvariantCheck = {
   readonly findSince?: (tx: Tx, watermark: Watermark) => Promise<string[]>;
 };
 
-/** The ledger's own invariants: I1 sums to zero, I2 journals are whole, I3 balances equal postings, I4 nobody overdrawn. */
+/** The ledger's own invariants: I1 sums to zero, I2 journals are whole, I3 balances equal postings, I4 no account is overdrawn. */
 export const LEDGER_CHECKS: readonly InvariantCheck[] = [
   { id: "I1", find: sumsToZero },
   { id: "I2", find: (tx) => journalsAreWhole(tx), findSince: journalsAreWhole },

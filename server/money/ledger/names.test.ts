@@ -1,4 +1,4 @@
-// Guards: an account's name says what may be done with it, a halt stops what it names, and the tables keep the rules too.
+// Guards: the name of an account decides its permitted movements, a halt stops the movements that it names, and the tables enforce both.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#contract/platform/refusals.ts";

@@ -1,4 +1,4 @@
-// Guards: money is moved, never made; nobody overdraws; a retry changes nothing.
+// Guards: money is moved, never created; no account is overdrawn; a retry changes nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -11,7 +11,7 @@ export type Posting = { readonly from: string; readonly to: string; readonly uni
 export type Journal = {
   /** What happened: trade_lock, trade_release, deposit, send_out … */
   readonly kind: string;
-  /** What it happened to, unique within the kind: `<trade>:<round>`, a transaction output. */
+  /** The subject, unique within the kind: `<trade>:<round>`, a transaction output. */
   readonly subject: string;
   readonly postings: readonly Posting[];
 };

@@ -12,7 +12,7 @@ export const TABLES = {
   halts: ["name", "reason", "since", "takes_two"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   market_clock: untouched("the time of the market"),
   ledger_accounts: {

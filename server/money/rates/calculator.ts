@@ -27,8 +27,8 @@ export function chartRangeOf(text: string | undefined): ChartRange {
 }
 
 /**
- * Our own days once we have kept a week of them, else the recording, shifted so that it ends yesterday. Days that nobody kept are
- * missing: none is made up between two others.
+ * Uses our own days once a week of them is stored, else the recording, shifted so that it ends yesterday. Days
+ * without data are missing and are never interpolated.
  */
 export async function rateChart(
   tx: ReadTx,

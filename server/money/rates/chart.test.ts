@@ -1,4 +1,4 @@
-// Guards: each range of a chart reaches back as far as its name says, days that nobody kept are missing, none is made up.
+// Guards: each range of a chart reaches back as far as its name says, days without data are missing and never interpolated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimal } from "#contract/platform/decimal.ts";

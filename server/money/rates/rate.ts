@@ -1,4 +1,4 @@
-/** A rate, what it is worth, and how many quotes become one. Pure. */
+/** A rate, its quality, and the combination of several quotes. Pure. */
 import {
   compareDecimals,
   type Decimal,
@@ -20,7 +20,7 @@ export type Rate = {
   readonly state: RateState;
 };
 
-/** What one source says that one unit of `base` costs in `quote`. */
+/** The price of one unit of `base` in `quote`, from one source. */
 export type Quote = {
   readonly source: string;
   readonly base: string;

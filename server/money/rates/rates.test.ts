@@ -1,4 +1,4 @@
-// Guards: a rate says how old it is; nobody trades on an old or a doubtful one; what was used is kept.
+// Guards: a rate has its age; no trade starts with an old or doubtful rate; the used rate is stored.
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

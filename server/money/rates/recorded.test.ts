@@ -1,4 +1,4 @@
-// Guards: the played rates are the same for everybody, move without jumps, and stay near what was recorded.
+// Guards: the played rates are the same for every process, move without jumps, and stay near the recording.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimalText, times, compareDecimals, decimal } from "#contract/platform/decimal.ts";

@@ -1,6 +1,7 @@
 /**
  * Recorded daily rates, played: the last weeks of the recording run forward and back with the market's clock, with a
- * small movement of the coins within the day that is the same for everybody. Never live, and always marked so.
+ * small movement of coin prices within the day that is the same in every process. They are never live and always
+ * marked.
  */
 import { createHash } from "node:crypto";
 import { type Decimal, decimal, over, rounded, times } from "#contract/platform/decimal.ts";

@@ -5,16 +5,13 @@ export const SETTINGS = {
   "rates.max_age_sec": {
     value: 180,
     schema: whole(10, 86_400),
-    says: "Trades cannot start with a coin price older than this.",
   },
   "rates.fiat_max_age_hours": {
     value: 120,
     schema: whole(1, 1000),
-    says: "The same for a currency's rate; weekends count.",
   },
   "rates.tolerance_bp": {
     value: 200,
     schema: whole(10, 5000),
-    says: "Maximum difference between a source and the median.",
   },
 } as const satisfies Settings;

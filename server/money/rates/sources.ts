@@ -8,7 +8,7 @@ import type { Quote } from "./rate.ts";
 
 export type RateSource = {
   readonly name: string;
-  /** crypto: coins in dollars. fiat: what one dollar buys. */
+  /** crypto: coins in dollars. fiat: units per dollar. */
   readonly kind: "crypto" | "fiat";
   readonly read: (ask: { fetchText: FetchText; now: Date }) => Promise<Quote[]>;
 };

@@ -7,7 +7,7 @@ export const TABLES = {
   rate_uses: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   rates: untouched("prices of the market"),
   rate_days: untouched("prices of the market"),

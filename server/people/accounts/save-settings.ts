@@ -6,14 +6,13 @@ import {
   type NameVisibility,
   VISIBILITY_WORDS,
 } from "#contract/people/name-visibility.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
 import { fieldRefusal, fieldsRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { type BioLimits, bioFault, intervalFault } from "./user.ts";
 import { findUserById, updatePhrase, updateSettings } from "./rows.ts";
-
-export const LOCALES = ["en", "es", "ar"] as const;
 
 export type Settings = {
   readonly bio?: string | undefined;

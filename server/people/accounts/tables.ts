@@ -48,7 +48,7 @@ export const TABLES = {
   ],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   users: { ownData: { section: "account" }, retention: { kept: "kept with the account" }, closing: "erased" },
   user_roles: {

@@ -45,7 +45,7 @@ test("last seen is shown in the largest unit that fits, and not at all after twe
 test("last seen is shown in the reader's language, in Latin digits", () => {
   const now = new Date("2026-10-01T12:00:00Z");
   const shown = (ago: number) =>
-    ["en", "es", "ar"].map((locale) => lastSeenOf(new Date(now.getTime() - ago), now, locale).text);
+    (["en", "es", "ar"] as const).map((locale) => lastSeenOf(new Date(now.getTime() - ago), now, locale).text);
   assert.deepEqual(shown(0), ["Online", "En línea", "متصل الآن"]);
   assert.deepEqual(shown(25 * HOUR), ["1 day ago", "hace 1 día", "قبل يوم واحد"]);
   assert.deepEqual(shown(40 * MINUTE), ["40 minutes ago", "hace 40 minutos", "قبل 40 دقيقة"]);

@@ -1,8 +1,9 @@
 /** The user as the server knows them, and the rules about names and bios: pure. */
-import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { FieldFault } from "#contract/platform/refusals.ts";
 import { letters } from "#contract/platform/plain-text.ts";
+import { textOf } from "../../platform/texts.ts";
 import { holdsContactDetails } from "../../platform/words/contact-details.ts";
 
 /** As settings have it. */
@@ -62,15 +63,13 @@ const MINUTE = 60_000;
 export type LastSeen = { text: string; level: "success" | "warning" | "default"; at: string; isOnline: boolean };
 
 /** Online under a minute, then minutes, hours, days or weeks ago, and Online again from 12 weeks on; in words of the language. */
-export function lastSeenOf(at: Date, now: Date, locale: string = DEFAULT_LOCALE): LastSeen {
+export function lastSeenOf(at: Date, now: Date, locale: Locale = DEFAULT_LOCALE): LastSeen {
   const agoMs = Math.max(0, now.getTime() - at.getTime());
   const level = agoMs <= 30 * MINUTE ? "success" : agoMs <= 180 * MINUTE ? "warning" : "default";
   return { text: lastSeenText(agoMs, locale), level, at: at.toISOString(), isOnline: agoMs < 5 * MINUTE };
 }
 
-const ONLINE: Readonly<Record<string, string>> = { en: "Online", es: "En línea", ar: "متصل الآن" };
-
-function lastSeenText(agoMs: number, locale: string): string {
+function lastSeenText(agoMs: number, locale: Locale): string {
   const steps: [number, Intl.RelativeTimeFormatUnit][] = [
     [7 * 24 * 60, "week"],
     [24 * 60, "day"],
@@ -79,7 +78,7 @@ function lastSeenText(agoMs: number, locale: string): string {
   ];
   const minutes = Math.floor(agoMs / MINUTE);
   const hit = steps.find(([size]) => minutes >= size);
-  if (!hit || minutes >= 12 * 7 * 24 * 60) return ONLINE[locale] ?? "Online";
+  if (!hit || minutes >= 12 * 7 * 24 * 60) return textOf("people.online", locale);
   return agoIn(locale).format(-Math.floor(minutes / hit[0]), hit[1]);
 }
 

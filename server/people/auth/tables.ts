@@ -13,7 +13,7 @@ export const TABLES = {
   proofs: ["subject", "user_id", "spent_at"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   sessions: {
     ownData: { section: "sessions" },

@@ -5,7 +5,7 @@ export const TABLES = {
   user_relations: ["other_id", "is_blocked", "user_id", "is_trusted"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   user_relations: { ownData: { section: "contacts" }, retention: { kept: "kept with the account" }, closing: "erased" },
 };

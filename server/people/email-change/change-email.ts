@@ -1,15 +1,15 @@
 /** A signed-in user changes the address: with a proof of just that, and a code that was sent to the new one. */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { textOf } from "../../platform/texts.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { emailMark, findUserByEmailMark, findUserById, languageOf, lockUser, mailText } from "../accounts/index.ts";
+import { emailMark, findUserByEmailMark, findUserById, languageOf, lockUser } from "../accounts/index.ts";
 import { countStrangersMail, proofRefusal, refuseSharedAccount } from "../auth/index.ts";
 import { beginChange, confirmChange, newestAddress } from "./rows.ts";
 
@@ -54,18 +54,18 @@ export async function askForChange(tx: Tx, { viewer, caller }: Asking, email: st
 
 /** To an address that may be a stranger's: no name and no phrase, which the sender could have chosen. */
 function codeMail(code: string, lang: Locale) {
-  const { subject, valid } = mailTexts.code;
   const values = { code, minutes: VALID_MINUTES };
-  const { purpose } = mailTexts.newEmail;
   return {
-    subject: mailText(subject, lang, values),
-    text: `${mailText(valid, lang, values)}\n\n${mailText(purpose, lang)}\n\n${mailText(mailTexts.ignore, lang)}\n`,
+    subject: textOf("emails.code.subject", lang, values),
+    text: `${textOf("emails.code.valid", lang, values)}\n\n${textOf("emails.newEmail.purpose", lang)}\n\n${textOf("emails.ignore", lang)}\n`,
   };
 }
 
 function takenMail(lang: Locale) {
-  const { subject, text } = mailTexts.newEmail.taken;
-  return { subject: mailText(subject, lang), text: `${mailText(text, lang)}\n\n${mailText(mailTexts.ignore, lang)}\n` };
+  return {
+    subject: textOf("emails.newEmail.taken.subject", lang),
+    text: `${textOf("emails.newEmail.taken.text", lang)}\n\n${textOf("emails.ignore", lang)}\n`,
+  };
 }
 
 /**

@@ -5,6 +5,5 @@ export const SETTINGS = {
   "accounts.email_undo_days": {
     value: 7,
     schema: whole(1, 90),
-    says: "How long the old address can undo a change of email.",
   },
 } as const satisfies Settings;

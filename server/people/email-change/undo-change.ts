@@ -1,15 +1,15 @@
 /** The old address can take a change back: a worker sends it a link, of which only the digest is kept. */
 import { createHash } from "node:crypto";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { textOf } from "../../platform/texts.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { findUserById, languageOf, letterTo, mailText, type UserRow } from "../accounts/index.ts";
+import { findUserById, languageOf, letterTo, type UserRow } from "../accounts/index.ts";
 import { lockWithoutLink, setUndoHash, takenAway, type WithoutLink, undoChange } from "./rows.ts";
 
 const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -31,12 +31,11 @@ export async function sendUndoLinks(
 async function sendLink(tx: Tx, user: UserRow, { id, oldEmail, undoUntil }: WithoutLink): Promise<void> {
   const token = ids.secret();
   await setUndoHash(tx, { id, tokenHash: hashOfToken(token) });
-  const { subject, text } = mailTexts.newEmail.undo;
   const lang = languageOf(user);
   const until = `${undoUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const letter = letterTo(user, {
-    subject: mailText(subject, lang),
-    paragraphs: [`${mailText(text, lang, { until })}\n{origin}/undo-email#${token}`],
+    subject: textOf("emails.newEmail.undo.subject", lang),
+    paragraphs: [`${textOf("emails.newEmail.undo.text", lang, { until })}\n{origin}/undo-email#${token}`],
     // Nobody can take this reason away by queueing another email under it.
     dedupeKey: `email-undo:${hashOfToken(token)}`,
   });
@@ -48,7 +47,6 @@ export async function tellTakenAway(
   tx: Tx,
   events: readonly StoredEvent<"account.email_restored">[],
 ): Promise<LivePost[]> {
-  const { subject, text } = mailTexts.newEmail.takenAway;
   for (const event of events) {
     const user = await findUserById(tx, BigInt(event.subject));
     if (!user) continue;
@@ -56,8 +54,8 @@ export async function tellTakenAway(
     for (const { id, email } of await takenAway(tx, { userId: user.id, externalId: user.external_id }))
       await queueMail(tx, {
         to: email,
-        subject: mailText(subject, lang),
-        text: `${mailText(text, lang)}\n`,
+        subject: textOf("emails.newEmail.takenAway.subject", lang),
+        text: `${textOf("emails.newEmail.takenAway.text", lang)}\n`,
         lang,
         dedupeKey: `email-taken-away:${id}`,
       });

@@ -1,11 +1,11 @@
 /** Codes that the signer has made: as a text or a call to the confirmed number, or by email, saying what they confirm. */
 import type { Locale } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { amountText } from "#contract/money/money-text.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
+import { textOf } from "../../platform/texts.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { findUserById, languageOf, letterTo, mailText } from "../accounts/index.ts";
+import { findUserById, languageOf, letterTo } from "../accounts/index.ts";
 import { type About, type FactorCode, noteSentCode, takeFactorCodes, writeFactorText } from "./factor-code-rows.ts";
 import { sealCode } from "./marks.ts";
 
@@ -46,12 +46,11 @@ async function carry(
       about: what,
       sentCode,
     });
-  const { subject, text, warning } = mailTexts.confirm;
   await queueMail(
     tx,
     letterTo(user, {
-      subject: mailText(subject, lang, { code }),
-      paragraphs: [mailText(text, lang, { code, what }), mailText(warning, lang)],
+      subject: textOf("codes.confirm.subject", lang, { code }),
+      paragraphs: [textOf("codes.confirm.text", lang, { code, what }), textOf("codes.confirm.warning", lang)],
       // A code older than the delivery status has no status to report.
       dedupeKey: sentCode === null ? `factor-code:${id}` : `sent-code:${sentCode}`,
     }),
@@ -67,5 +66,5 @@ export function aboutText({ kind, id, sendOut, conversion }: About, lang: Locale
     given: coins(conversion.fromAmount, conversion.from),
     got: coins(conversion.toAmount, conversion.to),
   };
-  return mailText(mailTexts.about[kind], lang, { id, ...sent, ...converted });
+  return textOf(`codes.about.${kind}`, lang, { id, ...sent, ...converted });
 }

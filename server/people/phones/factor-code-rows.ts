@@ -1,10 +1,10 @@
 /** The SQL of codes that the signer hands over. A worker's. */
-import type mailTexts from "#contract/reach/mail-texts.json";
+import type { Namespaces } from "#i18n/namespaces.ts";
 import type { ShownQuote } from "#contract/people/proofs.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
 
-export type About = { readonly kind: keyof (typeof mailTexts)["about"]; readonly id: string } & ShownQuote;
+export type About = { readonly kind: keyof Namespaces["codes"]["about"]; readonly id: string } & ShownQuote;
 
 export type FactorCode = {
   readonly id: bigint;

@@ -1,7 +1,7 @@
 /** The summary that one user sees of others: one query for any number of them. */
 import { avatarUrl } from "#contract/people/avatar.ts";
 import type { UserSummary } from "#contract/people/accounts.ts";
-import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import { localeOf } from "#contract/platform/locales.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { unseal } from "../../platform/sealed.ts";
@@ -54,7 +54,7 @@ type Reading = {
 };
 
 function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: asked }: Reading): UserSummary {
-  const locale = asked ?? row.viewer_locale ?? DEFAULT_LOCALE;
+  const locale = localeOf(asked ?? row.viewer_locale);
   const named = (iso: string) => ({
     iso,
     localizedName: countryName(iso, locale),

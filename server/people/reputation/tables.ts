@@ -33,7 +33,7 @@ export const TABLES = {
   trading_pairs: ["user_id", "partner_id", "trades", "successful", "last_at"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   user_reputation: {
     ownData: { none: "counted from trades and feedback, which are in it" },

@@ -26,7 +26,7 @@ create table mails (
   primary key (id),
   constraint mails_dedupe_key_key unique (dedupe_key),
   constraint mails_answer_check check (answer in ('refused', 'later', 'unknown')),
-  constraint mails_lang_check check (lang in ('en', 'es', 'ar'))
+  constraint mails_lang_check check (lang ~ '^[a-z]{2}$')
 );
 create index mails_to_send on mails (next_at) where sent_at is null;
 create trigger code_mail_noted after update of attempts on mails for each row when (new.attempts > old.attempts and (new.dedupe_key ~ '^sent-code:[0-9]{1,18}$')) execute function note_code_mail();
@@ -141,7 +141,7 @@ create table error_kinds (
   source text not null,
   -- The path of a page, the route of a call, the name of a job.
   place text not null,
-  -- What one kind has in common: source, place and message without what it quotes.
+  -- The common part of one kind: source, place, and message without quoted values.
   mark text not null,
   message text not null,
   stack text,

@@ -52,10 +52,10 @@ export function plainStack(stack: string): string {
     .join("\n");
 }
 
-/** Sections whose next part names somebody or something. */
+/** Sections whose next part is an identifier. */
 const NAMED = new Set(["user", "trade", "offer", "receipt", "edit", "uploads"]);
 
-/** A page's path without its language and without whose it was. */
+/** A page's path without its language and identifiers. */
 export function pagePlace(url: string): string {
   const path = URL.parse(url, "http://page")?.pathname ?? "";
   const [first = "", ...rest] = path.split("/").filter(Boolean);

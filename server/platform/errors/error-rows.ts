@@ -7,7 +7,7 @@ import { before, placeOf } from "../cursors.ts";
 export type ErrorToNote = {
   readonly source: ErrorKind["source"];
   readonly place: string;
-  /** What one kind has in common, as SHA-256 in hexadecimal. */
+  /** The common part of one kind, as SHA-256 in hexadecimal. */
   readonly mark: string;
   readonly message: string;
   readonly stack: string | null;

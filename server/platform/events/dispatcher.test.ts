@@ -32,7 +32,7 @@ function dispatcherOf(...runs: Run[]): Dispatcher {
   return makeDispatcher({ db, log: testLog, subscriptions });
 }
 
-/** A subscriber whose effect is a row, so that it lives and dies with the transaction. */
+/** A subscriber that writes a row, so that its effect is committed or rolled back with the transaction. */
 const writeDown =
   (consumer: string): Run =>
   async (tx, event) => {

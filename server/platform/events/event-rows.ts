@@ -8,7 +8,7 @@ const LANE = sql`(hashtext(subject) & 7)`;
 const WAITING = sql`dispatched_at is null and attempts < 8`;
 const PUT_ASIDE = sql`dispatched_at is null and attempts >= 8`;
 
-/** Takes some of these lanes until the transaction ends: those that nobody else has. */
+/** Takes free lanes among these until the transaction ends. */
 export async function takeLanes(tx: Tx, lanes: readonly number[], most: number): Promise<number[]> {
   const rows = await tx.rows<{ lane: number }>`
     select lane

@@ -35,7 +35,7 @@ export type LiveBody = { [T in LiveType]: { readonly type: T } & LiveMessages[T]
 /** Messages for live channels, one for each name in the list. */
 export type LivePost = {
   readonly channels: readonly string[];
-  /** One for each channel, in their order. What it reads no message after it can have read older. */
+  /** One body for each channel, in order. No later message can contain older data. */
   bodies(tx: ReadTx): Promise<readonly LiveBody[]>;
 };
 

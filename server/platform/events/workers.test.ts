@@ -1,4 +1,4 @@
-// Guards: one process at a time does the work, somebody always does, and neither a failing job nor an outage ends it.
+// Guards: exactly one process does the work, and neither a failing job nor an outage ends it.
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -162,7 +162,7 @@ test("an outage of the database: events of before and after it are delivered onc
     await assert.rejects(say("during"), { code: "LEDGER_ASYNC_MODE" });
     await pause(1200);
   });
-  // As if it had lasted: who comes back measures by the last heartbeat, and who is back already comes back once more.
+  // As if the outage had lasted: a returning process measures it by the last heartbeat, and one that is back already returns once more.
   await owner.query(`update heartbeats set beat_at = clock_timestamp() - interval '90 seconds'; ${CUT_CONNECTIONS}`);
   await say("after");
   await until("the second is delivered", () => received.length === 2);

@@ -31,7 +31,7 @@ export type Workers = {
   stop(): Promise<void>;
 };
 
-/** One process's place in an election, and what it has under way. */
+/** The place of one process in an election, and its running work. */
 type Post = {
   readonly duty: Duty;
   readonly countError: CountError;
@@ -206,7 +206,7 @@ export async function secondsSinceHeartbeat(tx: ReadTx): Promise<number | undefi
   return row?.seconds;
 }
 
-/** Nobody is punished for minutes in which the platform was down: every module moves its deadlines by them first. */
+/** Minutes in which the platform was down do not count: every module first extends its deadlines by them. */
 async function moveDeadlines({ db, log }: AppPorts, modules: readonly Module[]): Promise<void> {
   await db.tx(async (tx) => {
     const [last] = await tx.rows<{ silent_ms: number }>`

@@ -10,7 +10,7 @@ import { type Allowance, spawnBounded, warnOnce } from "./child-limits.ts";
 import { fairTurns } from "./queue.ts";
 import { type Answer, type AnswerHead, FILE_FAULTS, MOST_MEGAPIXELS, READY, type Task } from "./tasks.ts";
 
-/** Of a child beside what it has at its start. A page holds its images unpacked, and a progressive picture its coefficients. */
+/** Memory of a child beyond its memory at the start. A page holds its unpacked images, and a progressive picture its coefficients. */
 const ALLOWANCES: Readonly<Record<Task["do"], Allowance>> = {
   picture: { memoryMb: 450, cpuSec: 10 },
   document: { memoryMb: 450, cpuSec: 10 },
@@ -41,7 +41,7 @@ type Asked = {
   readonly bytes: Uint8Array;
   /** The account of the work: one file of an account is read at a time. */
   readonly account: string;
-  /** Not begun when nobody waits for it any more. */
+  /** A task is not started if its caller no longer waits. */
   readonly isWanted?: () => boolean;
 };
 

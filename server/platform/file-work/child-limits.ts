@@ -25,7 +25,7 @@ const IDLE_KB_GUESS = 700 * 1024;
 const isBounded = process.platform === "linux";
 let idleKb: Promise<number> | undefined;
 
-/** For a kind of task, whose libraries it loads. Says once where the kernel bounds nothing: there a child has the limits of V8 and of the clock only. */
+/** For a kind of task, whose libraries it loads. Logs once if the kernel sets no limits: then a child has only the limits of V8 and of the clock. */
 export async function spawnBounded(kind: string, { memoryMb, cpuSec }: Allowance): Promise<ChildProcess> {
   const heap = `--max-old-space-size=${Math.ceil(memoryMb * 0.8)}`;
   if (!isBounded) {

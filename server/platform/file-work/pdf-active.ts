@@ -95,7 +95,7 @@ function decoded(bytes: string): string {
 const isOutside = (value: PdfValue): boolean =>
   isDict(value) && valuesOf(value, "F").some((one) => typeof one !== "number");
 
-/** Its objects are encrypted: nobody can look at them. */
+/** Its objects are encrypted and cannot be inspected. */
 export const isLocked = (objects: readonly PdfObject[]): boolean =>
   objects.some(
     ({ value, number }) =>

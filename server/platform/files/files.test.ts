@@ -1,4 +1,4 @@
-// Guards: bytes are kept under the hash of their content, whole, for nobody else to read; no other name leads to a file.
+// Guards: bytes are stored whole under the hash of their content, with permissions for the own system user only; no other name reaches a file.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";

@@ -8,7 +8,7 @@ import { syncFolder } from "./sync-folder.ts";
 export type Files = {
   /** Keeps the bytes and returns their key; the same bytes have the same key. */
   put(bytes: Uint8Array): Promise<string>;
-  /** Keeps the bytes under a key of their own: who removes them takes nothing that somebody else has just kept. */
+  /** Stores the bytes under a unique key, so that a removal cannot remove equal bytes of another upload. */
   putAlone(bytes: Uint8Array): Promise<string>;
   get(key: string): Promise<Uint8Array>;
   /** The second time there is nothing to do. */
@@ -32,7 +32,7 @@ export function openFiles(folder: string): Files {
       await rm(unfinished, { force: true });
       throw error;
     }
-    // Its name, and those of the folders above that may be as new: before anybody relies on it.
+    // Flushes its name and the folders above it, which may be new as well, before the file is used.
     for (const above of [dirname(path), dirname(dirname(path)), folder, dirname(folder)]) await syncFolder(above);
     return key;
   };

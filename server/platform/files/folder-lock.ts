@@ -84,6 +84,6 @@ function clear(folder: string, dead: string): void {
     if (holderOf(aside) === dead) rmSync(aside, { recursive: true, force: true });
     else renameSync(aside, folder);
   } catch {
-    // Somebody else cleared it in the same moment: the next try reads its state.
+    // Another process cleared it at the same moment: the next try reads its state.
   }
 }

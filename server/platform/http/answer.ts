@@ -85,7 +85,7 @@ async function answerInTransaction(
   const runKeyed = async (tx: Tx): Promise<Answer> => {
     const given = await findAnswer(tx, key);
     if (given) return given;
-    // A restriction may be lifted: what it refuses here is kept as little as at admission.
+    // A restriction may be lifted, so its refusal is not stored, as at admission.
     const now = await standingNow(tx);
     const answer = await tx
       .attempt(() => act(tx, now))

@@ -1,7 +1,7 @@
 /**
- * The group poster. Calls of one commit group that arrive while a group commits wait, and go together into the next
- * transaction; nobody waits by design. Each call has its own outcome. When the group as a whole fails, its calls are
- * run one by one, so that one bad call never spoils its neighbours.
+ * The group poster. Calls of one commit group that arrive while a group commits wait, and share the next transaction;
+ * there is no timer. Each call has its own outcome. If the group fails as a whole, its calls run one by one, so that
+ * one bad call does not fail the others.
  */
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -137,7 +137,7 @@ async function answerGroup(
 
 const notKept = new WeakSet<Answer>();
 
-/** A restriction may be lifted: what it refuses here is kept as little as at admission. */
+/** A restriction may be lifted, so its refusal is not stored, as at admission. */
 function refusedNow(refusal: Refusal, endpoint: EndpointShape): Answer {
   const answer = refusalAnswer(refusal, endpoint);
   notKept.add(answer);

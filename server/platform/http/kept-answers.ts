@@ -1,6 +1,6 @@
 /**
- * Answers that everybody without an account gets alike, kept as the text that is sent until something that they show
- * changes. What is kept is what would be answered now: the same function makes it.
+ * Cached responses that are the same for all visitors without an account, stored as the sent text until their data
+ * changes. The same function builds a cached and a new response.
  */
 import type { Changes } from "../events/changes.ts";
 import type { Db } from "../postgres/db.ts";
@@ -12,7 +12,7 @@ import type { CallContext, Route, Viewer } from "./policy.ts";
 export type KeptAnswers = {
   /** What was answered at this address, while it is still true. */
   find(asked: AskedOfKept): Answer | undefined;
-  /** The same, or what is answered now; undefined for a call whose answers to this caller are not kept. */
+  /** The cached or a new response; undefined if responses of this call to this caller are not cached. */
   get(asked: AskedOfKept, context: CallContext): Promise<Answer> | undefined;
 };
 
@@ -40,7 +40,7 @@ export function keepAnswersToAll(db: Db, changes: Pick<Changes, "subscribe" | "i
   };
 }
 
-/** Whether everybody is answered the same: what follows from the query alone also with an account. */
+/** Whether all callers get the same response. A response that depends on the query alone is also the same with an account. */
 function isAlike({ route: { handling }, viewer }: AskedOfKept): boolean {
   return handling.fixed !== undefined || (handling.keeping !== undefined && !viewer);
 }

@@ -39,7 +39,7 @@ async function send(app: App, { endpoint, id, body, key, by }: Sent) {
   return { status: answer.statusCode, body: answer.json(), code: answer.json().errors?.code ?? "" };
 }
 
-/** Sends while nobody may write the rows of the table, so that each call is under way before the first can end. */
+/** Sends while a lock blocks writes to the table, so that all calls have started before the first can end. */
 async function atOnce<T>(table: string, work: () => readonly Promise<T>[]): Promise<T[]> {
   const client = await owner.connect();
   await client.query("begin");

@@ -1,4 +1,4 @@
-// Guards: what one reader of the live channel may ask for, to the last channel, frame and byte, and what it then receives.
+// Guards: the exact limits of one reader of the live channel (channels, frames, bytes), and its messages within them.
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { afterEach, mock, test } from "node:test";

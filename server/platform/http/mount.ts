@@ -58,7 +58,7 @@ function mountOne({ fastify, cookies, visitorOf }: Server, mounting: Mounting): 
       return poster.submit(route, context, key);
     }
     const answer = await answerSingly({ ...preparing, standings }, route, context, key);
-    // What somebody has just changed, they see on the next page. Starts and steps of trades wait for nobody.
+    // A user sees their own change on the next page. Starts and steps of trades do not wait.
     if (isUnsafe(endpoint) || policy.guardedGet) await changes.look();
     return answer;
   };

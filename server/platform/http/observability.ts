@@ -1,4 +1,4 @@
-/** /healthz and /readyz for everybody: is the process alive, can it serve. What it is doing is for its operator only. */
+/** /healthz and /readyz are public: the process is alive, and it can serve. Metrics are for the operator only. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
@@ -13,7 +13,7 @@ const OPEN = { config: { policy: { auth: "public", rate: "read", openEverywhere:
 /** What the process measures, as Prometheus reads it. */
 export type Metrics = { readonly contentType: string; text(): Promise<string> };
 
-/** Returns the metrics, which no route shows: how many people call what, and how fast, is nobody else's business. */
+/** Returns the metrics. No public route shows them, because they reveal the number and the speed of calls. */
 export function mountObservability(
   fastify: FastifyInstance,
   { db, hub, gauges }: { db: Db; hub: LiveHub; gauges: readonly StoredGauge[] },

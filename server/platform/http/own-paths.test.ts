@@ -21,7 +21,7 @@ after(async () => {
 const person = await aPerson(world);
 
 const SITE = "http://localhost";
-/** As a browser sends them in a query: the query is decoded once before anybody reads it. */
+/** As a browser sends them in a query: the query is decoded once before it is read. */
 const NEXTS = [
   "//evil.example",
   "/%5Cevil.example",

@@ -50,7 +50,7 @@ type Demands = {
   readonly objects?: Readonly<Record<string, ObjectRule>>;
   /** A GET that does something (sends a code): needs the anti-forgery token as well. */
   readonly guardedGet?: boolean;
-  /** What the caller may do is in a link that we signed: who has no page of ours open, a mail program, may call it. */
+  /** The permission is in a link that we signed, so a caller without an open page, such as a mail program, may call it. */
   readonly bySignature?: true;
   /** The answer has a secret in it: it is kept under no request key. */
   readonly keepsNoAnswer?: true;
@@ -78,7 +78,7 @@ export type Viewer = {
   readonly level: number;
   readonly countryIso: string;
   readonly isDemo: boolean;
-  /** Signed in with an authenticator app or a passkey: what staff may do takes that. In a play-money market everybody is. */
+  /** Signed in with an authenticator app or a passkey, which rights of staff require. In a play-money market always true. */
   readonly isStrong: boolean;
 };
 
@@ -94,7 +94,7 @@ export type Caller = {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** The token that a browser was given when somebody signed in in it; it opens nothing by itself. */
+  /** The token that a browser received at a sign-in; it grants no access. */
   readonly device: string | undefined;
   /** Work that their computer has done for this call. */
   readonly puzzle?: string | undefined;
@@ -149,26 +149,27 @@ export type CommitGroup<Command, Result> = {
 export type Preparing = { readonly db: Db; readonly verifier: Verifier };
 
 /**
- * How a call is answered: by a function of its own transaction, which returns the data, or a Refusal when what was
- * written before it must be kept; the same after slow work that must hold no connection; as one command of a commit
- * group; as what everybody without an account gets alike, kept until it changes; or from the query alone, each answer made once.
+ * How a call is answered: by a function in its own transaction, which returns the data, or a Refusal if earlier
+ * writes must be committed; the same after slow work that must not hold a connection; as one command of a commit
+ * group; as a response for all visitors, cached until its data changes; or from the query alone, each response built
+ * once.
  */
 export type Handling<E extends EndpointShape, P extends Policy, Command, Prepared = never> =
   | ((context: Context<E, P>) => Promise<Data<E> | Refusal>)
   | {
-      /** Before the transaction begins, and not for an answer that is known. What it writes itself stays written. */
+      /** Before the transaction begins, and not if the response is known. Its own writes stay committed. */
       prepare(context: CallContext<E, P> & Preparing): Promise<Prepared>;
       run(context: Context<E, P> & { readonly prepared: Prepared }): Promise<Data<E> | Refusal>;
     }
   | {
       readonly group: CommitGroup<Command, Data<E>>;
-      /** Before the call joins the group, also when its answer is known; what it writes stays written. */
+      /** Before the call joins the group, also if its response is known; its writes stay committed. */
       prepare?(context: CallContext<E, P> & Preparing): Promise<void>;
       command(context: CallContext<E, P>): Command;
     }
   | {
       read(context: Context<E, P>): Promise<Data<E>>;
-      /** Until when everybody without an account may be answered the same. */
+      /** Until when all visitors may get the same response. */
       keeping(data: Data<E>, asked: Pick<CallContext<E, P>, "query">): Keeping;
     }
   | { fixed(query: QueryOf<E>): Data<E> };
@@ -225,6 +226,6 @@ export type Keys = {
   /** As the tables say it now; undefined for an unknown key, or one that has ended. */
   holderOf(secret: string, ip: string): Promise<HeldBy | undefined>;
 };
-/** Why what somebody has not verified yet, or where they are, takes an action away. */
+/** Why missing verification or the location of a user forbids an action. */
 export type RefusalByBlock = (viewer: Viewer, action: string) => Refusal | undefined;
 export type MayAct = (viewer: Viewer, action: string) => boolean;

@@ -174,7 +174,7 @@ async function limitCalls(fastify: FastifyInstance, { cookies, knownAccount }: K
 }
 
 /**
- * PostgreSQL keeps no NUL in a text, so none is anybody's name, number or word. Refuses `request.not_found` for one in
+ * PostgreSQL stores no NUL in a text, so no valid value has one. Refuses `request.not_found` for one in
  * the path, `request.malformed` for one in the query or a cookie; in a body the shapes and the database refuse it.
  */
 function refuseNul({ url, headers }: FastifyRequest): void {
@@ -252,7 +252,7 @@ function strictJson(fastify: FastifyInstance): void {
   });
 }
 
-/** Folders of built files, and the page that browses the API: open to everybody by nature. */
+/** Folders of built files, and the API page: public by nature. */
 const OPEN_FOLDERS = ["/assets/", "/shell/", "/vendor/", "/apps/", "/api-docs"];
 
 function demandPolicies(fastify: FastifyInstance): void {
@@ -266,7 +266,7 @@ function demandPolicies(fastify: FastifyInstance): void {
 
 function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
   const tellFault = makeFaultTeller(options);
-  // A page that cannot be drawn leaves the envelope: nobody is shown what broke.
+  // If a page cannot be rendered, the envelope is sent, without details of the error.
   const drawnPage = async (request: FastifyRequest, reply: FastifyReply, status: number) =>
     options.errorPage?.(request, reply, status).catch(() => undefined);
   const answer = async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
@@ -308,12 +308,12 @@ function asRefusal(error: unknown): Refusal {
   return new Refusal("request.internal");
 }
 
-/** To another page of this site; an address that could be somebody else's becomes the first page. */
+/** To another page of this site; an address that could lead elsewhere becomes the first page. */
 export function redirect(reply: FastifyReply, path: string, status: 303 | 308): FastifyReply {
   return reply.redirect(ownPath(path) ?? "/", status);
 }
 
-/** "/ar/?a=1" as "/ar?a=1"; undefined where nothing is to be cut. Never an address of somebody else: "//host/" stays. */
+/** "/ar/?a=1" as "/ar?a=1"; undefined if there is nothing to cut. Never an address of another host: "//host/" stays. */
 export function withoutLastSlash(url: string): string | undefined {
   const asked = url.indexOf("?");
   const path = asked < 0 ? url : url.slice(0, asked);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type * as z from "zod";
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { Refusal, type RefusalDetails } from "#contract/platform/refusals.ts";
-import { SHAPE_FORMS } from "#contract/platform/shape-faults.ts";
+import refusals from "#i18n/refusals/en.json" with { type: "json" };
 import { parsePart } from "./answer.ts";
 
 const CONTRACT = join(import.meta.dirname, "../../../contract");
@@ -72,7 +72,7 @@ function detailsOf(schema: EndpointShape["body"], value: unknown): RefusalDetail
   }
 }
 
-const sentences = Object.entries(SHAPE_FORMS).map(([form, text]): [string, RegExp] => {
+const sentences = Object.entries(refusals.shape).map(([form, text]): [string, RegExp] => {
   const parts = text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return [form, new RegExp(`^${parts.join("[^{}]+")}$`)];
 });

@@ -1,6 +1,6 @@
 /** From what a schema says of a request to sentences of ours: what is expected of each field. */
 import type * as z from "zod";
-import { filled } from "#contract/platform/filled.ts";
+import { shapeText } from "#contract/platform/refusal-texts.ts";
 import type { RefusalDetails } from "#contract/platform/refusals.ts";
 import { SHAPE_FAULTS, SHAPE_FORMS, type ShapeForm } from "#contract/platform/shape-faults.ts";
 
@@ -25,7 +25,7 @@ export function detailsOf(issues: readonly Issue[], value: unknown): RefusalDeta
 }
 
 export function shapeFault(code: Fault["code"], form: ShapeForm, values: Values = {}): Fault {
-  const message = filled(SHAPE_FORMS[form], values);
+  const message = shapeText(form, values);
   return { code, form, message, ...(Object.keys(values).length > 0 ? { values } : {}) };
 }
 
@@ -35,7 +35,7 @@ function faultOf(issue: Issue, value: unknown): Fault {
   return shapeFault(code, form, values);
 }
 
-const isForm = (name: string | undefined): name is ShapeForm => name !== undefined && Object.hasOwn(SHAPE_FORMS, name);
+const isForm = (name: string | undefined): name is ShapeForm => SHAPE_FORMS.some((form) => form === name);
 
 function formOf(issue: Issue, value: unknown): readonly [form: ShapeForm, values?: Values] {
   if (isForm(issue.message)) return [issue.message, "params" in issue ? (issue.params as Values) : {}];

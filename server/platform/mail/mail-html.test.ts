@@ -1,4 +1,4 @@
-// Guards: an email's HTML says what its text says, runs nothing that somebody wrote, and leads nowhere but to this market.
+// Guards: an email's HTML has the content of its text, executes no user text, and links to this market only.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mailHtml } from "./mail-html.ts";

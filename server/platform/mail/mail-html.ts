@@ -3,7 +3,7 @@ import { directionOf, type Locale } from "#contract/platform/locales.ts";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
-/** `origin` is the market's own: an address of anybody else stays a text that nobody is led to press. */
+/** `origin` is the market's own: any other address stays plain text without a link. */
 export function mailHtml({ text, lang, origin }: { text: string; lang: Locale; origin: string }): string {
   const paragraphs = text
     .trimEnd()

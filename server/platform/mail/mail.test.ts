@@ -13,7 +13,7 @@ const { db, owner, moveClock } = app;
 await app.standStill("2026-10-01T12:00:00Z");
 
 const inbox = await startInbox(db);
-/** A mail server that greets nobody: each connection is closed at once. */
+/** A mail server that closes each connection at once. */
 const rude: Server = createServer((socket) => socket.end("554 not today\r\n"));
 await new Promise<void>((done) => rude.listen(0, "127.0.0.1", done));
 const rudeUrl = `smtp://127.0.0.1:${(rude.address() as AddressInfo).port}`;
@@ -130,7 +130,7 @@ test("a mail server on another machine gets nothing before the connection is enc
   for (const [url, expected] of cases) assert.equal(mustEncrypt(url), expected, url);
   await clear();
   await queue("ada@example.org", "Code");
-  // The inbox offers no encryption, as a server whose offer somebody took away.
+  // The inbox offers no encryption, as if an attacker had removed the offer.
   await run(`${inbox.smtpUrl}?requireTLS=true`);
   assert.deepEqual(await received(), []);
   assert.match((await queued())[0] ?? "", /^Code 1 .*STARTTLS/);

@@ -79,7 +79,7 @@ export async function countUnsentMails(tx: ReadTx): Promise<{ waiting: number; g
 
 const KEEP_SENT_HOURS = 24;
 
-/** Of what was sent, or given up, the reason stays, so that nobody gets it twice; codes, links and addresses have no place here any more. */
+/** The key of a sent or abandoned email stays, so that it is not sent twice; its text and address are erased. */
 export async function emptySentMails(tx: Tx): Promise<void> {
   await tx.rows`
     update mails
@@ -101,7 +101,7 @@ type QueuedMail = {
   due_at: Date;
 };
 
-/** Sends what is due. A mail whose outcome is unknown is sent again: twice is better than never. */
+/** Sends due emails. One with an unknown outcome is sent again: twice is better than never. */
 export const mailJob = {
   name: "send-mails",
   everyMs: 500,
@@ -122,7 +122,7 @@ export const mailJob = {
   },
 } satisfies Job;
 
-/** While a mail is on its way nobody else takes it; a process that dies over it lets it wait this long. */
+/** An email is reserved for this time while it is sent; if the process dies, it waits this long. */
 const UNDER_WAY_SEC = 180;
 /** Shorter together than a mail may be under way. */
 const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000, dnsTimeout: 10_000 };

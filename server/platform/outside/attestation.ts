@@ -1,6 +1,6 @@
 /**
- * What the signer says of an address that is ours: whose it is, where its key lies, how it is written. Its public key is
- * asked of it once, or given by the settings; it is never read from a table.
+ * The signer's attestation of one of our addresses: its user, the path of its key, its spelling. The signer's public
+ * key is requested once or set in the settings; it is never read from a table.
  */
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { ChainName } from "#contract/money/chains.ts";

@@ -1,6 +1,6 @@
 /**
- * The head of a batch of staff acts, which the signer signs, each over the one before. With its public key anybody verifies
- * that neither the acts nor their order nor their number has changed since.
+ * The head of a batch of staff acts. The signer signs each head together with the previous one, so its public key
+ * verifies that the acts, their order and their number have not changed.
  */
 import { createHash, createPublicKey, verify } from "node:crypto";
 

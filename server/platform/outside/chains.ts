@@ -1,4 +1,4 @@
-/** The chains as the rest of the server knows them: a node and what it follows, or why there is none; and the signer. */
+/** The chains for the rest of the server: a node with its chain, or the reason for its absence; and the signer. */
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import type { BitcoinChain } from "./chain-keys.ts";
 import type { EthereumNode } from "./ethereum-node.ts";
@@ -46,7 +46,7 @@ export type EthereumRail = {
   readonly token: string;
   readonly faucet?: EthereumFaucet;
 };
-/** What the machine said, or that nobody wanted the chain. */
+/** The error of the machine, or that the chain is turned off. */
 export type Unavailable = { readonly fault: string; readonly isOff?: true };
 
 export type Chains = {

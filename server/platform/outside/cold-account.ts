@@ -44,7 +44,7 @@ function stepOf(text: string): number {
   return Number.parseInt(text, 10) + (/['h]$/.test(text) ? HARDENED : 0);
 }
 
-/** Throws where the account's key is one of another chain: nobody would find the coins. */
+/** Throws if the account's key belongs to another chain, because the coins could not be found. */
 export function assertOfChain({ bitcoin }: { readonly bitcoin?: string | undefined }, chain: BitcoinChain): void {
   if (bitcoin !== undefined && readAccountKey(bitcoin)?.isMain !== (chain === "main"))
     throw new Error(`COLD_BITCOIN_XPUB is no key of an account on the chain ${chain}`);

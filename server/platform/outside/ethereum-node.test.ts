@@ -1,4 +1,4 @@
-// Guards: what an Ethereum node says is read whole, what it does not know is undefined, and its silence is no refusal.
+// Guards: responses of an Ethereum node are read in full, unknown objects are undefined, and a missing response is no refusal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keccak256 } from "viem";

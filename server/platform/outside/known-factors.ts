@@ -1,4 +1,4 @@
-/** What the signer knows somebody to confirm with. */
+/** The factors of a user that the signer knows. */
 import type { FactorUses } from "#contract/people/factor-uses.ts";
 import type { CodeChannelName } from "#contract/people/proofs.ts";
 import type { QuestionName } from "#contract/people/question-names.ts";
@@ -26,6 +26,6 @@ export type Factors = {
   readonly receivers: readonly Receiver[];
   /** Send-outs are held until then; null when they are not. */
   readonly heldUntil: string | null;
-  /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
+  /** The rest of the daily withdrawal limit; null for a user with a factor who has not just replaced a lost one. */
   readonly limit: { readonly limitUsd: string; readonly leftUsd: string } | null;
 };

@@ -37,7 +37,7 @@ export type SocialIdentity = {
   readonly lastName: string;
 };
 
-/** denied: the person said no there. away: it did not answer. wrong: what it said does not hold. */
+/** denied: the user refused at the provider. away: no response. wrong: the response is not valid. */
 export type SocialOutcome =
   | { readonly outcome: "identified"; readonly identity: SocialIdentity }
   | { readonly outcome: "denied" | "away" | "wrong"; readonly fault: string };
@@ -112,7 +112,7 @@ async function exchange(
   if (!claims) return { outcome: "wrong", fault: "no id token" };
   const text = (value: unknown, most: number) =>
     typeof value === "string" ? startOf(trimmed(plainText(value).replaceAll("\n", " ")), most) : "";
-  // Some say the email where they are asked for it only; whose it is, the library compares.
+  // Some providers send the email only on a separate request; the library compares the subject.
   const needsMore = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
   const said = needsMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
   return {

@@ -21,13 +21,13 @@ export type PasswordReset = Asked & {
   readonly factor?: ShownFactor | undefined;
   /** What they confirm with is lost: the link works after a wait. */
   readonly isLost: boolean;
-  /** To the security questions of who has lost it, in their order. */
+  /** Answers to the security questions of a user who lost the factor, in their order. */
   readonly answers?: readonly string[] | undefined;
 };
 
 /** By the link after staff have approved and the wait is over. */
 export type RecoveryFinish = Asked & { readonly token: string; readonly newPassword: string };
-/** taken: somebody else has confirmed the new mailbox meanwhile. */
+/** taken: another account confirmed the new address meanwhile. */
 export type RecoveryOutcome = { readonly outcome: "done" | "gone" | "taken" };
 
 /**

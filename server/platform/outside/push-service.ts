@@ -139,7 +139,7 @@ function post(endpoint: string, { headers, body, lookup, withinMs }: Asked): Pro
         ...(lookup ? { lookup } : {}),
       },
       (answer) => {
-        // What it says is read by nobody, and the line is free again.
+        // The body is discarded, so that the connection can be reused.
         answer.resume();
         resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] });
       },

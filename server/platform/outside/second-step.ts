@@ -32,7 +32,7 @@ export type SecondStepOutcome =
 
 export type ApprovalAsked = {
   readonly from?: CalledFrom | undefined;
-  /** Of who is signed in, and so of the sign-in that waits. */
+  /** The signed-in user, who is also the user of the waiting sign-in. */
   readonly userId: string;
   /** What a passkey says yes to, and what a code was sent for. */
   readonly requestId: string;

@@ -20,7 +20,7 @@ const ANSWER_WITHIN_MS = 20_000;
 
 export type SignerOptions = { readonly program?: string; readonly say?: (text: string) => void };
 
-/** After an end that nobody asked for, twice as long after each further one; at a question it starts at once. */
+/** After an unexpected end, doubled after each further one; a request starts it at once. */
 const START_AGAIN_MS = { first: 1000, longest: 30_000 };
 
 /** Starts at the first question, and again when it has ended: after a second, or with the next question. */
@@ -65,7 +65,7 @@ export function openSigner(
 type Connection = {
   ask(method: string, params: unknown): Promise<SignerLine>;
   hasEnded(): boolean;
-  /** Resolves when it has ended, with what it printed last. */
+  /** Resolves with its last output when it has ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 };

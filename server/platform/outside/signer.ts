@@ -59,7 +59,7 @@ export type AccountKeys = { readonly bitcoin: string; readonly ethereum: string 
 /** What the signer's own settings name: an account's key as it was written, and an address. */
 export type ColdAccount = { readonly bitcoin?: string | undefined; readonly ethereum?: string | undefined };
 
-/** Addresses come from the signer, each with its word that it is ours and whose. */
+/** Addresses come from the signer, each with an attestation of its owner. */
 export type Attester = {
   /** What its word is verified with; DER in base64. */
   attestationKey(): Promise<string>;
@@ -110,7 +110,7 @@ export type Verifier = Attester & {
   secondStep(userId: string): Promise<SecondStep | null>;
   /** Whether what was shown finishes the sign-in. Throws SignerRefusal signer.throttled. */
   checkSecondStep(asked: SecondStepAsked): Promise<SecondStepOutcome>;
-  /** Lets another browser in, by who is signed in. Throws SignerRefusal signer.throttled. */
+  /** The signed-in user approves the sign-in of another browser. Throws SignerRefusal signer.throttled. */
   approveSignIn(asked: ApprovalAsked): Promise<ApprovalOutcome>;
   /** A code for one thing, by text, call, email or push, to where the user has confirmed that they are. */
   sendCode(asked: CodeAsked): Promise<CodeOutcome>;
@@ -222,12 +222,12 @@ export type ProofAsked = Asked & {
 };
 
 /**
- * wrong: what was shown is not right. factor: it is the password of somebody who has better. nothing: it is right, but
- * this is not the user's to prove, or no longer.
+ * wrong: the proof is not valid. factor: a password of a user who has a stronger factor. nothing: valid, but the act
+ * is not the user's to confirm, or no longer.
  */
 export type ProofOutcome =
   | { readonly outcome: "proved"; readonly expiresAt: string }
-  /** Above what a password lets go in a day; of which so much is left. */
+  /** Above the daily limit of a password, with the rest of the limit. */
   | { readonly outcome: "limit"; readonly leftUsd: string }
   /** Send-outs of the user are held until then. */
   | { readonly outcome: "held"; readonly until: string }

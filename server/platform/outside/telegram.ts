@@ -9,7 +9,7 @@ export type TelegramMessage = {
   /** False for a group, whose messages belong to no single user. */
   readonly isPrivate: boolean;
   readonly text: string;
-  /** Letters, digits and _; empty for who has none. */
+  /** Letters, digits and _; empty for a user without a name. */
   readonly name: string;
 };
 

@@ -43,7 +43,7 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
   });
 }
 
-/** For the chains' process: what signs, and makes addresses of ours. Nobody is verified on it. */
+/** For the chain processes: signing and deriving addresses. No users are verified on it. */
 export function serveSigning(signer: Omit<Signer, "stop">, path: string): Promise<Served> {
   return serve(path, {
     account_keys: signer.accountKeys,

@@ -1,4 +1,4 @@
-/** Gives a database that exists the functions of this code: those whose file changed are made anew, those that no file has are dropped. */
+/** Gives an existing database the functions of this code: changed ones are replaced, and those without a file are dropped. */
 import type pg from "pg";
 import { functionFiles, needsTables, rowsFile, type SqlFile } from "./database-files.ts";
 

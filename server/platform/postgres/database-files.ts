@@ -69,7 +69,7 @@ export function buildText(): string {
   ].join("\n");
 }
 
-/** Of a database that was just built: what it needs not run again. */
+/** Records in a newly built database which files it does not have to run again. */
 export async function noteBuilt(client: pg.ClientBase): Promise<void> {
   const note = (table: string, files: readonly SqlFile[]) =>
     client.query(`insert into ${table} (name, digest) select * from unnest($1::text[], $2::text[])`, [

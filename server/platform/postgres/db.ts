@@ -16,7 +16,7 @@ export { Fragment, joinFragments, sql } from "./statements.ts";
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
-/** A fact to be delivered after the transaction commits; `subject` is the hash or id of what it is about. */
+/** A fact to be delivered after the transaction commits; `subject` is the hash or id of its object. */
 export type NewEvent<T extends EventType = EventType> = {
   readonly type: T;
   readonly subject: string;
@@ -35,8 +35,8 @@ export type ReadTx = {
 
 export type Tx = ReadTx & {
   /**
-   * The transaction waits for this, not the caller: a write whose answer nobody needs travels together with the next
-   * statement. Its failure fails the transaction.
+   * A pipelined write: the transaction waits for it, not the caller. It is sent together with the next statement. Its
+   * failure fails the transaction.
    */
   later(work: Promise<unknown>): void;
   /** Sets the clock from a market_now() that a statement of the verb already brought. */
@@ -60,7 +60,7 @@ export type Db = {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** The market clock without a round trip, as of the last transaction plus the time since. */
   marketNow(): Date;
-  /** The market clock as somebody read it outside of a transaction, after marketNow() had said `askedAt`. */
+  /** The market clock as it was read outside of a transaction, after marketNow() had returned `askedAt`. */
   syncClock(now: Date, askedAt: Date): void;
   /** Called after each commit that emitted events. */
   onEvents(listener: () => void): void;
@@ -223,7 +223,7 @@ async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promis
         () => false,
       ));
     client.off("error", onError);
-    // A connection in doubt is never given to somebody else.
+    // A connection in an unknown state is never reused.
     client.release(clean ? undefined : true);
     throw error;
   }
@@ -322,7 +322,7 @@ function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
 const READS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const PATIENCE_MS = 5000;
 
-/** The connection is taken by the first statement: an answer that needs none waits for nobody. */
+/** The first statement takes the connection, so a call without statements does not wait for one. */
 async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): Promise<T> {
   let client: Promise<pg.PoolClient> | undefined;
   let broken = true;

@@ -1,6 +1,7 @@
 /**
- * Databases of before the first baseline had their functions in migrations, of which the last was 0990. Such a one has what the files
- * of that day make (decisions/foundations/database-files-and-migrations.md), so it is taken over as it is; an older one is refused.
+ * Databases from before the first baseline had their functions in migrations up to 0990. A database at 0990 has
+ * exactly the objects of the baseline (decisions/foundations/database-files-and-migrations.md), so it is accepted
+ * unchanged; an older one is refused.
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";

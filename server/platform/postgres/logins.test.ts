@@ -108,7 +108,7 @@ test("only the processes that move money call the ledger's functions, and nobody
     // Uses of factors and the devices that get codes are read by every process that asks for proofs.
     if (["factor_uses(bigint)", "devices_for_code(bigint,bigint)"].includes(name)) continue;
     if (name === "device_for_first_code(bigint,bigint,bigint)") continue;
-    // Whether somebody gets codes by text at all.
+    // Whether a user may receive codes by text at all.
     if (name === "texts_stopped(bigint)") continue;
     // Where a code goes that the signer makes: it is bound to that.
     if (name === "code_address(bigint,text)") continue;

@@ -19,7 +19,7 @@ export const RESTRICTED = ["web", "worker", "chain", "signer"] as const satisfie
 
 export type Credentials = { readonly login: string; readonly password?: string | undefined };
 
-/** The same server and database, entered by somebody else. */
+/** The same server and database with another login. */
 export function urlAs(url: string, { login, password }: Credentials): string {
   const who = `${encodeURIComponent(login)}${password === undefined ? "" : `:${encodeURIComponent(password)}`}`;
   return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?/, (_, scheme: string) => `${scheme}${who}@`);

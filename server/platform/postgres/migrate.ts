@@ -1,7 +1,7 @@
 /**
- * Brings a database to the tables and functions of this code, under a lock and in one transaction. An empty one is built from the
- * files of the modules. One that exists runs what it has not run of server/migrations, which change tables only, and then gets every
- * function whose file changed (decisions/foundations/database-files-and-migrations.md). A database that is ahead of this code is refused.
+ * Brings a database to the tables and functions of this code, under a lock and in one transaction. An empty one is
+ * built from the files of the modules. An existing one runs its missing server/migrations, which change tables only,
+ * and then every function whose file changed (decisions/foundations/database-files-and-migrations.md). A database that is ahead of this code is refused.
  */
 import type pg from "pg";
 import { addFunctions, applyFunctions, applyRows } from "./apply-functions.ts";
@@ -42,7 +42,7 @@ const REGISTERS = `
     name text primary key, digest text not null, at timestamptz not null default clock_timestamp());
   create table if not exists database_files (name text primary key, digest text not null)`;
 
-/** But for the register, which somebody may have made before. */
+/** Apart from the register, which may exist already. */
 async function hasNoTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_class

@@ -1,6 +1,7 @@
 /**
- * Rows of prepared statements, whose columns stay the same. The driver looks at them anew for every answer, and above some
- * fifty columns its rows become slow to build and to read: here each statement's columns are looked at once.
+ * Rows of prepared statements, whose columns do not change. The driver analyzes the columns for every result, and
+ * with more than some fifty columns its rows become slow to build and to read. Here the columns of a statement are
+ * analyzed once.
  */
 import pg from "pg";
 

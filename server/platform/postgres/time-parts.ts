@@ -9,14 +9,14 @@ export const partsJob: Job = {
   everyMs: 10 * MINUTE,
   async run({ db, log }) {
     for (const table of ["events", "live_messages", "idempotency_keys"] as const) {
-      // One transaction each: dropping a part takes a lock that everybody who writes the table would wait for.
+      // One transaction each: dropping a part takes a lock that blocks all writers of the table.
       if (!(await db.tx((tx) => (table === "idempotency_keys" ? keepAnswerParts(tx) : keepParts(tx, table)))))
         log.info({ table }, "the parts of a table are in use; they are made and dropped at the next turn");
     }
   },
 };
 
-/** False when somebody held a lock for too long. */
+/** False if another transaction held a lock for too long. */
 async function keepParts(tx: Tx, table: "events" | "live_messages"): Promise<boolean> {
   const [row] = await tx.rows<{ done: boolean }>`select keep_parts(${table}) as done`;
   return row?.done ?? false;

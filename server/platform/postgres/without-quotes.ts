@@ -1,4 +1,4 @@
-/** Words of a message that may be somebody's, left out. */
+/** Removes quoted values, which may be personal data, from a message. */
 
 /** From the first quotation mark of a line to its last, since what is quoted may quote; one that never ends was cut off. */
 const QUOTED = /["“«‘].*["”»’]|["“«‘].*$|'.*'|`.*`|[\w.+-]+@[\w.-]+|[A-Za-z0-9_-]{20,}|\d{4,}/gm;

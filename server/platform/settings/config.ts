@@ -86,13 +86,13 @@ export type Config = ProviderConfig & {
   /** SUPPORT_EMAIL: where people write to who can get no further by themselves. */
   readonly supportEmail: string | undefined;
   /**
-   * TRUSTED_PROXIES: addresses and ranges of your proxies, with commas between them. Only what these say of the caller's
-   * address in X-Forwarded-For is believed; without them nothing is, because anybody could send it.
+   * TRUSTED_PROXIES: addresses and ranges of your proxies, separated by commas. X-Forwarded-For is trusted from these
+   * only; without them it is ignored, because any caller could send it.
    */
   readonly trustedProxies: readonly string[];
   /**
    * COUNTRY_HEADER: the header in which your proxy names the visitor's country, such as cf-ipcountry; guests then start
-   * in its currency. Without it no such header is believed, because anybody could send it.
+   * in its currency. Without it such a header is ignored, because any caller could send it.
    */
   readonly countryHeader: string | undefined;
   /** LOG_LEVEL: debug, info, warn, error, silent. */
@@ -104,8 +104,8 @@ export type Config = ProviderConfig & {
   /** PARLEY_SECRET: signs anti-forgery and channel tokens; made once under DATA_DIR when not given. */
   readonly secret: Uint8Array;
   /**
-   * PARLEY_SECRET_VERSION: which secret this is, 1 unless it was exchanged. PARLEY_SECRET_BEFORE: the one of before, while
-   * it is exchanged; at the next start what it sealed is sealed with PARLEY_SECRET.
+   * PARLEY_SECRET_VERSION: the number of this secret, 1 unless it was rotated. PARLEY_SECRET_BEFORE: the previous
+   * secret during a rotation; the next start seals its data again with PARLEY_SECRET.
    */
   readonly sealing: Sealing;
   /** PARLEY_SECRET was given, not made. */

@@ -1,4 +1,4 @@
-/** Where a demo market may be: on one machine, with chains whose coins are worth nothing. */
+/** A demo market is allowed on one machine only, with chains whose coins have no value. */
 import { isThisMachine } from "../words/networks.ts";
 
 type Place = {

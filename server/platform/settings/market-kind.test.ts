@@ -70,7 +70,7 @@ test("a market that others reach starts no nodes of its own, whose coins would b
   assert.match(saidOf(half), /needs ETHEREUM_RPC_URL;/, "coins that are worth something beside others that are not");
 });
 
-/** By role, what it does not start without; everything else may be absent. */
+/** The required settings of each role; all others are optional. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   all: [
     ...["PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LIVE_RATES", "PARLEY_SECRET", "SIGNER_KEY"],

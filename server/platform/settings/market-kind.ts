@@ -47,7 +47,7 @@ const NEEDS: readonly {
   },
 ];
 
-/** Without its address a node is started whose coins are worth nothing: for a try that this machine alone can reach. */
+/** Without an address a node with worthless coins is started: for a trial that only this machine can reach. */
 const hasNode = (config: Config, url: string | undefined) =>
   !config.chains || url !== undefined || whyNoDemo(config) === undefined;
 
@@ -80,7 +80,7 @@ export function refuseUnready(config: Config): void {
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
-/** Throws when a real market would begin with the accounts of a demo, whose passwords everybody knows. */
+/** Throws if a real market would start with the accounts of a demo, whose passwords are public. */
 export function refuseDemoPeople({ demo }: Pick<Config, "demo">, hasDemoUsers: boolean): void {
   if (demo || !hasDemoUsers) return;
   throw new Error(

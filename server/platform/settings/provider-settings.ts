@@ -1,4 +1,4 @@
-/** Settings of services and files outside: without them the market does by itself what it can. */
+/** Settings of external services and files; without them the market uses its own fallback. */
 import * as z from "zod";
 import type { SocialProvider } from "../outside/open-id.ts";
 import type { TwilioSettings } from "../outside/twilio-verify.ts";
@@ -16,8 +16,9 @@ export type ProviderConfig = {
   /** TELEGRAM_API: where the Bot API is; https://api.telegram.org unless you run its server yourself. */
   readonly telegramApi: string;
   /**
-   * PLACES_FILE: a database of countries in MaxMind's format (.mmdb) instead of the one that comes along, which is of its
-   * package's day. ANONYMIZERS_FILE: addresses and ranges of VPNs and Tor, one on each line; without it nobody hides.
+   * PLACES_FILE: a database of countries in MaxMind's format (.mmdb) instead of the bundled one, which is as old as
+   * its package. ANONYMIZERS_FILE: addresses and ranges of VPNs and Tor, one per line; without it no caller counts as
+   * anonymized.
    */
   readonly placesFile: string | undefined;
   readonly anonymizersFile: string | undefined;
@@ -40,7 +41,7 @@ export type ProviderConfig = {
   readonly sumsubWebhookSecret: string | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
-  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened, and the demo has a made-up one. For web and worker. */
+  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
   readonly watchList: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Guards: the file of providers is read whole or refused in a sentence that quotes no secret; a provider leads nobody into our own network.
+// Guards: the file of providers is read whole or refused in a sentence that quotes no secret; a provider's address cannot lead into our own network.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

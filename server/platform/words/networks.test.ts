@@ -1,4 +1,4 @@
-// Guards: whose an address is: counts by address are by customer, and only this machine's own are this machine's.
+// Guards: the owner of an address: limits by address count per customer, and only addresses of this machine are local.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPublicAddress, isRange, isThisMachine, networkOf } from "./networks.ts";

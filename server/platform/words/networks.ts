@@ -1,4 +1,4 @@
-/** What an address of the network says: whose it is, and whether it leaves this machine. */
+/** Classifies network addresses: the customer, and whether the address is local. */
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 const THIS_MACHINE = new BlockList();
@@ -66,7 +66,7 @@ for (const [address, bits] of [
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
 
-/** An address of the internet, and of no network of anybody's own: no other may be asked because somebody outside named it. */
+/** A public internet address, not one of a private network. Addresses from outside must be public before they are contacted. */
 export function isPublicAddress(ip: string): boolean {
   const family = isIP(ip);
   if (family === 4) return !NOT_PUBLIC.check(ip, "ipv4");

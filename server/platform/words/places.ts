@@ -1,5 +1,5 @@
 /**
- * Where an address of the internet is, and whether it hides that: by files on this machine, nobody is asked. The country comes from a
+ * The country of an internet address, and whether it is anonymized: from files on this machine, without external requests. The country comes from a
  * database in MaxMind's format, the one of this package or the operator's; VPNs and Tor from a list of the operator's.
  */
 import { readFileSync, statSync } from "node:fs";
@@ -43,7 +43,7 @@ const ownFile = () =>
 /** Whether the operator has given a list: without one a rule against anonymizers has no effect. */
 export const knowsAnonymizers = (): boolean => files.anonymizersFile !== undefined;
 
-/** Whether the operator's list has it; without a list nobody hides. A list that has changed counts within a minute. */
+/** Whether the operator's list has it; without a list always false. A changed list takes effect within a minute. */
 export function isAnonymizer(ip: string, nowMs: number): boolean {
   const { anonymizersFile: file } = files;
   if (file === undefined) return false;

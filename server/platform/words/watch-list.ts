@@ -1,7 +1,7 @@
 /**
- * Compares names on a list of sanctions that the operator keeps on this machine with those of users: one name on a line, or a
- * table with commas whose second column has it, as the list of the US Treasury (sdn.csv). Without a list nothing is screened,
- * and no record says that it was.
+ * Compares names of users with a list of sanctions that the operator keeps on this machine: one name per line, or a
+ * CSV file with names in the second column, as the list of the US Treasury (sdn.csv). Without a list nothing is
+ * screened, and no record claims it.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";

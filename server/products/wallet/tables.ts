@@ -8,7 +8,7 @@ export const TABLES = {
   conversions: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   send_out_quotes: {
     ownData: { none: "transfers are in it, and a quote that nobody took is a price" },

@@ -1,9 +1,7 @@
 /** Where each kind of notification goes unless its reader chose otherwise. The modules declare the kinds: server/notification-kinds.ts. */
 import type { AccountChange } from "#contract/platform/events.ts";
 import { type Area, type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
-import texts from "#contract/reach/notification-texts.json" with { type: "json" };
 import { ACCOUNT_NOTIFICATIONS, TRADE_NOTIFICATIONS, WALLET_NOTIFICATIONS } from "../../notification-kinds.ts";
-import type { MailText } from "../../people/accounts/index.ts";
 import type { AccountKind, NotificationKind, Notifications } from "../../platform/notification-kinds.ts";
 
 /** Special offers: their partner is notified. */
@@ -68,9 +66,4 @@ export const OF_STAFF: ReadonlySet<NotificationKind> = new Set(
 /** A dispute that ends with a division is set with the other endings; a test has no setting. */
 export function settingOf(kind: NotificationKind): EventSetting | undefined {
   return BY_KIND.get(kind === "dispute_divided" ? "dispute_decided" : kind);
-}
-
-/** In the reader's language, without the greeting. */
-export function mailTextOf(kind: NotificationKind): { readonly subject: MailText; readonly sentence: MailText } {
-  return texts[kind].mail;
 }

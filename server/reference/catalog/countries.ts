@@ -35,7 +35,7 @@ const displayNames = new Map<string, Intl.DisplayNames>();
 function namesIn(locale: string): Intl.DisplayNames | undefined {
   const known = displayNames.get(locale);
   if (known) return known;
-  // What the caller asks for is kept only for the languages we speak, so that nobody fills the memory with inventions.
+  // Cached for our own languages only, so that callers cannot fill the memory with invented ones.
   if (displayNames.size > 60 || Intl.DisplayNames.supportedLocalesOf([locale]).length === 0) return undefined;
   const names = new Intl.DisplayNames([locale], { type: "region" });
   displayNames.set(locale, names);

@@ -1,8 +1,8 @@
 /** Payment methods and their groups, from the generated table. Old slugs lead to the method that took their place. */
 import type { PaymentMethodGroup, PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/reference/catalog.ts";
-import texts from "#contract/reference/catalog-texts.json" with { type: "json" };
 import type { Locale } from "#contract/platform/locales.ts";
 import { METALS, type Metal } from "#contract/money/metals.ts";
+import { findText, textOf } from "../../platform/texts.ts";
 import { byNameIn } from "./by-name.ts";
 import methodRows from "./generated/payment-methods.json" with { type: "json" };
 
@@ -106,8 +106,7 @@ export function iconAddress(method: PaymentMethod): string | null {
 
 /** In the language where the method is no brand and has a translation. */
 export function methodName({ slug, name }: Pick<PaymentMethod, "slug" | "name">, locale: Locale): string {
-  const known: Readonly<Record<string, { readonly name: Readonly<Record<Locale, string>> }>> = texts.methods;
-  return (Object.hasOwn(known, slug) ? known[slug]?.name[locale] : undefined) ?? name;
+  return findText(`catalog.methods.${slug}`, locale) ?? name;
 }
 
 export function viewMethodShort(method: PaymentMethod): PaymentMethodShort {
@@ -141,9 +140,12 @@ export const PAYMENT_METHOD_GROUPS: readonly Group[] = [
 /** All methods first, then the groups by their names in the language. */
 export function viewGroups(locale: Locale): PaymentMethodGroup[] {
   const views = PAYMENT_METHOD_GROUPS.map(({ id, slug, isPopular }) => {
-    const { name, description } = texts.groups[slug];
+    const [name, description] = [
+      textOf(`catalog.groups.${slug}`, locale),
+      textOf(`catalog.group_descriptions.${slug}`, locale),
+    ];
     const methodCount = paymentMethodsOfGroup(slug).length;
-    return { id, slug, name: name[locale], description: description[locale], methodCount, isPopular };
+    return { id, slug, name, description, methodCount, isPopular };
   });
   const [all, ...groups] = views;
   return all ? [all, ...groups.sort(byNameIn(locale))] : [];

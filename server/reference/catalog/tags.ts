@@ -1,12 +1,13 @@
-/** What an offer may say about itself in one word, and with which methods. Its words are in contract/reference/catalog-texts.json. */
+/** What an offer may say about itself in one word, and with which methods. Its texts are in web/i18n/catalog. */
 import type { TagOnWire } from "#contract/reference/catalog.ts";
-import texts from "#contract/reference/catalog-texts.json" with { type: "json" };
+import type { Namespaces } from "#i18n/namespaces.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
+import { textOf } from "../../platform/texts.ts";
 import { byNameIn } from "./by-name.ts";
 import type { PaymentMethod } from "./payment-methods.ts";
 
 type Group = PaymentMethod["group"];
-type Slug = keyof typeof texts.tags;
+type Slug = keyof Namespaces["catalog"]["tags"];
 type Tag = {
   readonly slug: Slug;
   readonly group: TagOnWire["group"];
@@ -79,6 +80,9 @@ function fitsOneOf({ fits }: Tag, groups: readonly Group[]): boolean {
 }
 
 function viewTag({ slug, group }: Tag, locale: Locale): TagOnWire {
-  const { name, description } = texts.tags[slug];
-  return { slug, name: name[locale], description: description[locale], group };
+  const [name, description] = [
+    textOf(`catalog.tags.${slug}`, locale),
+    textOf(`catalog.tag_descriptions.${slug}`, locale),
+  ];
+  return { slug, name, description, group };
 }

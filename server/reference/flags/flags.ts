@@ -12,7 +12,7 @@ export async function flagPercents(tx: ReadTx): Promise<FlagPercents> {
   return Object.fromEntries(FLAG_NAMES.map((name) => [name, rows.get(name) ?? 0])) as FlagPercents;
 }
 
-/** As a reader sees them: who has no account has what everybody has. */
+/** As the viewer has them; a visitor has the flags that are on for all users. */
 export function flagsOf(percents: FlagPercents, own: OwnFlags | undefined): FlagValues {
   const isOn = (name: FlagName) => (own ? own[name] === true : percents[name] === 100);
   return Object.fromEntries(FLAG_NAMES.map((name) => [name, isOn(name)])) as FlagValues;

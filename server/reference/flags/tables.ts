@@ -7,7 +7,7 @@ export const TABLES = {
   feature_flag_changes: ["id", "name", "user_id", "value", "reason", "changed_by", "changed_at"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   feature_flags: untouched("values that staff set"),
   feature_flag_users: untouched("switched by staff for somebody; says nothing of them"),

@@ -10,5 +10,3 @@ export { readSettings } from "./read-settings.ts";
 export { SETTINGS, type SettingName } from "./settings.ts";
 /** What the database holds settings to. */
 export { fitsSetting, isSettingName, settingRule } from "./setting-rules.ts";
-/** What a setting does, in each language. */
-export { settingWords } from "./setting-words.ts";

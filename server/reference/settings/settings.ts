@@ -1,4 +1,4 @@
-/** What staff may change. The modules declare each setting with its default, its shape, and what it does. */
+/** Settings that staff may change. The modules declare each with its default and shape. */
 import { SETTINGS } from "../../declared-settings.ts";
 
 export { SETTINGS };

@@ -41,7 +41,7 @@ export function openAddresses(db: Db, keys: Keys): Addresses {
   };
 }
 
-/** Nobody but ourselves pays to these. */
+/** Only our own payments go to these. */
 const OWN: readonly WantedAddress["purpose"][] = ["change", "hot", "refill"];
 
 function ownAddress(asked: OwnAddressAsked): WantedAddress {
@@ -61,7 +61,7 @@ async function makeAddress(tx: Tx, keys: Keys, wanted: WantedAddress): Promise<v
   await insertAddress(tx, { ...made, attestation: attest(keys, { ...made, user_id: wanted.userId }) });
 }
 
-/** Those whose path gives the address that the row has; the others stay without. */
+/** Those whose path derives the address of the row; the others get no attestation. */
 async function attestOlder(
   tx: Tx,
   keys: Keys,

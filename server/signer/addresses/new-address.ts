@@ -1,7 +1,8 @@
 /**
- * A large sum to an address that is new to its sender waits for a day from its proof, whatever the database says of it: by
- * the signer's own record of what it signed. An address is known a day after the first signature for it, or once a payment
- * to it has itself waited. Until then what left without a wait counts together, so that many small sums are no large one.
+ * A large sum to an address that is new to its sender waits for a day after its proof, by the signer's own record of
+ * signed payments and independently of the database. An address is known a day after the first signature for it, or
+ * once a payment to it has waited. Until then sums that left without a wait are added up, so that many small sums
+ * cannot replace a large one.
  */
 import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
 import { SignerRefusal } from "../../platform/outside/signer.ts";
@@ -11,7 +12,7 @@ import type { SignedEntry, SignedJournal } from "../signing/signed-journal.ts";
 export type NewAddressRule = {
   readonly aboveUsd: number;
   readonly hours: number;
-  /** In cents: what a coin counts for at least, whatever somebody wrote as its price. */
+  /** In cents: the minimum value of a coin, independent of the stored price. */
   readonly leastPriceCents: Readonly<Record<CryptoCode, bigint>>;
 };
 

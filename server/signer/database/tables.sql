@@ -123,7 +123,7 @@ create table password_resets (
   changes int not null,
   made_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Of who has lost what they confirm with: the link works from then on.
+  -- For a user who lost the factor: the link works from then on.
   waits_until timestamptz,
   spent_at timestamptz,
   primary key (token_hash),
@@ -165,7 +165,7 @@ create table sent_codes (
   spent_at timestamptz,
   -- A call and a text are one channel and two ways.
   sent_by text,
-  -- dropped: it went to nobody, because of a limit or because there was nowhere to go.
+  -- dropped: not sent, because of a limit or a missing destination.
   delivery text not null default 'waiting',
   -- As the specification numbers what is wrong with a telephone number.
   error_code int,
@@ -188,7 +188,7 @@ create table codes_to_send (
   user_id bigint not null,
   channel text not null,
   code text not null,
-  -- What it confirms, for its reader: a kind, an id, and of a send-out what leaves and where to.
+  -- The act that it confirms, as its reader sees it: kind, id, and for a send-out the amount and the address.
   about jsonb not null,
   made_at timestamptz not null,
   -- The session that asked, which gets no push.
@@ -218,7 +218,7 @@ create trigger recovery_code_told after update of used_at on recovery_codes for 
 create trigger recovery_codes_told after insert on recovery_codes referencing new table as made for each statement execute function tell_recovery_codes();
 grant delete, insert, select, update on recovery_codes to parley_signer;
 
--- Where a second factor is asked for; everywhere for who has no row.
+-- The acts that require a second factor; all for a user without a row.
 create table factor_options (
   user_id bigint not null,
   login boolean not null,

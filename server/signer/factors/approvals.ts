@@ -1,6 +1,7 @@
 /**
- * Whether somebody who is signed in may let another browser in: by the number that it shows, and by what they confirm with. The
- * password is the first step at the new browser already, and proves nothing here; recovery codes are for who has lost the rest.
+ * Whether a signed-in user may approve a sign-in in another browser: by the number that it shows, and by a factor.
+ * The password was already the first step at the new browser and is no proof here; recovery codes are for users who
+ * lost their factors.
  */
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db } from "../../platform/postgres/db.ts";

@@ -82,7 +82,7 @@ export async function enrolledKey({ origin }: Site, { passkey, now }: Enrolling)
 
 const partsOf = (id: string) => ({ id, rawId: id, type: "public-key" as const, clientExtensionResults: {} });
 
-/** The site and the text, and that somebody was there and showed who they are. */
+/** The site and the text, user presence and user verification. */
 function expected(origin: string, text: string) {
   return {
     expectedChallenge: createHash("sha256").update(text).digest("base64url"),
@@ -92,7 +92,7 @@ function expected(origin: string, text: string) {
   };
 }
 
-/** The library throws for whatever is wrong with what was sent, and asks nothing of anybody else. */
+/** The library throws for any fault in the input, and makes no external requests. */
 async function orFalse<Found>(found: () => Promise<Found | false>): Promise<Found | false> {
   try {
     return await found();

@@ -15,7 +15,7 @@ import { stepOfCode } from "../../platform/totp.ts";
 export const MOST_WRONG = { code: 30, second_step: 60 } as const;
 /** As many bytes as the digest has. */
 const SECRET_BYTES = 20;
-/** One that nobody has confirmed by then is made anew. */
+/** An unconfirmed secret is replaced after that. */
 const CONFIRM_WITHIN_MS = 15 * 60_000;
 
 const placeOf = (userId: bigint) => `authenticators.secret:${userId}`;

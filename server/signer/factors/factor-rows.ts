@@ -36,7 +36,7 @@ export function passkeysOf(tx: ReadTx, userId: bigint): Promise<Pick<PasskeyRow,
 
 type NewPasskey = Pick<PasskeyRow, "id" | "user_id" | "public_key" | "name">;
 
-/** False when somebody has enrolled it already. */
+/** False if it is already enrolled. */
 export async function insertPasskey(tx: Tx, { id, user_id, public_key, name }: NewPasskey): Promise<boolean> {
   const rows = await tx.rows`
     insert into passkeys (id, user_id, public_key, name, made_at)
@@ -54,7 +54,7 @@ export async function deletePasskey(tx: Tx, { id, userId }: { id: string; userId
   return rows.length > 0;
 }
 
-/** Of who has lost all of it, with one that waits for its first code. */
+/** For a user who lost all factors, including one that waits for its first code. */
 export async function deleteAllFactors(tx: Tx, userId: bigint): Promise<void> {
   await tx.rows`
     delete from passkeys

@@ -153,7 +153,7 @@ class NothingDone extends Error {
 type Removal = Extract<ShownChange, { readonly act: "remove" }>;
 type ByRecoveryCode = { readonly change: Removal; readonly code: string };
 
-/** The code is spent with what it takes away, and kept where that is not there. */
+/** The code is spent together with the removal, and kept if there is nothing to remove. */
 function removeByRecoveryCode(db: Db, site: Site, { change, code }: ByRecoveryCode): Promise<FactorOutcome> {
   const userId = BigInt(change.userId);
   const trying = db.tx(async (tx): Promise<FactorOutcome> => {
@@ -250,7 +250,7 @@ type Asked = {
 
 /** A password and a code are counted when they are wrong. */
 export async function isShown(db: Db, site: Site, { userId, shown, wanted, from }: Asked): Promise<boolean> {
-  // With what it does, in one transaction: not here.
+  // It is spent in the same transaction as its act, not here.
   if ("recoveryCode" in shown) return false;
   const purpose: CodePurpose = wanted.kind === "sign_in" ? "second_step" : "code";
   if ("code" in shown) return checkCode(db, { userId, code: shown.code, purpose, from });
@@ -312,7 +312,7 @@ type Questions = {
   readonly answersHash: string | undefined;
 };
 
-/** For who has a factor to lose. */
+/** Requires a factor: 'none' without one. */
 async function writeQuestions(tx: Tx, { userId, chosen, answersHash }: Questions): Promise<FactorOutcome> {
   if (!(await hasAny(tx, userId))) return { outcome: "none" };
   if (answersHash === undefined) await deleteQuestions(tx, userId);
@@ -322,7 +322,7 @@ async function writeQuestions(tx: Tx, { userId, chosen, answersHash }: Questions
 
 type Settling = Extract<FactorChange, { readonly act: "make_recovery_codes" | "set_options" }>;
 
-/** What belongs to factors, for who has one. */
+/** Recovery codes and options; 'none' without a factor. */
 async function settle(tx: Tx, userId: bigint, change: Settling): Promise<FactorOutcome> {
   if (!(await hasAny(tx, userId))) return { outcome: "none" };
   if (change.act === "make_recovery_codes") return { outcome: "done", recoveryCodes: await makeCodes(tx, userId) };

@@ -1,6 +1,6 @@
 /**
- * Three security questions, asked of who has lost everything else, beside the link from an email and the wait. Their answers are
- * compared together and slowly, five times a day, and prove nothing else.
+ * Three security questions for a user who lost all factors, in addition to the link from an email and the wait. The
+ * answers are compared together with a slow hash, at most five times a day, and confirm nothing else.
  */
 import { plainAnswer } from "#contract/people/question-names.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";

@@ -1,6 +1,6 @@
 /**
- * Ten codes for who has lost what they confirm with: made here, said once, kept as keyed digests. Each signs in once, or takes
- * something lost away; none releases, sends or converts.
+ * Ten codes for a user who lost a factor: generated here, shown once, stored as keyed digests. Each signs in once or
+ * removes a lost factor; none confirms a release, a send-out or a conversion.
  */
 import { randomBytes } from "node:crypto";
 import { base32crockford } from "@scure/base";
@@ -10,7 +10,7 @@ import { countFailures, insertFailure } from "../passwords/credential-rows.ts";
 import { countCodes, replaceCodes, useCode } from "./recovery-code-rows.ts";
 
 export const CODES = 10;
-/** Fifty bits: nobody guesses one, however often they may. */
+/** Fifty bits, which no number of permitted tries can guess. */
 const LETTERS = 10;
 const BYTES = 8;
 /** Wrong ones of a day that are written down. */
@@ -30,7 +30,7 @@ export async function makeCodes(tx: Tx, userId: bigint): Promise<string[]> {
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** For who has just turned their first factor on; undefined for who has codes. */
+/** For a user who just added the first factor; undefined if they have codes. */
 export async function makeFirstCodes(tx: Tx, userId: bigint): Promise<string[] | undefined> {
   return (await countCodes(tx, userId)).made === 0 ? makeCodes(tx, userId) : undefined;
 }

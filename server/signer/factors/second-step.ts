@@ -14,7 +14,7 @@ import { channelsAtSignIn } from "./sent-codes.ts";
 
 const ON = 1;
 
-/** Null for who signs in by the password alone: who has nothing else, or wants it so. */
+/** Null for a user who signs in with the password alone, without a factor or by choice. */
 export function findSecondStep(db: Db, { userId: id }: { readonly userId: string }): Promise<SecondStep | null> {
   const userId = BigInt(id);
   return db.read(async (tx) => {

@@ -107,7 +107,7 @@ export async function nextCodeAt(
 }
 
 export type NewCode = Of & {
-  /** What it was asked for by. */
+  /** The channel that carries the code. */
   readonly by: CodeCarrier;
   readonly subject: string;
   readonly mark: Uint8Array;
@@ -185,7 +185,7 @@ export async function countTry(
 
 type Quote = { readonly userId: bigint; readonly hash: string };
 
-/** Whether this is a transfer that somebody has begun and that is alive. */
+/** Whether this is an open transfer that was begun. */
 export async function hasQuote(tx: ReadTx, { userId, hash }: Quote): Promise<boolean> {
   const rows = await tx.rows`
     select

@@ -37,7 +37,7 @@ const subjectOf = ({ kind, id }: Wanted) => `${kind}:${id}`;
 const markOf = (userId: bigint, subject: string, code: string) =>
   blindIndex(`${userId}\n${subject}\n${code}`, "sent_codes");
 
-/** For who has turned the channel on. What staff decide takes more than such a code. */
+/** For users with this channel on. Decisions of staff require more than such a code. */
 export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
   const userId = BigInt(asked.userId);
   const channel = channelOf(asked.by);
@@ -122,7 +122,7 @@ type Sending = {
   readonly userId: bigint;
   readonly by: CodeAsked["by"];
   readonly wanted: Wanted;
-  /** Of who asks, where somebody is signed in. */
+  /** The requesting user, if signed in. */
   readonly sessionId: string | undefined;
 };
 

@@ -27,7 +27,7 @@ export async function deleteUnbound(tx: Tx): Promise<void> {
 /** `changes` is how often the password was changed. */
 export type Credential = { readonly passwordHash: string; readonly changes: number };
 
-/** Locks the user's: guesses at one are counted in turn, and changes are made in turn. Undefined for somebody without. */
+/** Locks the user's password, so that guesses and changes are serialized. Undefined for a user without one. */
 export async function lockCredential(tx: Tx, userId: bigint): Promise<Credential | undefined> {
   const [row] = await tx.rows<Credential>`
     select password_hash as "passwordHash", changes

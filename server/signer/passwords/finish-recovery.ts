@@ -1,6 +1,6 @@
 /**
- * A user whom two staff members recognized sets a password by a link of which only the digest is stored. Whatever signed in or
- * confirmed before is gone in the same transaction, and the account has the new mailbox.
+ * A user whom two staff members recognized sets a password with a link; only the digest of the link is stored. The
+ * same transaction removes all earlier sessions and factors and sets the new mailbox.
  */
 import { createHash } from "node:crypto";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
@@ -19,7 +19,7 @@ import { removeChannel } from "../factors/sent-code-rows.ts";
 /** Refuses signer.busy. */
 export async function finishRecovery(db: Db, { token, newPassword, from }: RecoveryFinish): Promise<RecoveryOutcome> {
   const tokenHash = createHash("sha256").update(token).digest("hex");
-  // A digest of a password is slow: nobody has one made without a link.
+  // Hashing a password is slow, so it requires a valid link.
   const userId = await db.read((tx) => recoveryUser(tx, tokenHash));
   if (userId === null) return { outcome: "gone" };
   const passwordHash = await hashInTurn(newPassword);

@@ -1,6 +1,6 @@
 /**
- * A password is changed by who knows the old one, or by who has the link from an email; and in both cases shows what is
- * enrolled, if anything is. Who has lost that as well waits three days, while the owner can say no.
+ * Changing a password requires the old one or the link from an email, and an enrolled factor if there is one. A user
+ * who lost the factor as well waits three days, in which the owner can object.
  */
 import { createHash } from "node:crypto";
 import type { FactorAct, ShownFactor } from "#contract/people/proofs.ts";
@@ -82,7 +82,7 @@ export async function resetPassword(db: Db, site: Site, asked: PasswordReset): P
   return db.tx((tx) => applyReset(tx, { reset, tokenHash, passwordHash, userId: found.user_id }));
 }
 
-/** What is missing or wrong of who has set security questions; undefined when nothing is. */
+/** The missing or wrong answers of a user with security questions; undefined if all are right. */
 async function lacksAnswers(
   db: Db,
   { answers, from }: PasswordReset,
@@ -178,7 +178,7 @@ async function lacksFactor(
   return (await isShown(db, site, { userId, shown: factor, wanted, from })) ? undefined : { outcome: "wrong_factor" };
 }
 
-/** What one of has to be shown; undefined for who has nothing. */
+/** The factors of which one is required; undefined for a user without any. */
 async function neededOf(tx: Parameters<typeof passkeysOf>[0], userId: bigint): Promise<PasswordOutcome | undefined> {
   if (!(await usersWithFactor(tx, [userId])).has(userId)) return undefined;
   const [passkeys, app] = [await passkeysOf(tx, userId), await findAuthenticator(tx, userId)];

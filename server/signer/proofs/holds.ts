@@ -25,7 +25,7 @@ export async function holdHours(tx: ReadTx, reason: HoldReason): Promise<number>
   return (await readSettings(tx, [name]))[name];
 }
 
-/** By its own transaction, for who is asked to hold: nobody is asked to let go. */
+/** In its own transaction, for requests to hold; there are no requests to release a hold. */
 export function startHold(db: Db, { userId, reason, from }: HoldAsked): Promise<void> {
   return db.tx(async (tx) => {
     await noteCaller(tx, from);
@@ -33,7 +33,7 @@ export function startHold(db: Db, { userId, reason, from }: HoldAsked): Promise<
   });
 }
 
-/** Of these users those who removed a factor by the password, and whose hold for that is active. */
+/** Those of these users who removed a factor with the password and have an active hold for it. */
 export async function usersAfterLoss(tx: ReadTx, userIds: readonly bigint[]): Promise<Set<bigint>> {
   if (userIds.length === 0) return new Set();
   const rows = await tx.rows<{ user_id: bigint }>`
@@ -43,7 +43,7 @@ export async function usersAfterLoss(tx: ReadTx, userIds: readonly bigint[]): Pr
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Of these users those whose account is being recovered by staff: until when. */
+/** Those of these users whose account is in a recovery by staff, with the end of the hold. */
 export async function recoveryHoldEnds(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx.rows<{ user_id: bigint; ends_at: Date }>`

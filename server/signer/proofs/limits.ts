@@ -1,4 +1,4 @@
-/** How much may leave, and how often: the signer's own limits, which nobody else reads or writes. */
+/** Limits of the amount and number of withdrawals: the signer's own, which no other process reads or writes. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignerRefusal } from "../../platform/outside/signer.ts";
@@ -61,9 +61,9 @@ type Written = Readonly<Record<string, Readonly<Record<string, string | number>>
 export type Rules = { readonly limits: Limits; readonly own: OwnLimits; readonly newAddress: NewAddressRule };
 
 /**
- * The limits of this installation: those above, or what `limits.json` beside the seed says instead, as
- * {"BTC": {"eachUnits": "1000000000", "perHour": 300}, "own": {"perHour": 1200}, "newAddress": {"aboveUsd": 50}}. What it
- * leaves out is as above.
+ * The limits of this installation: the defaults above, or the values of `limits.json` beside the seed, as
+ * {"BTC": {"eachUnits": "1000000000", "perHour": 300}, "own": {"perHour": 1200}, "newAddress": {"aboveUsd": 50}}. Missing
+ * values keep their defaults.
  */
 export function readLimits(folder: string): Rules {
   const path = join(folder, "limits.json");

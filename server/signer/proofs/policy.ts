@@ -56,7 +56,7 @@ export function checkBitcoinFee({
     throw new SignerRefusal("signer.fee_cap", "the network fee is more than the user pays");
 }
 
-/** Of a move to the cold account: not more than a hundredth of what moves, however often somebody asks. */
+/** The fee of a move to the cold account: at most a hundredth of the amount, however often it is requested. */
 export function checkColdFee({ feeUnits, movedUnits }: { feeUnits: bigint; movedUnits: bigint }): void {
   if (feeUnits * 100n > movedUnits)
     throw new SignerRefusal("signer.fee_cap", "the network fee is no use for so little");

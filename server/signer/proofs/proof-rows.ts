@@ -17,8 +17,9 @@ export type ProofRow = {
 };
 
 /**
- * Writes those whose thing is the user's and open: a seller's trade whose coins are in escrow, a buyer's that was
- * paid, a quote that is alive and unused, and for the staff a trade of others in dispute, or one that may be reopened. Returns their places in the list.
+ * Writes the proofs whose object is open and belongs to the user: a seller's trade with coins in escrow, a buyer's
+ * paid trade, a valid unused quote, and for staff a disputed trade of others, or one that may be reopened. Returns
+ * their places in the list.
  */
 export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
   if (asked.length === 0) return [];
@@ -91,8 +92,8 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
 }
 
 /**
- * The end of a statement whose `open` has the proofs that hold: subject (null where there is none), user_id, method,
- * usd_cents and place. It writes them for a quarter of an hour and selects the places of what was written.
+ * The end of a statement whose `open` has the valid proofs: subject (null if there is none), user_id, method,
+ * usd_cents and place. It writes them for a quarter of an hour and selects the places of the written ones.
  */
 export const proofsWritten = (now: Date) => sql`written as (
       insert into proofs (subject, user_id, method, usd_cents, proved_at, expires_at)

@@ -1,5 +1,5 @@
-// Guards: a proof is the signer's word that this person has proved this thing: of whatever else, by whomever else, with
-// whatever else it is no proof, and nobody but the signer writes one.
+// Guards: a proof is the signer's statement that this user confirmed this act. It is valid for no other act, user or
+// factor, and only the signer writes one.
 import assert from "node:assert/strict";
 import { createHash, sign } from "node:crypto";
 import { test } from "node:test";

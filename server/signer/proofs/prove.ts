@@ -178,7 +178,7 @@ async function writeRight(
   });
 }
 
-/** What gives leaves only from who is not held, and the staff decides by a role from when it begins. */
+/** An act that pays out requires a user without a hold, and staff decide only once their role is effective. */
 async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: ProofAsked) => Date | undefined> {
   const isHeld = ({ for: wanted }: ProofAsked) => wanted.kind === "send_out" || takesFactor(wanted);
   const isCase = ({ for: wanted }: ProofAsked) =>
@@ -252,8 +252,8 @@ async function isSigned({ userId, for: wanted, shown }: ProofAsked, known: Known
 }
 
 /**
- * What a second factor is asked for as its owner chose; for everything else always: what a cancellation gives back is counted
- * by nobody.
+ * The acts for which the owner chose to be asked for a second factor; all other acts always require it, because sums
+ * returned by a cancellation are not limited.
  */
 const USES = new Map<string, "release" | "sendout">([
   ["release", "release"],
@@ -261,5 +261,5 @@ const USES = new Map<string, "release" | "sendout">([
   ["convert", "sendout"],
 ]);
 
-/** A price of seconds ends before a code comes: who has nothing better than codes converts by the password. */
+/** A quote expires before a code arrives, so a user with nothing better than codes converts with the password. */
 const isQuick = ({ kind }: ProofAsked["for"]): boolean => kind === "convert";

@@ -1,5 +1,5 @@
-// Guards: on a password alone only so much leaves somebody in a day, releases and send-outs together, by the signer's own
-// count, however the proofs are asked for; who has a factor is not bounded by it.
+// Guards: with the password alone a user can pay out a limited sum a day, releases and send-outs together, by the
+// signer's own count and for any order of requests; a user with a factor has no such limit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProofFor } from "#contract/people/proofs.ts";
@@ -15,7 +15,7 @@ const app = await testApp();
 const { owner } = app;
 const { verifier } = app.ports;
 
-/** One whose seller has a password and nothing better. */
+/** A trade whose seller has only a password. */
 async function aPlainMarket(): Promise<TestMarket> {
   const market = await aMarket(app);
   const reference = await verifier.prepareCredential(TEST_PASSWORD);

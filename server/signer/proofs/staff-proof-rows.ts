@@ -3,8 +3,8 @@ import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { type ProofRow, proofsWritten } from "./proof-rows.ts";
 
 /**
- * Writes those of administrators, about somebody else's role, level, badge, discount or cashback, about a role, badge or discount
- * that is taken back, a halt, a setting or a flag, or a manual journal of somebody else's.
+ * Writes the proofs of administrators: for the role, level, badge, discount or cashback of another user, or its
+ * removal, for a halt, a setting or a flag, or for a manual journal of another administrator.
  * Returns their places in the list.
  */
 export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
@@ -35,7 +35,7 @@ export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Pro
   return rows.map(({ place }) => place);
 }
 
-/** Writes those of staff whose role may, about somebody else's account. Returns their places in the list. */
+/** Writes the proofs of staff whose role permits it, for the account of another user. Returns their places in the list. */
 export async function insertRestrictionProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
   if (asked.length === 0) return [];
   const rows = await tx.rows<{ place: number }>`
@@ -51,7 +51,7 @@ export async function insertRestrictionProofs(tx: Tx, asked: readonly ProofRow[]
   return rows.map(({ place }) => place);
 }
 
-/** Writes those of staff who may approve what waits, or ask anew, of somebody else. Returns their places in the list. */
+/** Writes the proofs of staff who may approve the waiting documents of another user, or request new ones. Returns their places in the list. */
 export async function insertVerificationProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
   if (asked.length === 0) return [];
   const rows = await tx.rows<{ place: number }>`
@@ -70,7 +70,7 @@ export async function insertVerificationProofs(tx: Tx, asked: readonly ProofRow[
   return rows.map(({ place }) => place);
 }
 
-/** Writes those of staff who may approve a recovery that waits, of somebody else. Returns their places in the list. */
+/** Writes the proofs of staff who may approve a waiting recovery of another user. Returns their places in the list. */
 export async function insertRecoveryProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
   if (asked.length === 0) return [];
   const rows = await tx.rows<{ place: number }>`
@@ -85,7 +85,7 @@ export async function insertRecoveryProofs(tx: Tx, asked: readonly ProofRow[]): 
   return rows.map(({ place }) => place);
 }
 
-/** Writes those of supermoderators and administrators, about somebody else's send-out that waits. Returns their places in the list. */
+/** Writes the proofs of supermoderators and administrators for a waiting send-out of another user. Returns their places in the list. */
 export async function insertStopProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
   if (asked.length === 0) return [];
   const rows = await tx.rows<{ place: number }>`
@@ -103,7 +103,7 @@ export async function insertStopProofs(tx: Tx, asked: readonly ProofRow[]): Prom
 /** When they decide by a role of theirs, and by that of an administrator; null where they do already, or have none. */
 export type RolesBegin = { readonly any: Date | null; readonly admin: Date | null };
 
-/** Of these users those whose roles do not all count yet. */
+/** Those of these users with a role that is not effective yet. */
 export async function rolesBegin(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, RolesBegin>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx.rows<{ user_id: bigint; any_role: Date | null; admin: Date | null }>`

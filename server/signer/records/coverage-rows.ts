@@ -4,7 +4,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { AddressRow } from "../addresses/own-addresses.ts";
 
-/** Beyond that a table has been filled by somebody: what is not looked at does not count as ours. */
+/** A table with more rows was filled by an attacker: rows that are not read do not count as ours. */
 const MOST_HINTS = 50_000;
 
 type OwedRow = {
@@ -15,8 +15,8 @@ type OwedRow = {
 };
 
 /**
- * What users and trades have of a coin, and of the given send-outs those whose sums are still held: neither settled nor
- * given back. One statement, so that no sum is missing in both or counted in both.
+ * The balances of users and trades in a coin, and the given send-outs whose sums are still held: neither settled nor
+ * returned. One statement reads both, so that no sum is missing or counted twice.
  */
 export async function owedAndHeld(
   tx: ReadTx,
@@ -47,8 +47,8 @@ export async function owedAndHeld(
 export type CoinHint = AddressRow & { readonly txid: string; readonly output_index: number };
 
 /**
- * Outputs that the follower says are ours, the largest first: unspent, or spent by these payments. One at a user's address
- * counts for its owner only when it is credited to that owner: what is withheld from somebody covers nobody else.
+ * Outputs that the follower recorded as ours, the largest first: unspent, or spent by these payments. An output at a
+ * user's address counts only if it is credited to that user: a withheld deposit does not cover other balances.
  */
 export async function coinHints(tx: ReadTx, spentBy: readonly string[]): Promise<CoinHint[]> {
   return tx.rows<CoinHint>`

@@ -166,7 +166,7 @@ test("the tables say where to look and nothing else", async () => {
   const copy = `insert into coins (txid, output_index, address_id, units, is_coinbase, block_height)
     select upper(txid), output_index, address_id, units, false, 1 from coins where spent_txid is null`;
   assert.equal(await lie(copy, "delete from coins where txid <> lower(txid)"), all);
-  // Somebody's coins that are not ours.
+  // Foreign coins.
   const txid = bitcoin.pay([{ address: FAR, units: 9n * COIN }]);
   bitcoin.mine(1);
   const foreign = `insert into coins (txid, output_index, address_id, units, is_coinbase, block_height)
@@ -244,7 +244,7 @@ test("a follower that gives back in the ledger what is signed gets no other sign
 
 test("a credited deposit that is reversed in the ledger and still in the chain is owed", async () => {
   await deposit(bobsAddress, 4n * COIN);
-  // Spent by us: what it brought lies at an address of change now.
+  // Spent by us: its value is at a change address now.
   await signedSendOut(bob, "BTC", "3.5");
   await mine();
   await mine();

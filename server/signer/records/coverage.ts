@@ -59,7 +59,7 @@ function there<T extends CoinSource | BitcoinCoins>(source: T | undefined): T {
   return source;
 }
 
-/** The send-outs of the journal whose ends the ledger did not have at the last look: an end is for ever. */
+/** The send-outs of the journal that had not ended in the ledger at the last check; an end is final. */
 function followSendOuts(journal: Pick<SignedJournal, "all">) {
   let read = 0;
   const open = new Map<string, Set<string>>();

@@ -76,7 +76,7 @@ export function openBitcoinCoins({ db, node, keys, cold = {}, journal }: Ports):
   };
 }
 
-/** Where an output is to be, and whose. */
+/** The address of an output, and its user. */
 type Wanted = { readonly place: string; readonly address: string | undefined };
 
 const wantedOf = ({ txid, output_index, address }: CoinHint): Wanted => ({
@@ -151,7 +151,7 @@ function inputAt(place: string): BitcoinInput {
   return { txid, outputIndex: Number(index) };
 }
 
-/** Of send-outs that are in a block and whose sums the ledger still holds. */
+/** For send-outs in a block whose sums the ledger still holds. */
 async function goneUnits(
   node: OwnBitcoinNode,
   open: readonly SignedBitcoin[],

@@ -113,7 +113,7 @@ type Seen = {
   readonly isPending: (payment: SignedEthereum) => boolean;
 };
 
-/** Of send-outs that a block has paid out and whose sums the ledger still holds. */
+/** For send-outs that a block paid and whose sums the ledger still holds. */
 async function goneUnits(
   node: OwnEthereumNode,
   payments: readonly SignedEthereum[],

@@ -9,7 +9,7 @@ export type SignedBitcoin = {
   /** The hash of its send-out, or the number of a move to the cold account. */
   readonly sendOut: string;
   readonly txid: string;
-  /** Places of what it spends. */
+  /** Positions of the outputs that it spends. */
   readonly inputs: readonly string[];
   /**
    * What comes back to us, by place; of a move to the cold account all of it. Lines of before do not say whom it went to: of

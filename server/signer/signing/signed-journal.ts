@@ -1,6 +1,6 @@
 /**
- * What was signed, one line each, on the disk before the answer leaves. It makes signing idempotent, and it is what the
- * daily cap is measured on: nobody who can write to the database can make the signer forget.
+ * The signed payments, one per line, written to the disk before the response is sent. The file makes signing
+ * idempotent, and the daily cap is measured on it, so write access to the database cannot reset the cap.
  */
 import {
   closeSync,
@@ -77,7 +77,7 @@ function append(file: number, text: string): void {
   }
 }
 
-/** A half line at the end was cut off by a crash before anybody was answered: it is taken away. */
+/** A partial last line was cut off by a crash before its response was sent, so it is removed. */
 function readEntries(path: string): SignedEntry[] {
   if (!existsSync(path)) return [];
   const text = readFileSync(path, "utf8");

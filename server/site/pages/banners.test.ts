@@ -113,8 +113,8 @@ test("each of the twelve banners is shown while its cause lasts", async () => {
 
   for (const kind of ["admin_alert", "maintenance"]) {
     await owner.query(
-      `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-       values ($1, 'Slow.', 'Lento.', 'بطيء.', market_now(), market_now() + interval '1 hour', $2, market_now())`,
+      `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+       values ($1, '{"en": "Slow.", "es": "Lento."}', market_now(), market_now() + interval '1 hour', $2, market_now())`,
       [kind, staff.id],
     );
   }

@@ -130,8 +130,8 @@ test("every kind of error is reached, by source and by what its place or message
 test("every announcement is reached, by its author, its kind, and whether it is current", async () => {
   const ben = await somebody(app, "admin");
   await owner.query(
-    `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-     select case when n = 7 then 'admin_alert' else 'maintenance' end, n::text, 'es', 'ar',
+    `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+     select case when n = 7 then 'admin_alert' else 'maintenance' end, jsonb_build_object('en', n::text),
        market_now() + case when n = 7 then 1 else -2 end * interval '1 hour',
        market_now() + case when n = 7 then 2 else -1 end * interval '1 hour', case when n = 7 then $2::bigint else $3::bigint end,
        market_now()
@@ -142,8 +142,8 @@ test("every announcement is reached, by its author, its kind, and whether it is 
     (await ada.client.call(listAnnouncements, { query })).data;
   const another = () =>
     owner.query(
-      `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-       select 'maintenance', 'new', 'es', 'ar', market_now(), market_now() + interval '1 hour', $1, market_now()`,
+      `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+       select 'maintenance', '{"en": "new"}', market_now(), market_now() + interval '1 hour', $1, market_now()`,
       [ada.id],
     );
   isWhole((await everySlice(list, another)).map(({ text }) => text.en));

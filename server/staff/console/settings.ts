@@ -5,6 +5,5 @@ export const SETTINGS = {
   "ledger.manual_day_usd": {
     value: 10_000,
     schema: whole(0, 10_000_000),
-    says: "Daily limit of manual corrections by administrators, all together.",
   },
 } as const satisfies Settings;

@@ -9,7 +9,7 @@ export const TABLES = {
   staff_rights: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   invariant_checks: untouched("results of checks"),
   staff_changes: untouched("an act of staff, which the audit needs"),

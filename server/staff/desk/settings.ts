@@ -5,6 +5,5 @@ export const SETTINGS = {
   "staff.look_ups_a_day": {
     value: 100,
     schema: whole(1, 10_000),
-    says: "Users that one member of staff can look up in a day.",
   },
 } as const satisfies Settings;

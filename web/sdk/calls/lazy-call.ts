@@ -1,4 +1,4 @@
-/** The page's caller, loaded when the page has come to rest: the first picture calls nobody. */
+/** The page's client, loaded when the page is idle, because the first render makes no calls. */
 import type { CallHooks } from "./call.ts";
 import { lazily } from "../lazily.ts";
 import type { Call } from "../page-kit.ts";

@@ -64,7 +64,7 @@ export async function factorFor(page: Page, typed: Typed | null, wanted: FactorA
 }
 type FactorFields = { passkey?: Assertion; code?: string };
 
-/** The signer reads the same text from what it knows: a passkey's word is for nothing else. */
+/** The signer builds the same text from its own data, so a passkey's signature is valid for this act only. */
 async function challengeOf(page: Page, wanted: Wanted, quote: ShownQuote) {
   const askedAt = Math.floor(page.nowMs() / 1000);
   const library = await import("@simplewebauthn/browser");

@@ -1,4 +1,4 @@
-/** Solves what the server asks for before it works for somebody: in slices, so that the page goes on, and without what only https has. */
+/** Solves the puzzle that the server requires before expensive work: in slices, so that the page stays responsive, and without APIs that need https. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { solveChallenge } from "altcha-lib";
 import type { Puzzle } from "#contract/platform/puzzles.ts";

@@ -28,7 +28,7 @@ export type Proof = {
   readonly codesFor: CodesFor;
   /** Codes come by text, and not in a call alone. */
   readonly takesTexts: boolean;
-  /** Of the day, in dollars; null for who has better. */
+  /** The daily limit in dollars; null for a user with a stronger factor. */
   readonly limit: TwoFactor["limit"];
   /** null while something is to be typed. */
   readonly typed: Typed | null;
@@ -51,8 +51,8 @@ export function useTwoFactor() {
 type Wish = { readonly isLost?: boolean; readonly codesFor?: CodesFor };
 
 /**
- * `isLost` offers the password beside what is enrolled: for taking away what one has no more. Codes by text and email are offered
- * where it is said what for.
+ * `isLost` also offers the password, to remove a lost factor. Codes by text and email are offered if the call names
+ * their purpose.
  */
 export function useProof({ isLost = false, codesFor }: Wish = {}): Proof {
   const { data, isError } = useTwoFactor();

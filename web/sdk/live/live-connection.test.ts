@@ -5,7 +5,7 @@ import { createConnection } from "./live-connection.ts";
 
 type Socket = { onopen?: () => void; onclose?: (event: { code: number }) => void; readyState: number };
 
-/** A browser whose waits are counted instead of waited for. */
+/** A browser that counts waits instead of waiting. */
 function aBrowser() {
   const sockets: Socket[] = [];
   const waits: number[] = [];

@@ -18,7 +18,7 @@ type Frame = {
 
 type Channel = {
   listeners: Set<(event: LiveEvent) => void>;
-  /** As the token carries it: "user" is "user:" and whose. */
+  /** As in the token: "user" is "user:" and the user's id. */
   fullName?: string;
   after?: string;
   refresh?: ReturnType<typeof setTimeout>;

@@ -1,7 +1,6 @@
 /**
- * Goes to another page of this site, or to the first page when the address could be somebody else's. Done only when the
- * reader is back on this one: until then the action that led away still runs, so that a second press during the way is
- * the same press.
+ * Goes to another page of this site, or to the first page if the address could lead to another site. Resolves only if
+ * the reader returns to this page: until then the action is still running, so that a second press does nothing.
  */
 export function leave(href: string): Promise<void> {
   return goTo(new URL(href, location.href).host === location.host ? href : "/");

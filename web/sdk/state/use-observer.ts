@@ -6,7 +6,7 @@ import { type Store, storeNow, withStore } from "../calls/query-store.ts";
 
 type Kind = "QueryObserver" | "InfiniteQueryObserver";
 type Options<Data> = { readonly initialData?: Data; readonly enabled?: unknown };
-/** Of either kind: nobody asks the other kind for further pages. */
+/** Of either kind; only one kind has further pages. */
 type Observer = InfiniteQueryObserver;
 type ObserverOptions = Parameters<Observer["getOptimisticResult"]>[0];
 
@@ -53,7 +53,7 @@ export function useObserver<Data>(kind: Kind, options: Options<Data>) {
   });
   useObserved(observer);
   const result = observer && wanted ? observer.getOptimisticResult(wanted) : atFirst(options);
-  // The library does not know of which type the screen's data are.
+  // The library does not know the type of the screen's data.
   return { result: result as Observed<Data>, observer: observed as unknown as () => Promise<Asked<Data>> };
 }
 

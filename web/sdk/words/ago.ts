@@ -1,4 +1,4 @@
-/** When somebody was last seen, in words, with the thresholds of the server's lastSeenOf. */
+/** When a user was last seen, in words, with the thresholds of the server's lastSeenOf. */
 import type { Translate } from "./t.ts";
 
 const MINUTE = 60;

@@ -44,7 +44,7 @@ function useOpener(isOpen: boolean): RefObject<HTMLElement | null> {
   wasOpen.current = isOpen;
   useEffect(
     () => () => {
-      // Taken off the page with the dialog open: nobody else gives the focus back then.
+      // Removed with the dialog open: the focus must be restored here.
       const last = opener.current;
       requestAnimationFrame(() => document.activeElement === document.body && last?.focus());
     },

@@ -1,5 +1,5 @@
 /**
- * A form whose answer is a script's. Until that script is there, Enter does nothing (with any other method the browser
+ * A form that a script submits. Until the script is loaded, Enter does nothing (with any other method the browser
  * would put the fields, a password among them, into the address), and what was typed meanwhile is kept.
  */
 import { type ComponentProps, useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-/** A face: the picture that somebody shows, or a pattern made of the name, always the same. */
+/** An avatar: the user's picture, or a fixed pattern made from the name. */
 import { faceOf, pictureOf } from "#contract/people/avatar.ts";
 import { cx } from "../cx.ts";
 

@@ -41,7 +41,7 @@ create table account_recoveries (
   constraint account_recoveries_check check ((status in ('done', 'rejected', 'stopped', 'expired')) = (ended_at is not null)),
   constraint account_recoveries_check1 check (rejected_by <> user_id),
   constraint account_recoveries_code_check check (code ~ '^[0-9]{8}$'),
-  constraint account_recoveries_lang_check check (lang in ('en', 'es', 'ar')),
+  constraint account_recoveries_lang_check check (lang ~ '^[a-z]{2}$'),
   constraint account_recoveries_status_check check (status in ('started', 'submitted', 'pending', 'approved', 'ready', 'done', 'rejected', 'stopped', 'expired')),
   constraint account_recoveries_uploads_left_check check (uploads_left >= 0)
 );
@@ -90,3 +90,10 @@ create table recovery_approvals (
 alter table recovery_approvals add foreign key (recovery_id) references account_recoveries(id) on delete cascade;
 alter table recovery_approvals add foreign key (staff_id) references users(id);
 grant select on recovery_approvals to parley_web;
+
+-- The reason of a restriction that a recovery lifts, by language; declared in rows.ts.
+create table recovery_texts (
+  locale text not null,
+  lifted text not null,
+  primary key (locale)
+);

@@ -1,11 +1,12 @@
 /** Accounts of companies: becoming one and back, and the state of the application. */
 import type { CorporateAccount } from "#contract/compliance/companies.ts";
-import texts from "#contract/compliance/corporate-texts.json" with { type: "json" };
 import type { CompanyStatus } from "#contract/compliance/verification-names.ts";
+import type { KeyOf } from "#i18n/keys.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type * as calls from "#contract/compliance/companies.ts";
 import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import { companyNameOf, findUserById, languageOf } from "../../../people/accounts/index.ts";
 import { isFlagOn } from "../../../reference/flags/index.ts";
 import * as rows from "./corporate-rows.ts";
@@ -69,13 +70,13 @@ export function statusOf({
   return status === "ended" ? "application_waiting_resubmission" : null;
 }
 
-type Say = (text: keyof typeof texts) => string;
+type Say = (text: KeyOf<"corporate">) => string;
 
 /** In the language of the account. */
 async function speakTo(tx: ReadTx, userId: bigint): Promise<Say> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`user ${userId} is gone`);
-  return (text) => texts[text][languageOf(user)];
+  return (text) => textOf(`corporate.${text}`, languageOf(user));
 }
 
 async function refuseUnless(tx: ReadTx, { outcome, userId, say }: { outcome: string; userId: bigint; say: Say }) {

@@ -1,6 +1,6 @@
 /**
- * Our addresses: made by the signer, each with its word that it is ours and whose, which is verified before the address is
- * shown to anybody who pays.
+ * Our addresses. The signer derives each and attests that it is ours and which user it belongs to; the attestation is
+ * verified before a payer sees the address.
  */
 import type { KeyObject } from "node:crypto";
 import { CHAIN_OF } from "#contract/money/chains.ts";

@@ -1,4 +1,4 @@
-/** The SQL of which payments the signer is being asked about. */
+/** The SQL of open requests to the signer, by payment. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 
 /** From now on its sender cannot take it back. False when it is not pending any more: then the signer is not to be asked. */

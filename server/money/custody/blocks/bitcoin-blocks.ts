@@ -103,7 +103,7 @@ async function takeOutput(
     emitDeposit(tx, { user_id: own.user_id, currency: "BTC", hash: row.hash, units, txid }, "deposit_seen");
 }
 
-/** Marks our coins that this block spends. A coin spent by none of our payments means that somebody else has our keys. */
+/** Marks our coins that this block spends. A coin spent by a foreign transaction means that our keys are compromised. */
 async function takeInputs(tx: Tx, transactions: readonly BitcoinTransaction[], height: number): Promise<void> {
   const spends = transactions.flatMap(({ txid, inputs }) => inputs.map((input) => ({ ...input, spentTxid: txid })));
   if (spends.length === 0) return;

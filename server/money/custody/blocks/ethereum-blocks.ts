@@ -96,7 +96,7 @@ async function takeArrival(
   if (row.is_new) emitDeposit(tx, { user_id: own.user_id, currency, hash: row.hash, units, txid }, "deposit_seen");
 }
 
-/** A transaction of one of our addresses: a payment of ours, or the work of somebody who has our keys. */
+/** A transaction from one of our addresses: one of our payments, or a sign of compromised keys. */
 async function takeDeparture(tx: Tx, { txid, from, nonce }: Departure, block: SeenBlock): Promise<void> {
   const payment = await findByNonce(tx, { from, nonce });
   if (payment?.txid === txid) {

@@ -99,8 +99,8 @@ async function follow(db: Db, node: BitcoinNode, tip: number): Promise<boolean> 
 }
 
 /**
- * The node shows only a part of what it once showed, and nothing in its place: it reads its blocks again or catches up,
- * and nothing is undone. A chain that wins over another one is longer, or differs where it ends.
+ * The node shows a shorter chain without other blocks: it is reindexing or catching up, and nothing is undone. A
+ * chain that replaces another one is longer, or differs at its end.
  */
 async function isBehind(db: Db, node: BitcoinNode, tip: number): Promise<boolean> {
   const remembered = await db.read((tx) => blockHashAt(tx, tip));

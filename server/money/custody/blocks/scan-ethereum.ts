@@ -99,7 +99,7 @@ async function follow(db: Db, rail: EthereumRail, tip: number): Promise<boolean>
   return last === tip;
 }
 
-/** The node shows only a part of what it once showed, and nothing in its place: it catches up, and nothing is undone. */
+/** The node shows a shorter chain without other blocks: it is catching up, and nothing is undone. */
 async function isBehind(db: Db, { node }: EthereumRail, tip: number): Promise<boolean> {
   const remembered = await db.read((tx) => ethereumHashAt(tx, tip));
   return remembered !== undefined && remembered === (await node.blockHash(tip));
@@ -230,7 +230,7 @@ async function balanceFault(
     const before = await node.tokenBalance({ token, address, blockNumber: height - 1 });
     return after - before === logged ? undefined : `the logs say ${logged}, the balance moved by ${after - before}`;
   } catch (error) {
-    // The node no longer knows the state of that block: nobody may claim that the money is there.
+    // The node no longer has the state of that block, so the balance is unknown.
     if (error instanceof NodeError && NO_STATE.has(error.code)) return `the balance at block ${height} cannot be read`;
     throw error;
   }

@@ -87,7 +87,7 @@ export async function markSpent(
 
 export type Spend = { readonly txid: string; readonly outputIndex: number; readonly spentTxid: string };
 
-/** Whether each coin that the payment has reserved is in a block, and nobody has spent it. */
+/** Whether each coin that the payment reserved is in a block and unspent. */
 export async function areReservedThere(tx: ReadTx, paymentId: bigint): Promise<boolean> {
   const [row] = await tx.rows<{ are_there: boolean | null }>`
     select bool_and(block_height is not null and spent_txid is null) as are_there

@@ -60,7 +60,7 @@ async function worst(
   return found;
 }
 
-/** Our own payments are kept by us: a node forgets what it dropped. */
+/** Our own payments are stored, because a node forgets transactions that it dropped. */
 async function rememberedBy(
   db: Db,
   node: BitcoinNode,

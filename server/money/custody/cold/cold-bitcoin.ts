@@ -18,7 +18,7 @@ import { bitcoinFloat } from "./read-float.ts";
 /** Of what moves, at most so much goes to the network; the signer takes no more. */
 const FEE_PART = 100n;
 
-/** Said once a process: nobody needs it every second. */
+/** Logged once per process. */
 const warned = new WeakSet<Db>();
 
 /** Plans one move at a time, and the next an hour after the signer refused one. */

@@ -1,4 +1,4 @@
-/** What a block of Ethereum took from the cold address that did not come to the hot one, and what it brought there. */
+/** Transfers of an Ethereum block from the cold address to other addresses than the hot one, and transfers to it. */
 import { divideUp } from "#contract/money/money.ts";
 import type { EthereumNode, EthereumBlock, TokenTransfer } from "../../../platform/outside/ethereum-node.ts";
 import type { OwnAddress } from "../addresses/address-rows.ts";

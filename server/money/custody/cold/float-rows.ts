@@ -3,7 +3,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 
-/** Outputs that nothing has reserved, and the change of payments whose block has not come. */
+/** Unreserved outputs, and the change of payments that are not in a block yet. */
 export async function hotBitcoin(tx: ReadTx): Promise<bigint> {
   const rows = await tx.rows<{ units: bigint }>`
     select coalesce(sum(units), 0)::bigint as units

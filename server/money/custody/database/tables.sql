@@ -162,7 +162,7 @@ create table wallet_dust (
 grant insert, update on wallet_dust to parley_chain;
 grant select on wallet_dust to parley_chain, parley_web, parley_worker;
 
--- A user whose credited deposit was taken back after he had spent it; nothing leaves until somebody has looked.
+-- A user who spent a deposit that the chain later reversed; withdrawals wait for a review by staff.
 create table wallet_holds (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -243,7 +243,7 @@ create table chain_payments (
   stuck_since_height int,
   stuck_why text,
   outcome text,
-  -- Set before the signer is asked, and gone with its answer. A process that died meanwhile holds nobody up for ever.
+  -- Set before the request to the signer, and cleared with its answer. It expires, so a dead process blocks no payment for ever.
   asked_at timestamptz,
   primary key (id),
   constraint chain_payments_from_address_nonce_key unique (from_address, nonce),
@@ -296,7 +296,7 @@ create table chain_assets (
 grant insert, update on chain_assets to parley_chain;
 grant select on chain_assets to parley_chain, parley_web, parley_worker;
 
--- Outputs of the cold account, of which none is ever a deposit or spent by a payment of ours.
+-- Outputs of the cold account. None is ever a deposit, and none of our payments spends one.
 create table cold_coins (
   txid text not null,
   output_index int not null,

@@ -19,7 +19,7 @@ import { gasUnderway, sweepable } from "./sweep-rows.ts";
 export const LEAST = { ETH: 2_000_000_000_000_000n, USDT: 5_000_000n } as const;
 export const MOST_GAS_WEI = 20_000_000_000_000_000n;
 
-/** Said once a process: nobody needs it every second. */
+/** Logged once per process. */
 const warned = new WeakSet<Db>();
 
 /**

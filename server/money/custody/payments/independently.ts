@@ -1,4 +1,4 @@
-/** One malformed row must not stop everybody's: each is carried on by itself, and what fails is logged and left. */
+/** Processes each row independently: a malformed row is logged and skipped, and the others go on. */
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 

@@ -19,8 +19,9 @@ export async function mayPay(tx: ReadTx, ...alsoNot: readonly HaltName[]): Promi
 }
 
 /**
- * Signs a pending payment and keeps the bytes; while the signer is asked nobody takes it back. A refusal of the signer ends it; no answer leaves it as it is, and so does
- * a refusal that is not about this payment, whose code is answered: then nothing was ever signed for it.
+ * Signs a pending payment and stores the bytes. It cannot be canceled during the request to the signer. A refusal of
+ * the signer ends it. Without an answer it stays as it is, also after a refusal that is not about this payment, whose
+ * code is returned: then nothing was signed for it.
  */
 export async function signPayment(
   { db, log }: Pick<AppPorts, "db" | "log">,
@@ -47,7 +48,7 @@ export async function signPayment(
     return undefined;
   }
   await db.tx(async (tx) => {
-    // Its end came from elsewhere: the bytes are thrown away, nobody has seen them.
+    // The payment ended meanwhile: the bytes are discarded unsent.
     if (!(await lockPayment(tx, payment.id, "pending"))) return;
     await movePayment(tx, payment.id, "sign", signed);
   });
@@ -68,7 +69,7 @@ const LATER = new Set([
   "signer.halted",
 ]);
 
-/** Ends a payment that nobody signs: the sum goes back. */
+/** Ends an unsigned payment and returns the sum. */
 async function refused(db: Db, payment: Payment, reason: SendOutFault): Promise<void> {
   await db.tx(async (tx) => {
     const pending = await lockPayment(tx, payment.id, "pending");

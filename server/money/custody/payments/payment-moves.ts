@@ -17,7 +17,7 @@ export const PAYMENT_MOVES: readonly PaymentMove[] = [
   { verb: "mine", from: "broadcast", to: "confirming", outcome: null },
   { verb: "unmine", from: "confirming", to: "broadcast", outcome: null },
   { verb: "settle", from: "confirming", to: "completed", outcome: null },
-  // It is in a block for good, and what it should have done failed: a frozen token, a contract that refuses.
+  // It is final in a block, but the call failed: a frozen token, or a contract that refuses.
   { verb: "revert", from: "confirming", to: "failed", outcome: "reverted" },
   // Its inputs or its number were used by another transaction that is final.
   { verb: "conflict", from: "broadcast", to: "failed", outcome: "conflicted" },

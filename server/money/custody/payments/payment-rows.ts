@@ -7,7 +7,7 @@ import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { PaymentPlan, PaymentPurpose } from "../../../platform/outside/signer.ts";
 import type { BitcoinInput } from "../../../platform/outside/bitcoin-node.ts";
 
-/** How a payment failed: nobody signed it, its block says so, or another transaction took its place. */
+/** How a payment failed: it was not signed, its block shows the failure, or another transaction replaced it. */
 export type PaymentOutcome = "refused" | "reverted" | "conflicted";
 
 export type PaymentVerb = "cancel" | "refuse" | "sign" | "mine" | "unmine" | "settle" | "revert" | "conflict";
@@ -65,7 +65,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<bigint
   return row?.id;
 }
 
-/** Of a pending payment that nobody has signed. */
+/** For a pending payment without a signature. */
 export async function setPlan(tx: Tx, id: bigint, plan: NewPayment["plan"]): Promise<void> {
   await tx.rows`
     update chain_payments
@@ -253,7 +253,7 @@ export async function loosenSettled(tx: Tx, { chain, above }: Above): Promise<vo
     where chain = ${chain} and status = 'completed' and block_height > ${above}`;
 }
 
-/** A payment whose sum was given back on the word of a block above the height. */
+/** A payment whose sum was returned because of a block above the height. */
 export async function returnedAbove(tx: ReadTx, { chain, above }: Above): Promise<{ txid: string } | undefined> {
   const [row] = await tx.rows<{ txid: string }>`
     select txid

@@ -17,7 +17,7 @@ export async function planBitcoin(db: Db, signer: Signer, sendOut: SendOutRow): 
     await signer.makeOwnAddress({ purpose: "change", subject: sendOut.hash });
   return db.tx(async (tx) => {
     const current = await lockSendOutByHash(tx, sendOut.hash);
-    // Taken back since it was read: a payment of it would reserve coins that nobody frees.
+    // It was canceled since it was read: a payment would reserve coins that nothing releases.
     if (current?.status !== "pending") return false;
     const chosen = await choosePlan(tx, sendOut);
     if (!chosen) return false;

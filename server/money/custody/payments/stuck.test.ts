@@ -178,7 +178,7 @@ test("a send-out whose coin a reorganisation took before it was signed is planne
   assert.equal((await stateOf(ada, ada.id)).status, "completed");
   assert.equal(await receivedBy(ada.away), 50_000n);
   assert.deepEqual(await halts(), []);
-  // From its signature on nobody plans it anew, nor exchanges its bytes or what it is for.
+  // After the signature its plan, bytes and purpose cannot change.
   for (const change of ["plan = plan || '{\"a\": 1}'", "raw_hex = '00'", "subject = 'another'"])
     await assert.rejects(
       world.owner.query(`update chain_payments set ${change} where subject = $1`, [ada.id]),

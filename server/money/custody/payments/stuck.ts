@@ -10,7 +10,7 @@ import { lockPayment, type Payment, setStuck } from "./payment-rows.ts";
 import { lockRail } from "../rails/rail-rows.ts";
 import { isScanned } from "../blocks/block-rows.ts";
 
-/** lost: on this chain the bytes can never be mined. unclear: they cannot now, and nobody knows whether they will. */
+/** lost: this chain can never mine the bytes. unclear: it cannot mine them now, but may later. */
 export type Finding = { readonly kind: "lost" | "unclear"; readonly why: string };
 /** The finding and the newest block when it was made. */
 export type FindingAt = Finding & { readonly height: number; readonly hash: string };

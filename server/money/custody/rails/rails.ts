@@ -72,7 +72,7 @@ export async function closeRail(
   await upsertClosedRail(tx, { chain, code, reason: fault ?? CLOSURES[code] });
 }
 
-/** Closes a chain whose node was never there: switched off, or not to be had on this machine, with what it said. */
+/** Closes a chain without a node (switched off, or not available on this machine), with the reason. */
 export async function closeMissing(
   tx: Tx,
   { chain, node }: { chain: ChainName; node: BitcoinRail | EthereumRail | Unavailable | undefined },

@@ -17,7 +17,7 @@ export async function noteAwaiting(
   });
 }
 
-/** Of one that is planned, with its plan: from then on it waits for nobody. */
+/** When it is planned: it no longer waits for a refill. */
 export function noteRefilled(tx: Tx, sendOut: SendOutRow): Promise<void> {
   return setAwaiting(tx, sendOut, false);
 }

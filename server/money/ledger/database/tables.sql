@@ -66,7 +66,7 @@ create trigger postings_append_only before delete or update or truncate on posti
 create trigger postings_name_what_is_there after insert on postings referencing new table as new_postings for each statement execute function check_new_postings();
 grant select on postings to parley_chain, parley_signer, parley_web, parley_worker;
 
--- Switches that staff or the ledger' own checker turn: a halted kind of movement is refused until somebody lifts it.
+-- Switches of staff and of the ledger's own check: a halted kind of movement is refused until staff lift the halt.
 create table halts (
   name text not null,
   reason text not null,

@@ -5,7 +5,7 @@ create table rates (
   -- Of the coin's price; of the currency's, which moves slower and is published once a day.
   as_of timestamptz not null,
   fiat_as_of timestamptz not null,
-  -- From then on nobody starts a trade on it: the age limits of the settings, applied when the row was written.
+  -- From then on no trade starts with it: the age limits of the settings when the row was written.
   stale_at timestamptz not null,
   source text not null,
   is_divergent boolean not null,

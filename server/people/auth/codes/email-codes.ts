@@ -4,10 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { noteCaller } from "../../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { Caller } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
 import { queueMail } from "../../../platform/mail/mail.ts";
@@ -17,7 +17,6 @@ import {
   isEmailOfOther,
   languageOf,
   lockUser,
-  mailText,
   openPersonal,
   replaceEmail,
   type UserRow,
@@ -45,19 +44,17 @@ async function lockUnconfirmed(tx: Tx, userId: bigint): Promise<UserRow> {
 
 /** The address may be a stranger's: no name and no phrase, which the sender could have chosen. */
 function codeMail(code: string, lang: Locale) {
-  const { subject, valid, warning } = mailTexts.code;
   const values = { code, minutes: VALID_MINUTES };
   return {
-    subject: mailText(subject, lang, values),
-    text: `${mailText(valid, lang, values)}\n\n${mailText(warning, lang)}\n`,
+    subject: textOf("emails.code.subject", lang, values),
+    text: `${textOf("emails.code.valid", lang, values)}\n\n${textOf("emails.code.warning", lang)}\n`,
   };
 }
 
 function knownMail(lang: Locale) {
-  const { subject, text } = mailTexts.known;
   return {
-    subject: mailText(subject, lang),
-    text: `${mailText(text, lang, { link: "{origin}/login" })}\n\n${mailText(mailTexts.ignore, lang)}\n`,
+    subject: textOf("emails.known.subject", lang),
+    text: `${textOf("emails.known.text", lang, { link: "{origin}/login" })}\n\n${textOf("emails.ignore", lang)}\n`,
   };
 }
 

@@ -4,10 +4,10 @@
  * link.
  */
 import { createHash } from "node:crypto";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import { calledFrom, noteCaller } from "../../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { Caller } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
@@ -18,7 +18,6 @@ import {
   findUserById,
   languageOf,
   letterTo,
-  mailText,
   openPersonal,
 } from "../../accounts/index.ts";
 import { countResetMail } from "../attempts/attempts.ts";
@@ -58,15 +57,14 @@ async function sendLink(tx: Tx, userId: bigint, asked: string): Promise<void> {
   if (!(await beginReset(tx, { userId, tokenHash }))) return;
   const user = await findUserById(tx, userId);
   if (!user?.email_confirmed_at || emailMark(openPersonal(user).email).toString("base64url") !== asked) return;
-  const { subject, text } = mailTexts.reset;
   const lang = languageOf(user);
   await queueMail(
     tx,
     letterTo(user, {
-      subject: mailText(subject, lang),
+      subject: textOf("emails.reset.subject", lang),
       paragraphs: [
-        `${mailText(text, lang, { minutes: RESET_MINUTES })}\n{origin}/reset-password#${token}`,
-        mailText(mailTexts.ignore, lang),
+        `${textOf("emails.reset.text", lang, { minutes: RESET_MINUTES })}\n{origin}/reset-password#${token}`,
+        textOf("emails.ignore", lang),
       ],
       // Nobody can take this reason away by queueing another email under it.
       dedupeKey: `password-reset:${tokenHash}`,

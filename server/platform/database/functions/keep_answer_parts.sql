@@ -10,7 +10,7 @@ begin
   select * into newest from idempotency_key_parts order by part desc limit 1;
   if part_begin(newest.began_at, 1) < part_begin(clock_timestamp(), 1) then
     newest.part := newest.part + 1;
-    -- Waits for who has looked for a key, and lets nobody look until the new part is the one that is written.
+    -- Waits for running lookups of keys, and blocks new ones until the new part is the one for writing.
     lock table idempotency_keys in access exclusive mode;
     execute format(
       'create table %I partition of idempotency_keys (primary key (principal, key)) for values in (%s)

@@ -26,7 +26,7 @@ begin
     order by child.relname
   loop
     if parent = 'events' then
-      -- In the form of the two indexes, so that a week whose events are delivered is not read from end to end.
+      -- Written as the two indexes are, so that a week of delivered events is not scanned.
       execute format(
         'select exists (select from %1$I where dispatched_at is null and attempts < 8)
            or exists (select from %1$I where dispatched_at is null and attempts >= 8)', old_part) into is_held;

@@ -19,12 +19,12 @@ type Admitting = {
   readonly isFromClosed: IsFromClosed;
 };
 
-/** What was kept of callers refuses nobody: it may just have been lifted. */
+/** Cached facts about callers never refuse a call: a restriction may just have been lifted. */
 export function admitCallers(fastify: FastifyInstance, admitting: Admitting): void {
   const refusedKeys = new RefusedCalls();
   fastify.addHook("onRequest", (request, _reply, done) => {
     const { policy } = request.routeOptions.config;
-    // An address without a route has no policy, but its error page still greets who is signed in.
+    // An address without a route has no policy, but its error page still shows the signed-in user.
     if (!policy && !wantsPage(request)) return done();
     const secret = policy?.auth === "session" ? bearerOf(request) : undefined;
     // A program is who its key says, whatever cookies it sends beside it.
@@ -44,7 +44,7 @@ export function admitCallers(fastify: FastifyInstance, admitting: Admitting): vo
 
 type AdmittingOne = Admitting & { readonly token: string | undefined; readonly isClosed: boolean };
 
-/** Undefined where there is nobody to wait for. Refuses for `enforce`, `request.blocked_in_location`. */
+/** Undefined if the call does not have to wait. Refuses for `enforce`, `request.blocked_in_location`. */
 function admitOne(request: FastifyRequest, admitting: AdmittingOne): Promise<void> | undefined {
   const { viewers, token, isClosed } = admitting;
   const { policy } = request.routeOptions.config;

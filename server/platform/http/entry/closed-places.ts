@@ -17,7 +17,7 @@ export type ClosedCountries = {
 
 export type IsFromClosed = (request: FastifyRequest) => boolean | Promise<boolean>;
 
-/** An address of no known country is closed to nobody, and in a demo market there is nothing to keep from anybody. */
+/** An address without a known country is allowed, and a demo market is open to all countries. */
 export function fromClosed(config: Pick<Config, "demo">, countries: ClosedCountries): IsFromClosed {
   return (request) => {
     const country = config.demo ? undefined : countryOf(callerIp(request));

@@ -84,9 +84,9 @@ export function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: An
 }
 
 /**
- * Does the work, and once more when another transaction committed a row meanwhile of which there is only one: an answer
- * under the same key, a name, a subscription. All that the work wrote is then undone, and the second time it finds that
- * row and says what its rule says.
+ * Does the work, and a second time if another transaction committed a conflicting unique row meanwhile: a response
+ * under the same key, a name, a subscription. The first attempt is rolled back, and the second finds that row and
+ * applies its rule.
  */
 export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
   try {

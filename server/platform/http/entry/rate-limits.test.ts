@@ -111,7 +111,7 @@ test("many accounts of one network make no more calls than ten of them, and nobo
   const people = await Promise.all(Array.from({ length: 12 }, () => aPerson(app)));
   const prove = (token: string, from = ip) => ask("POST", "/rest/v1/auth/prove", { token, ip: from });
   let passed = 0;
-  // Beyond their own bound a user uses up nobody else's.
+  // Calls beyond a user's limit do not use the limits of others.
   for (let number = 0; number < 60; number++)
     if ((await prove(people[0]?.client.token ?? "")).statusCode !== 429) passed++;
   assert.equal(passed, 20);

@@ -51,7 +51,7 @@ export class ClassCounts {
 
 const A_MINUTE_MS = 60_000;
 
-/** Calls by keys that were refused before they could be counted as somebody's, by network. Refuses `request.too_many`. */
+/** Calls with API keys that were refused before their user was known, by network. Refuses `request.too_many`. */
 export class RefusedCalls {
   readonly #counts = new ClassCounts();
 
@@ -68,7 +68,7 @@ export class RefusedCalls {
 
 /** How many users' worth of calls all accounts of one network make together: an office works, and many accounts gain nothing. */
 const USERS_OF_A_NETWORK = 10;
-/** Counted apart, so that accounts made in a moment close nothing to people whose identity was checked. */
+/** Counted separately, so that new accounts cannot use up the limits of users with a verified identity. */
 const VERIFIED_OF_A_NETWORK = 50;
 const VERIFIED_LEVEL = 2;
 

@@ -1,5 +1,4 @@
-// Guards: who looks for an attack finds sign-ins, proofs and refused rights in the log, with nothing of what was sent, and
-// nobody fills it.
+// Guards: the log has sign-ins, proofs and denied access without any content of requests, and cannot be flooded.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { Writable } from "node:stream";

@@ -16,7 +16,7 @@ export type Standings = {
   of(tx: ReadTx, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Standing>>;
 } & Judging;
 
-/** What takes an action away from somebody: their restrictions, and what blocks their wallet. */
+/** Why a user may not act: their restrictions, and blocks of their wallet. */
 export type Judging = { readonly mayAct: MayAct; readonly refusalByBlock: RefusalByBlock };
 
 type Call = { readonly route: Route; readonly context: CallContext };

@@ -1,6 +1,7 @@
 /**
- * WebSocket /live. A socket subscribes with a channel token and the last number it saw, gets what it missed, then what
- * comes; a public channel needs no token and has its newest state only. A slow reader is cut off and resumes; nothing is dropped in silence.
+ * WebSocket /live. A socket subscribes with a channel token and the last number that it received, gets the missed
+ * messages, then new ones. A public channel needs no token and has its newest state only. A slow reader is
+ * disconnected and resumes; no message is dropped silently.
  */
 import type { WebSocket } from "ws";
 import * as z from "zod";
@@ -80,7 +81,7 @@ export async function makeLiveHub({
   });
   const pulse = setInterval(() => {
     for (const reader of readers.all) {
-      // Nobody at the other end: what is sent there would only pile up.
+      // The other side is gone: messages would only pile up.
       if (!reader.isThere) reader.socket.terminate();
       reader.isThere = false;
       reader.socket.ping();
@@ -117,7 +118,7 @@ async function endSockets({ db, log, readers, isSessionOpen }: Hub, id: bigint):
   for (const reader of readers.all) if (isTheirs(reader)) reader.socket.close(1008, "signed out");
 }
 
-/** Those of which messages are kept. */
+/** Channels with stored messages. */
 function keptChannels({ states }: Hub, reader: Reader): string[] {
   return [...reader.channels.keys()].filter((name) => !states.some((family) => family.has(name)));
 }
@@ -178,7 +179,7 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
     if (after < forgotten) send(reader, { op: "gap", channel });
     // A number from the future, after a restored database, starts there too.
     const sent = after > last || after < forgotten ? last : after;
-    // A reader who has left meanwhile gets nothing.
+    // A reader that left meanwhile gets no messages.
     if (hub.readers.all.has(reader)) hub.readers.enter(reader, channel, { sent, expiresAtMs: token.expiresAtMs });
   }
   send(reader, { op: "subscribed", channel, seq: String(reader.channels.get(channel)?.sent ?? 0n) });
@@ -195,7 +196,7 @@ async function enterState(hub: Hub, reader: Reader, states: LiveStates, { channe
   await sendStates(hub, states, [reader]);
 }
 
-/** One question to the database for all readers of a family, and to each what it does not have yet. */
+/** One query for all readers of a family; each reader gets the messages that it does not have yet. */
 async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader> = hub.readers.all): Promise<void> {
   const list = [...readers];
   const channels = new Set(list.flatMap((reader) => [...reader.channels.keys()].filter((name) => states.has(name))));

@@ -42,14 +42,14 @@ export function send({ socket }: Reader, message: object | Buffer): void {
 type Given = {
   readonly db: Db;
   readonly log: Log;
-  /** Called for a reader whose token has run out, once they have left the channel. */
+  /** Called for a reader with an expired token, after it left the channel. */
   readonly expired: (reader: Reader, channel: string) => void;
 };
 
 type Listening = Given & {
   readonly all: Set<Reader>;
   readonly byChannel: Map<string, Set<Reader>>;
-  /** Channels of which something is to be read. */
+  /** Channels with messages to read. */
   readonly due: Set<string>;
   isReading: boolean;
 };

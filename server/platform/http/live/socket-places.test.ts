@@ -1,4 +1,4 @@
-// Guards: nobody holds more live sockets than a person needs: not from one address, not as a user, not all guests together.
+// Guards: live sockets are limited per address, per user, and for all guests together.
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { afterEach, test } from "node:test";
@@ -95,7 +95,7 @@ test("an address without a channel keeps no socket, whatever the request wants t
   for (const path of ["/healthz", "/nowhere", "/", "/live/more", "//live"]) {
     const { answer, socket } = await shake(path);
     assert.doesNotMatch(answer, /^HTTP\/1\.1 101 /, path);
-    // Not handed over to anybody, it is an ordinary connection with an ordinary connection's end.
+    // Without an upgrade it ends as an ordinary connection does.
     const answered = Promise.race([
       new Promise<string>((settle) => socket.once("data", (part) => settle(part.toString("latin1")))),
       pause(5000, "nothing"),

@@ -8,6 +8,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
+import { refusalText } from "#contract/platform/refusal-texts.ts";
 import { REFUSALS, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Policy, Route } from "../policy.ts";
 import { CALLS_PER_MINUTE } from "../entry/rate-limits.ts";
@@ -143,7 +144,7 @@ function refusedBy(
   const known = refused.get(key);
   const name = known?.name ?? `Refused${status}_${refused.size + 1}`;
   if (!known) {
-    const lines = codes.map((code) => `- \`${code}\`: ${REFUSALS[code].text}`);
+    const lines = codes.map((code) => `- \`${code}\`: ${refusalText(code)}`);
     refused.set(key, { name, response: { description: lines.join("\n"), ...failureWith(codes) } });
   }
   return { $ref: `#/components/responses/${name}` };
@@ -249,7 +250,7 @@ function headersOf(route: Route): Json[] {
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** The document is written when somebody reads it: its schemas cost a start of the server more than its routes do. */
+/** The document is built at its first request, because its schemas would slow down each start. */
 export async function mountOpenApi(
   fastify: FastifyInstance,
   routes: readonly Route[],

@@ -1,6 +1,6 @@
 /**
- * The bytes of a page: what everybody gets, and behind it what is one visit's own. A kept page is packed once; the end is put
- * behind it as it is, in a block of its own that brotli allows for that (RFC 7932, section 9.2).
+ * The bytes of a page: a part for all visitors, then a part for this visit. A cached page is compressed once; the
+ * second part is appended uncompressed, in a separate block that brotli has for this (RFC 7932, section 9.2).
  */
 import { brotliCompressSync, constants } from "node:zlib";
 import type { PagePart } from "#contract/platform/page.ts";

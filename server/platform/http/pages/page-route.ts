@@ -1,4 +1,4 @@
-/** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
+/** A page on the server: its path, its data, and the part that is the same for all readers. */
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { AskedProof, Banner, Locale, SessionUser } from "#contract/platform/page.ts";
 import type { PageName, PageProps } from "#contract/pages.ts";
@@ -37,7 +37,7 @@ export type PageRoute = {
 
 /** What every page has around it, from the rooms above the platform. */
 export type Surround = {
-  /** What the site says to everybody. */
+  /** The data around a page that is the same for all users. */
   site(tx: ReadTx): Promise<{ readonly site: Site; readonly keeping: Keeping }>;
   /** Undefined for an account that is gone. */
   person(tx: ReadTx, viewer: Viewer): Promise<Person | undefined>;
@@ -81,11 +81,11 @@ export type Person = {
   readonly lastSeq: string;
   /** Hashes of offers that they keep; undefined where there are too many to send at once. */
   readonly favorites: ReadonlySet<string> | undefined;
-  /** Whether there is anybody whose offers they are not shown. */
+  /** Whether offers of any owner are hidden from them. */
   readonly hidesOwners: boolean;
   /** What staff ask them for, and whether it was verified before. */
   readonly asked: readonly { readonly proof: AskedProof; readonly isAgain: boolean }[];
-  /** Of a company that nobody has approved: whether nothing was submitted, or what was is not accepted. */
+  /** For a company without approval: whether nothing was submitted, or the application was not accepted. */
   readonly company: "unverified" | "not_accepted" | null;
   /** Features as they have them. */
   readonly ownFlags: { readonly [N in FlagName]?: boolean };

@@ -1,4 +1,4 @@
-/** Pages drawn on the server: a path, what it shows, and the document around it, in every language. */
+/** Server-rendered pages: path, data and document, in every language. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * Pages of who is signed in, of what all see alike: its facts are kept until one of their topics changes, the reader's own are
- * read each time, and both are put together. Where that cannot be, the page is loaded as a whole.
+ * Pages for signed-in users whose main data is shared: the shared data is cached until one of its topics changes, the
+ * user's own data is read each time, and both are combined. Otherwise the page is loaded as a whole.
  */
 import type { Changes } from "../../events/changes.ts";
 import type { Db } from "../../postgres/db.ts";
@@ -66,7 +66,7 @@ export function keepSharedPages(db: Db, changes: Pick<Changes, "subscribe" | "is
 function putTogether(page: SharedPage, { facts, made, known }: Shared, own: unknown): Shown {
   return remembered(made, textOf(own), () => {
     const shown = page.put(facts, own);
-    // Drawing remembers what it drew of an object.
+    // The renderer caches by object identity.
     return shown === facts ? shown : remembered(known, textOf(shown), () => shown);
   });
 }

@@ -4,17 +4,17 @@
  */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { cryptoText } from "#contract/money/money-text.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { LinkedSendOut } from "#contract/products/wallet.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import { ids } from "../../../platform/ids.ts";
 import { queueMail } from "../../../platform/mail/mail.ts";
 import { emitSendOut } from "../../../money/custody/index.ts";
-import { findUserById, languageOf, letterTo, mailText } from "../../../people/accounts/index.ts";
+import { findUserById, languageOf, letterTo } from "../../../people/accounts/index.ts";
 import {
   cancelLinked,
   findLinked,
@@ -39,18 +39,17 @@ async function tell(tx: Tx, waiting: WaitingRow): Promise<void> {
   const user = await findUserById(tx, waiting.user_id);
   if (!user) return;
   const until = `${waiting.due_at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const { subject, text, address, cancel } = mailTexts.waiting;
   const lang = languageOf(user);
   const crypto = shown(waiting, lang);
-  const amount = mailText(mailTexts.facts.amount, lang, { value: crypto });
+  const amount = textOf("notifications.facts.amount", lang, { value: crypto });
   await queueMail(
     tx,
     letterTo(user, {
-      subject: mailText(subject, lang, { crypto }),
+      subject: textOf("emails.waiting.subject", lang, { crypto }),
       paragraphs: [
-        mailText(text, lang, { until }),
-        `${amount}\n${mailText(address, lang, { address: waiting.destination })}`,
-        `${mailText(cancel, lang)}\n{origin}/wallet/cancel-transfer?token=${token}`,
+        textOf("emails.waiting.text", lang, { until }),
+        `${amount}\n${textOf("emails.waiting.address", lang, { address: waiting.destination })}`,
+        `${textOf("emails.waiting.cancel", lang)}\n{origin}/wallet/cancel-transfer?token=${token}`,
       ],
       // Nobody can take this reason away by queueing another email under it.
       dedupeKey: `send-out-link:${hashOf(token)}`,

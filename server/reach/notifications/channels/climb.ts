@@ -2,12 +2,12 @@
  * What waits for its reader in a trade and was opened nowhere comes by the next channel that reaches them, some minutes later each
  * time, in the order of the settings: the app, Telegram, email. Not for who was here since, and not by email for who stopped emails with the link in one.
  */
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { Job } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import { queueMails } from "../../../platform/mail/mail.ts";
-import { findUsersById, mailText } from "../../../people/accounts/index.ts";
+import { findUsersById } from "../../../people/accounts/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { type Climbing, climbLater, takeClimbing } from "./climb-rows.ts";
 import { letterOf, type NotificationToSend } from "./send-notification.ts";
@@ -77,7 +77,7 @@ function noticeOf({
     link,
     at,
     what: (lang) => whatOf(details, lang),
-    facts: (lang) => [mailText(mailTexts.facts.trade, lang, { hash: subject, what: whatOf(details, lang) })],
+    facts: (lang) => [textOf("notifications.facts.trade", lang, { hash: subject, what: whatOf(details, lang) })],
     mailKey,
   };
 }

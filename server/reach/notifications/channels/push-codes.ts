@@ -1,13 +1,13 @@
 /** Codes that the signer has made, to the browsers and phones that their owner chose, saying what they confirm. */
 import { setTimeout as wait } from "node:timers/promises";
 import { directionOf } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { PushMessage } from "#contract/reach/notifications.ts";
 import { localized } from "#contract/platform/localized.ts";
 import type { Job } from "../../../platform/app-ports.ts";
-import { findUsersById, languageOf, mailText, type UserRow } from "../../../people/accounts/index.ts";
+import { findUsersById, languageOf, type UserRow } from "../../../people/accounts/index.ts";
 import { aboutText, noteSentCode } from "../../../people/phones/index.ts";
 import type { Db, Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { PushOutcome, PushSender } from "../../../platform/outside/push-service.ts";
 import { type PushCode, takePushCodes } from "./push-code-rows.ts";
 import { openSender } from "./push.ts";
@@ -80,11 +80,10 @@ async function takeDue(tx: Tx): Promise<{ codes: PushCode[]; users: Map<bigint, 
 
 function messageOf({ id, code, about }: PushCode, user: UserRow): PushMessage {
   const lang = languageOf(user);
-  const { subject, text } = mailTexts.confirm;
   return {
     id: `code-${id}`,
-    title: mailText(subject, lang, { code }),
-    body: mailText(text, lang, { code, what: aboutText(about, lang) }),
+    title: textOf("codes.confirm.subject", lang, { code }),
+    body: textOf("codes.confirm.text", lang, { code, what: aboutText(about, lang) }),
     link: localized(lang, "/account/settings"),
     lang,
     dir: directionOf(lang),

@@ -3,17 +3,17 @@
  * a handful of statements, however long it is.
  */
 import type { Locale } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
 import { localized } from "#contract/platform/localized.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { type Mail, queueMails } from "../../../platform/mail/mail.ts";
-import { findUsersById, languageOf, letterTo, mailText, type UserRow } from "../../../people/accounts/index.ts";
+import { findUsersById, languageOf, letterTo, type UserRow } from "../../../people/accounts/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { type Choices, choicesOf } from "./choice-rows.ts";
 import type { NotificationKind } from "../../../platform/notification-kinds.ts";
-import { mailTextOf, settingOf, waitsForReader } from "../kinds.ts";
+import { settingOf, waitsForReader } from "../kinds.ts";
 import { insertNotifications } from "../rows.ts";
 import { insertSends } from "./send-rows.ts";
 import { aboutStopping } from "./stop-emails.ts";
@@ -107,14 +107,17 @@ function holdOf({ details: { holdHours } }: NotificationToSend, lang: Locale): R
 /** Its email, in its reader's language. */
 export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   const lang = languageOf(user);
-  const { subject, sentence } = mailTextOf(notice.kind);
-  const details = mailText(mailTexts.frame.details, lang, { link: `{origin}${localized(lang, notice.link)}` });
+  const subject = textOf(`notifications.email.${notice.kind}.subject`, lang);
+  const details = textOf("emails.frame.details", lang, { link: `{origin}${localized(lang, notice.link)}` });
   const what = notice.what?.(lang);
   const setting = settingOf(notice.kind);
   const canStop = setting && !setting.fixed.includes("email");
   return letterTo(user, {
-    subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
-    paragraphs: [mailText(sentence, lang, holdOf(notice, lang)), [...notice.facts(lang), details].join("\n")],
+    subject: what === undefined ? subject : `${subject}: ${what}`,
+    paragraphs: [
+      textOf(`notifications.email.${notice.kind}.sentence`, lang, holdOf(notice, lang)),
+      [...notice.facts(lang), details].join("\n"),
+    ],
     unsubscribe: canStop ? aboutStopping(user, setting.area) : undefined,
     dedupeKey: notice.mailKey,
   });

@@ -3,14 +3,15 @@
  * that they chose. No transaction waits for Telegram. Telegram can read what it carries, so a message has what happened and
  * where to look, and no amount.
  */
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts, Job } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import { ids } from "../../../platform/ids.ts";
 import { openTelegram, type Telegram, type TelegramMessage } from "../../../platform/outside/telegram.ts";
-import { findUserById, languageOf, mailText } from "../../../people/accounts/index.ts";
+import { findUserById, languageOf } from "../../../people/accounts/index.ts";
 import { sendDue } from "./send-due.ts";
 import { titleOf } from "../short-texts.ts";
 import * as rows from "./telegram-rows.ts";
@@ -61,24 +62,25 @@ export const telegramReadJob: Job = {
 type Reply = { readonly chatId: bigint; readonly text: string };
 
 async function answerTo(tx: Tx, { chatId, text, name }: TelegramMessage): Promise<Reply[]> {
-  const texts = mailTexts.telegram;
   const [word = "", code = ""] = text.trim().split(/\s+/);
   if (word === "/stop") {
     const [user] = await rows.removeChats(tx, [chatId]);
-    const lang = languageOf((user === undefined ? undefined : await findUserById(tx, user)) ?? { locale: "en" });
-    return [{ chatId, text: mailText(texts.stopped, lang) }];
+    const lang = languageOf(
+      (user === undefined ? undefined : await findUserById(tx, user)) ?? { locale: DEFAULT_LOCALE },
+    );
+    return [{ chatId, text: textOf("telegram.stopped", lang) }];
   }
   if (word !== "/start") return [];
   const userId = code === "" ? undefined : await rows.spendCode(tx, code);
   const user = userId === undefined ? undefined : await findUserById(tx, userId);
-  if (!user) return [{ chatId, text: mailText(texts.unknown, "en") }];
+  if (!user) return [{ chatId, text: textOf("telegram.unknown", DEFAULT_LOCALE) }];
   await rows.putChat(tx, { userId: user.id, chatId, name });
   tx.emit({
     type: "account.telegram_linked",
     subject: String(user.id),
     payload: { detail: name === "" ? "Telegram" : `@${name}` },
   });
-  return [{ chatId, text: mailText(texts.linked, languageOf(user), { name: user.username }) }];
+  return [{ chatId, text: textOf("telegram.linked", languageOf(user), { name: user.username }) }];
 }
 
 /** Writes what is due. */

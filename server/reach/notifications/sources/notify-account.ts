@@ -1,12 +1,11 @@
 /** What changed of what somebody may do or proves by, for who is to know: in the page, by email and wherever they chose. */
 import type { AccountChange, BadgePayload, RestrictionPayload } from "#contract/platform/events.ts";
 import type { Locale } from "#contract/platform/locales.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { findText, textOf } from "../../../platform/texts.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { ids } from "../../../platform/ids.ts";
-import { type MailText, mailText } from "../../../people/accounts/index.ts";
 import { accountKindOf } from "../kinds.ts";
 import { type NotificationToSend, sendNotifications } from "../channels/send-notification.ts";
 
@@ -14,8 +13,8 @@ export async function notifyAccount(tx: Tx, events: readonly StoredEvent<Account
   return sendNotifications(tx, events.map(noticeOf));
 }
 
-/** What the database writes as a detail, where it is a word. */
-const VALUES: Readonly<Record<string, MailText>> = mailTexts.values;
+/** The database writes some details as a word that has a text. */
+const wordOf = (detail: string, lang: Locale) => findText(`notifications.values.${detail}`, lang) ?? detail;
 
 function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountChange>): NotificationToSend {
   const { detail } = payload;
@@ -28,7 +27,7 @@ function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountCha
     link,
     at,
     facts: (lang) => [
-      mailText(mailTexts.facts[fact], lang, { value: VALUES[detail]?.[lang] ?? detail }),
+      textOf(`notifications.facts.${fact}`, lang, { value: wordOf(detail, lang) }),
       ...("caseNumber" in payload ? factsOfRestriction(payload, lang) : []),
       ...("stopWhy" in payload ? [payload.stopWhy] : []),
       ...("offerWhy" in payload ? [payload.offerWhy] : []),
@@ -40,19 +39,19 @@ function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountCha
 }
 
 function factsOfRestriction({ caseNumber, reviewOn, why }: RestrictionPayload, lang: Locale): string[] {
-  const { case: number, review_on: review } = mailTexts.facts;
   return [
-    ...(caseNumber ? [mailText(number, lang, { value: caseNumber })] : []),
-    ...(reviewOn ? [mailText(review, lang, { value: reviewOn })] : []),
+    ...(caseNumber ? [textOf("notifications.facts.case", lang, { value: caseNumber })] : []),
+    ...(reviewOn ? [textOf("notifications.facts.review_on", lang, { value: reviewOn })] : []),
     ...(why ? [why] : []),
   ];
 }
 
 /** What it was before, and why that has changed. */
 function factsOfBadge({ before, badgeWhy, has, needs }: BadgePayload, lang: Locale): string[] {
-  const why: MailText | undefined = (mailTexts.badge_reasons as Readonly<Record<string, MailText>>)[badgeWhy];
+  const values = has === null || needs === null ? undefined : { has, needs };
+  const why = findText(`notifications.badge_reasons.${badgeWhy}`, lang, values);
   return [
-    mailText(mailTexts.facts.badge_before, lang, { value: VALUES[before]?.[lang] ?? before }),
-    ...(why ? [mailText(why, lang, has === null || needs === null ? {} : { has, needs })] : []),
+    textOf("notifications.facts.badge_before", lang, { value: wordOf(before, lang) }),
+    ...(why === undefined ? [] : [why]),
   ];
 }

@@ -2,12 +2,11 @@
  * What somebody wrote in a trade's chat, to a side that does not read it: not each message, but after the time that the reader
  * chose how many there are, and nothing when they have read them meanwhile. Never what they say.
  */
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { Job, StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { receiversOf, unreadWordsOf } from "../../../market/chat/index.ts";
-import { mailText } from "../../../people/accounts/index.ts";
 import { beginWaits, endWaits } from "./chat-wait-rows.ts";
 import { sendNotifications } from "../channels/send-notification.ts";
 
@@ -51,7 +50,7 @@ export async function notifyUnread(tx: Tx, events: readonly StoredEvent<"chat.un
       details: { unread: String(unread) },
       link: `/trade/${subject}`,
       at,
-      facts: (lang) => [mailText(mailTexts.facts.unread, lang, { value: unread })],
+      facts: (lang) => [textOf("notifications.facts.unread", lang, { value: unread })],
       mailKey: `event:${id}:${userId}`,
     })),
   );

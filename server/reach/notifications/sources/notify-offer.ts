@@ -1,9 +1,9 @@
 /** An offer that was made for somebody, to them. */
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
-import { findUsersById, mailText } from "../../../people/accounts/index.ts";
+import { findUsersById } from "../../../people/accounts/index.ts";
 import { OFFER_NOTIFICATIONS } from "../kinds.ts";
 import { sendNotifications } from "../channels/send-notification.ts";
 
@@ -22,7 +22,7 @@ export async function notifyOffer(tx: Tx, events: readonly StoredEvent<"offer.ma
       link: `/offer/${subject}`,
       at,
       facts: (lang) => [
-        mailText(mailTexts.facts.offer_by, lang, { value: owners.get(BigInt(payload.ownerId))?.username ?? "" }),
+        textOf("notifications.facts.offer_by", lang, { value: owners.get(BigInt(payload.ownerId))?.username ?? "" }),
       ],
       mailKey: `event:${id}`,
     })),

@@ -9,11 +9,10 @@ import {
 } from "#contract/platform/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { amountText } from "#contract/money/money-text.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
-import { mailText } from "../../../people/accounts/index.ts";
 import { divisionOf, findTrades, type TradeRow } from "../../../market/trades/index.ts";
 import type { TradeNotification } from "../../../platform/notification-kinds.ts";
 import { TRADE_KINDS } from "../kinds.ts";
@@ -62,7 +61,6 @@ function noticesOf(event: Notified, trade: TradeRow): NotificationToSend[] {
     crypto: `${displayFromUnits(trade.units, CRYPTO[trade.crypto].digits)} ${trade.crypto}`,
     fiat: `${displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true })} ${trade.fiat_code}`,
   };
-  const { facts } = mailTexts;
   const kind = division ? "dispute_divided" : found.kind;
   return receiversOf(found.rule, event, trade).map((userId) => {
     const share = division && sharesOf(userId, trade, division);
@@ -75,10 +73,10 @@ function noticesOf(event: Notified, trade: TradeRow): NotificationToSend[] {
       at: event.at,
       what: (lang) => whatOf(details, lang),
       facts: (lang) => [
-        mailText(facts.trade, lang, { hash: trade.hash, what: whatOf(details, lang) }),
+        textOf("notifications.facts.trade", lang, { hash: trade.hash, what: whatOf(details, lang) }),
         ...(share
           ? [
-              mailText(facts.shares, lang, {
+              textOf("notifications.facts.shares", lang, {
                 own: amountText(lang, share.own),
                 other: amountText(lang, share.other),
               }),

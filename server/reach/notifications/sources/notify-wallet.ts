@@ -1,11 +1,10 @@
 /** Coins that come and go, for their owner. */
 import type { WalletEvent } from "#contract/platform/events.ts";
 import { amountText } from "#contract/money/money-text.ts";
-import mailTexts from "#contract/reach/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
+import { textOf } from "../../../platform/texts.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
-import { mailText } from "../../../people/accounts/index.ts";
 import { WALLET_KINDS } from "../kinds.ts";
 import { type NotificationToSend, sendNotifications } from "../channels/send-notification.ts";
 
@@ -29,7 +28,7 @@ function noticesOf(event: StoredEvent<WalletEvent>): NotificationToSend[] {
       link: "/wallet",
       at: event.at,
       what: (lang) => amountText(lang, crypto),
-      facts: (lang) => [mailText(mailTexts.facts.amount, lang, { value: amountText(lang, crypto) })],
+      facts: (lang) => [textOf("notifications.facts.amount", lang, { value: amountText(lang, crypto) })],
       mailKey: `event:${event.id}:${userId}`,
     },
   ];

@@ -26,7 +26,7 @@ grant select on feature_flag_users to parley_chain, parley_signer, parley_web, p
 create table feature_flag_changes (
   id bigint generated always as identity not null,
   name text not null,
-  -- Null is everybody.
+  -- Null: all users.
   user_id bigint,
   value text not null,
   reason text not null,

@@ -1,5 +1,5 @@
--- Spends the link, with the signer's new password in one transaction: the account has the new mailbox, and nothing of before reaches it.
--- 'done'; 'gone'; 'taken' where somebody else has confirmed that address meanwhile.
+-- Spends the link in one transaction with the new password: the account gets the new mailbox, and no earlier session
+-- or factor works. 'done'; 'gone'; 'taken' if another account confirmed that address meanwhile.
 create or replace function finish_recovery(token_hash text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

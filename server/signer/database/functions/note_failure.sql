@@ -1,4 +1,4 @@
--- Wrong second steps and recovery codes at sign-in come from somebody with the password: the fifth of a day notifies the owner.
+-- A wrong second step or recovery code at sign-in means that the caller has the password: the fifth of a day notifies the owner.
 create or replace function note_failure() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Why no code goes to somebody by text: 'texts_off' by their own choice, 'landline' by what their confirmed number is; null where one may.
+-- Why a user gets no code by text: 'texts_off' by their own choice, 'landline' because of their confirmed number; null if texts are possible.
 create or replace function texts_stopped(user_id bigint) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select case

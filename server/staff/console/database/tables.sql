@@ -47,9 +47,6 @@ grant select on staff_changes to parley_web, parley_worker;
 create table announcements (
   id bigint generated always as identity not null,
   kind text not null,
-  text_en text not null,
-  text_es text not null,
-  text_ar text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   made_by bigint not null,
@@ -60,17 +57,16 @@ create table announcements (
   -- When cached pages were invalidated for its start and its end.
   began_at timestamptz,
   gone_at timestamptz,
+  -- By language; one that was added later has none of an older announcement.
+  texts jsonb not null,
   primary key (id),
   constraint announcements_check check (ends_at > starts_at),
   constraint announcements_check1 check ((ended_by is null) = (ended_at is null)),
   constraint announcements_kind_check check (kind in ('admin_alert', 'maintenance')),
-  constraint announcements_text_ar_check check ((char_length(text_ar) >= 1) and (char_length(text_ar) <= 300)),
-  constraint announcements_text_en_check check ((char_length(text_en) >= 1) and (char_length(text_en) <= 300)),
-  constraint announcements_text_es_check check ((char_length(text_es) >= 1) and (char_length(text_es) <= 300))
+  constraint announcements_texts_check check (
+    texts ? 'en' and not jsonb_path_exists(texts, '$.* ? (!(@ like_regex "^.{1,255}.{0,45}$" flag "s") || !(@ like_regex "\\S"))'))
 );
-alter table announcements add constraint announcements_text_ar_said check (is_said(text_ar)) not valid;
-alter table announcements add constraint announcements_text_en_said check (is_said(text_en)) not valid;
-alter table announcements add constraint announcements_text_es_said check (is_said(text_es)) not valid;
+alter table announcements add constraint announcements_texts_said check (is_said(texts ->> 'en')) not valid;
 alter table announcements add foreign key (ended_by) references users(id);
 alter table announcements add foreign key (made_by) references users(id);
 create index announcements_to_tell on announcements (starts_at, ends_at) where gone_at is null;

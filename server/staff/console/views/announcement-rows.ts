@@ -1,10 +1,15 @@
 /** The SQL of announcements; functions of the database make and end them. */
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { AnnouncementKind, AnnouncementState } from "#contract/staff/announcement-names.ts";
+import { DEFAULT_LOCALE, inEachLocale, type Locale } from "#contract/platform/locales.ts";
 import type { AnnouncementFilters } from "#contract/staff/announcements.ts";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 
-type Texts = { readonly en: string; readonly es: string; readonly ar: string };
+type Texts = Readonly<Record<Locale, string>>;
+
+/** An announcement that is older than a language is shown in the default one there. */
+export const inAllLanguages = (texts: Partial<Texts>): Texts =>
+  inEachLocale((locale) => texts[locale] ?? texts[DEFAULT_LOCALE] ?? "");
 
 export type Wanted = {
   readonly kind: AnnouncementKind;
@@ -18,7 +23,7 @@ export async function announce(tx: Tx, { staffId, wanted }: { staffId: bigint; w
   const { kind, text, starts_at, ends_at, reason } = wanted;
   const rows = await tx.rows<{ outcome: string }>`
     select announce(
-      ${kind}, ${[text.en, text.es, text.ar]}::text[], ${starts_at}, ${ends_at}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
+      ${kind}, ${Object.entries(text).flat()}::text[], ${starts_at}, ${ends_at}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 
@@ -54,8 +59,7 @@ export async function announcementRows(
   { state, kind, who, after, limit }: Slice,
 ): Promise<AnnouncementRow[]> {
   return tx.rows<AnnouncementRow>`
-    select one.id::text, one.kind, standing.state, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
-      one.starts_at, one.ends_at, maker.username as made_by, ender.username as ended_by
+    select one.id::text, one.kind, standing.state, one.texts as text, one.starts_at, one.ends_at, maker.username as made_by, ender.username as ended_by
     from announcements one
     join users maker on maker.id = one.made_by
     left join users ender on ender.id = one.ended_by
@@ -77,11 +81,10 @@ export type ToShow = { kind: AnnouncementKind; text: Texts; starts_at: Date; end
 
 /** The newest five that are current or begin within an hour; the oldest first. */
 export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
-  return tx.rows<ToShow>`
+  const rows = await tx.rows<ToShow>`
     select kind, text, starts_at, ends_at
     from (
-      select one.id, one.kind, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
-        one.starts_at, one.ends_at
+      select one.id, one.kind, one.texts as text, one.starts_at, one.ends_at
       from announcements one
       where one.ended_at is null and one.ends_at > ${tx.now}::timestamptz
         and one.starts_at < ${tx.now}::timestamptz + interval '1 hour'
@@ -89,4 +92,5 @@ export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
       limit 5
     ) as newest
     order by id`;
+  return rows.map((row) => ({ ...row, text: inAllLanguages(row.text) }));
 }

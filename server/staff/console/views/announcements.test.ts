@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Locale } from "#contract/platform/locales.ts";
 import { announce, endAnnouncement, listAnnouncements } from "#contract/staff/announcements.ts";
 import { makeApp } from "../../../app.ts";
 import { testApp } from "../../../testing/index.ts";
@@ -104,7 +105,7 @@ test("one that would be over, or last longer than a month, is refused beside its
   assert.equal((await mod.client.call(listAnnouncements)).status, 403);
   const asked = dbs.web.tx(
     (tx) => tx.rows<{ outcome: string }>`
-      select announce('maintenance', array['a', 'b', 'c'], ${tx.now}, ${tx.now}::timestamptz + interval '1 hour', 'why not', ${mod.id}, ${tx.now})
+      select announce('maintenance', array['en', 'a'], ${tx.now}, ${tx.now}::timestamptz + interval '1 hour', 'why not', ${mod.id}, ${tx.now})
         as outcome`,
   );
   assert.deepEqual(await asked, [{ outcome: "not_admin" }], "also where a process asks in their name");
@@ -112,8 +113,8 @@ test("one that would be over, or last longer than a month, is refused beside its
 
 test("of many announcements the newest are above the pages, the oldest of them first", async () => {
   await owner.query(
-    `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-     select 'admin_alert', 'No ' || number, 'a', 'b', market_now(), market_now() + interval '1 hour', $1, market_now()
+    `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+     select 'admin_alert', jsonb_build_object('en', 'No ' || number), market_now(), market_now() + interval '1 hour', $1, market_now()
      from generate_series(1, 7) as number`,
     [ada.id],
   );
@@ -122,4 +123,16 @@ test("of many announcements the newest are above the pages, the oldest of them f
     shown.map(({ text: { en } }) => en),
     ["No 3", "No 4", "No 5", "No 6", "No 7"],
   );
+});
+
+test("the table refuses an announcement without English and a blank or overlong text in any language", async () => {
+  const write = (texts: { readonly [locale in Locale]?: string | undefined }) =>
+    owner.query(
+      `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+       values ('admin_alert', $1, market_now(), market_now() + interval '1 hour', $2, market_now())`,
+      [texts, ada.id],
+    );
+  await write({ en: "a".repeat(300), es: "\u00e9" });
+  for (const texts of [{}, { es: "a" }, { en: "\u200b" }, { en: "a", es: " \n" }, { en: "a", ar: "a".repeat(301) }])
+    await assert.rejects(write(texts), /announcements_texts/, JSON.stringify(texts));
 });

@@ -30,7 +30,8 @@ export async function viewAnnouncements(
   );
   return {
     rows: found.rows.map(({ id, kind, text, state, starts_at, ends_at, made_by, ended_by }) => ({
-      ...{ id, kind, text, state },
+      ...{ id, kind, state },
+      text: rows.inAllLanguages(text),
       startsAt: starts_at.toISOString(),
       endsAt: ends_at.toISOString(),
       madeBy: made_by,

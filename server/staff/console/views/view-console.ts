@@ -8,17 +8,18 @@ import {
   SETTING_UNITS,
 } from "#contract/staff/console.ts";
 import type { QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
+import { inEachLocale } from "#contract/platform/locales.ts";
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";
+import { textOf } from "../../../platform/texts.ts";
 import {
   isSettingName,
   readSettings,
   SETTINGS,
   type SettingName,
   settingRule,
-  settingWords,
 } from "../../../reference/settings/index.ts";
 import { flagChangeRows, flagPeople, flagRows, settingChangeRows, settingRows } from "./console-rows.ts";
 
@@ -32,7 +33,7 @@ export async function viewSettings(tx: ReadTx): Promise<ConsoleSetting[]> {
     const change = changes.get(name);
     return {
       ...{ name, value: values[name], initial, shape, takesTwo },
-      says: settingWords(name),
+      says: inEachLocale((locale) => textOf(`settings.${name}`, locale)),
       unit: unitOf(name),
       changedAt: change?.changed_at.toISOString() ?? null,
       changedBy: change?.changed_by ?? null,

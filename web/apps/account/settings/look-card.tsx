@@ -1,8 +1,8 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
 import type { SettingsPageProps } from "#contract/people/pages.ts";
-import { LOCALES, type Theme } from "#contract/platform/page.ts";
+import { languageName, LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
-import { LANGUAGE_NAMES } from "#sdk/words/brand.ts";
+import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Segments } from "#ui/segments.tsx";
@@ -25,7 +25,7 @@ export function LookCard({ timezone }: Pick<SettingsPageProps, "timezone">) {
           chosen={page.locale}
           segments={LOCALES.map((locale) => ({
             key: locale,
-            label: <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>,
+            label: <span lang={locale}>{languageName(locale)}</span>,
             href: localized(locale, rest),
           }))}
         />

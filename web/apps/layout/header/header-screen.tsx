@@ -15,7 +15,7 @@ import type { OwnProps } from "./own-menus.tsx";
 import { PreferencesMenu } from "./preferences-menu.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-export const screen: PartScreen = { texts: ["notices"] };
+export const screen: PartScreen = { texts: ["notices", "notifications.title"] };
 
 export default function Header({ active }: { active: NavKey | null }) {
   const page = usePage();

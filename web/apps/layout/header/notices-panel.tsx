@@ -65,7 +65,7 @@ function NoticeList({ items, isFailed }: { items: readonly Notification[] | null
               item.readAt === null && "bg-brand-soft",
             )}
           >
-            <span className="font-medium">{t.maybe(`notices.kind.${item.kind}`, t("notices.other"))}</span>
+            <span className="font-medium">{t.maybe(`notifications.title.${item.kind}`, t("notices.other"))}</span>
             {item.details.share && (
               <span className="text-xs">
                 {t("notices.share", { amount: isolated(amountText(page.locale, item.details.share)) })}

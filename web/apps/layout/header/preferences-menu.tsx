@@ -1,7 +1,7 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
-import { LOCALES, type Theme } from "#contract/platform/page.ts";
+import { languageName, LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
-import { LANGUAGE_NAMES } from "#sdk/words/brand.ts";
+import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
 import { check, globe, moon, sliders, sun } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -31,7 +31,7 @@ export function PreferencesMenu() {
       <MenuTitle>{t("shell.nav.language")}</MenuTitle>
       {LOCALES.map((locale) => (
         <MenuLink key={locale} href={localized(locale, rest)} lang={locale} isCurrent={locale === page.locale}>
-          <span className="grow">{LANGUAGE_NAMES[locale]}</span>
+          <span className="grow">{languageName(locale)}</span>
           {locale === page.locale && <Icon shape={check} />}
         </MenuLink>
       ))}

@@ -74,7 +74,7 @@ export function useNotices(session: SessionUser): Notices {
     const { notification } = payload;
     receive(notification);
     merge((known) => ({ ...known, items: known.items && [notification, ...known.items], unread: known.unread + 1 }));
-    const text = t.maybe(`notices.kind.${notification.kind}`, t("notices.title"));
+    const text = t.maybe(`notifications.title.${notification.kind}`, t("notices.title"));
     page.alertTab(text);
     void import("./chime.ts").then(({ chime }) => chime());
     // A new trade is shown over the page.

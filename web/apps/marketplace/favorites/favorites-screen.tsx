@@ -13,7 +13,7 @@ import { OfferRow } from "../offer-row/offer-row.tsx";
 
 export const screen: PageScreen<"favorites", typeof FavoritesScreen> = {
   title: "profile.favorites.title",
-  texts: ["profile", "offers", "rules.card"],
+  texts: ["profile", "offers", "rules.card", "catalog.tags"],
 };
 
 export default function FavoritesScreen({ offers, meta }: FavoritesProps) {

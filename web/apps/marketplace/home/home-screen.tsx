@@ -15,7 +15,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
 
-export const screen: PartScreen = { texts: ["home", "offers", "rules.card"] };
+export const screen: PartScreen = { texts: ["home", "offers", "rules.card", "catalog.tags"] };
 
 export default function HomeScreen(props: Omit<HomeProps, "tour" | "chart">) {
   const t = useT();

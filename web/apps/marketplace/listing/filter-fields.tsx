@@ -31,7 +31,7 @@ export function FilterFields({
   const isCard =
     state.isOfGiftCards || state.group === "gift-cards" || state.binCode !== null || state.cardRegion !== null;
   const groups = facets.groups
-    .map((group) => ({ ...group, word: t.maybe(`offers.groups.${group.slug}`, group.slug) }))
+    .map((group) => ({ ...group, word: t.maybe(`catalog.groups.${group.slug}`, group.slug) }))
     .sort((a, b) => a.word.localeCompare(b.word, page.locale));
   return (
     <div className="grid gap-4">
@@ -149,7 +149,7 @@ function BinField({ value, onValue }: { value: string | null; onValue: (bin: str
 function TagChips({ tags, onTags }: { tags: string[]; onTags: (tags: string[]) => void }) {
   const page = usePage();
   const t = useT();
-  const words = TAG_SLUGS.map((slug) => ({ slug, word: t.maybe(`offers.tags.${slug}`, slug) }));
+  const words = TAG_SLUGS.map((slug) => ({ slug, word: t.maybe(`catalog.tags.${slug}`, slug) }));
   // In the page's language, not the machine's: server and browser must come to the same order.
   words.sort((a, b) => a.word.localeCompare(b.word, page.locale));
   return (

@@ -29,7 +29,7 @@ export const screen: PageScreen<"listing", typeof ListingScreen> = {
   description: ({ state: { side, isOfGiftCards } }, { t }) =>
     t(`listing.lead_${side}${isOfGiftCards ? "_cards" : ""}` as const),
   active: ({ state }) => state.side,
-  texts: ["listing", "offers", "rules.card", "rules.filter"],
+  texts: ["listing", "offers", "rules.card", "rules.filter", "catalog.tags", "catalog.groups"],
   isPublic: true,
 };
 

@@ -22,7 +22,7 @@ export const screen: PageScreen<"offer-form", typeof OfferFormScreen> = {
       ? t("myoffers.form.special_title", { name: special.partner })
       : t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
   active: "my_offers",
-  texts: ["myoffers", "offers", "rules.form"],
+  texts: ["myoffers", "offers", "rules.form", "catalog.tags"],
 };
 
 export default function OfferFormScreen(props: OfferFormPageProps) {

@@ -95,7 +95,7 @@ function Tags({ form: { draft, set, fault }, tags }: { form: OfferForm; tags: re
                 disabled={!isOn && chosen.length >= MOST_TAGS}
                 onChange={() => set({ tags: isOn ? chosen.filter((one) => one !== slug) : [...chosen, slug] })}
               />
-              {t.maybe(`offers.tags.${slug}`, slug)}
+              {t.maybe(`catalog.tags.${slug}`, slug)}
             </label>
           );
         })}

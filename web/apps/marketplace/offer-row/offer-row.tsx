@@ -103,7 +103,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
         )}
         {shown.map((tag) => (
           <Badge key={tag.slug} title={tag.description}>
-            {t.maybe(`offers.tags.${tag.slug}`, tag.name)}
+            {t.maybe(`catalog.tags.${tag.slug}`, tag.name)}
           </Badge>
         ))}
         {offer.tags.length > shown.length && <Badge>+{offer.tags.length - shown.length}</Badge>}

@@ -29,7 +29,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
               <bdi>{name}</bdi>
             </h2>
             <p className="text-xs text-muted">
-              {t.maybe(`offers.groups.${offer.paymentMethod.group}`, offer.paymentMethod.group)}
+              {t.maybe(`catalog.groups.${offer.paymentMethod.group}`, offer.paymentMethod.group)}
             </p>
             {offer.paymentMethodLabel && (
               <p className="text-xs text-muted">
@@ -84,7 +84,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         <ul className="flex flex-wrap gap-1.5" aria-label={t("offer.tags")}>
           {offer.tags.map((tag) => (
             <li key={tag.slug}>
-              <Badge title={tag.description}>{t.maybe(`offers.tags.${tag.slug}`, tag.name)}</Badge>
+              <Badge title={tag.description}>{t.maybe(`catalog.tags.${tag.slug}`, tag.name)}</Badge>
             </li>
           ))}
         </ul>

@@ -21,7 +21,16 @@ import { useLiveOffer } from "./use-live-offer.ts";
 export const screen: PageScreen<"offer", typeof OfferScreen> = {
   title: ({ offer }, { t }) => offerTitle(offer, t),
   active: ({ offer }) => (offer.isSell ? "buy" : "sell"),
-  texts: ["offer", "disputes.reason", "offers", "refusals", "rules.card", "rules.page"],
+  texts: [
+    "offer",
+    "disputes.reason",
+    "offers",
+    "refusals",
+    "rules.card",
+    "rules.page",
+    "catalog.tags",
+    "catalog.groups",
+  ],
   isPublic: true,
 };
 

@@ -1,4 +1,5 @@
 /** The owner of the offer. */
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { seenLevel, seenText } from "#sdk/words/ago.ts";
 import { countText } from "#sdk/words/money.ts";
@@ -15,7 +16,7 @@ export function OwnerCard({ offer }: { offer: OfferView }) {
   const t = useT();
   const { owner } = offer;
   const ageMs = page.madeAtMs - Date.parse(owner.lastSeen.at);
-  const since = new Intl.DateTimeFormat(page.locale === "ar" ? "ar-u-nu-latn" : page.locale, {
+  const since = new Intl.DateTimeFormat(numeralLocale(page.locale), {
     year: "numeric",
     month: "long",
     timeZone: "UTC",

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/staff/announcement-names.ts";
 import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
+import { inEachLocale, LOCALES } from "#contract/platform/locales.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -9,19 +10,18 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select, TextArea } from "#ui/forms/input.tsx";
 
-const LANGUAGES = ["en", "es", "ar"] as const;
-const NOTHING = { kind: "admin_alert", en: "", es: "", ar: "", starts: "", ends: "", reason: "" };
+const NOTHING = { kind: "admin_alert", text: inEachLocale(() => ""), starts: "", ends: "", reason: "" };
 type Typed = typeof NOTHING;
 
 function useAnnounce(onDone: () => void, clear: () => void) {
   const page = usePage();
   const t = useT();
   return useAction(
-    async ({ kind, en, es, ar, starts, ends, reason }: Typed) => {
+    async ({ kind, text, starts, ends, reason }: Typed) => {
       const { announce } = await import("#contract/staff/announcements.ts");
       const body = {
         kind: kind as AnnouncementKind,
-        text: { en: trimmed(en), es: trimmed(es), ar: trimmed(ar) },
+        text: inEachLocale((locale) => trimmed(text[locale])),
         // Nothing is now.
         starts_at: (starts ? new Date(starts) : new Date(page.nowMs())).toISOString(),
         ends_at: new Date(ends).toISOString(),
@@ -38,11 +38,12 @@ function useAnnounce(onDone: () => void, clear: () => void) {
 
 export function AnnouncementForm({ onDone }: { onDone: () => void }) {
   const t = useT();
+  const languages = new Intl.DisplayNames([usePage().locale], { type: "language" });
   const [typed, setTyped] = useState(NOTHING);
   const act = useAnnounce(onDone, () => setTyped(NOTHING));
-  const set = (name: keyof Typed) => (event: { target: { value: string } }) =>
+  const set = (name: Exclude<keyof Typed, "text">) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
-  const isReady = LANGUAGES.every((one) => !isBlank(typed[one])) && typed.ends !== "" && hasLetters(typed.reason, 3);
+  const isReady = LOCALES.every((one) => !isBlank(typed.text[one])) && typed.ends !== "" && hasLetters(typed.reason, 3);
   return (
     <Form className="grid gap-4" onSubmit={() => isReady && void act.run(typed)}>
       <Field label={t("console.announcements.kind_label")}>
@@ -56,16 +57,16 @@ export function AnnouncementForm({ onDone }: { onDone: () => void }) {
           </Select>
         )}
       </Field>
-      {LANGUAGES.map((one) => (
-        <Field key={one} label={t(`console.announcements.text_${one}`)}>
+      {LOCALES.map((one) => (
+        <Field key={one} label={t("console.announcements.text_in", { language: languages.of(one) ?? one })}>
           {(ids) => (
             <TextArea
               {...ids}
               lang={one}
               dir="auto"
               maxLength={ANNOUNCEMENT_MAX}
-              value={typed[one]}
-              onChange={set(one)}
+              value={typed.text[one]}
+              onChange={(event) => setTyped({ ...typed, text: { ...typed.text, [one]: event.target.value } })}
             />
           )}
         </Field>

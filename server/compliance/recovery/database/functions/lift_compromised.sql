@@ -24,11 +24,7 @@ begin
       limit 1);
     perform end_restriction(
       standing,
-      case own.locale
-        when 'es' then 'Recuperaste la cuenta.'
-        when 'ar' then 'لقد استعدت الحساب.'
-        else 'You have recovered the account.'
-      end,
+      (select lifted from recovery_texts where locale in (own.locale, 'en') order by locale = own.locale desc limit 1),
       approver, at);
     perform add_staff_act(
       approver, 'restriction.lift', staff_change_about(own.id, standing.state),

@@ -1,4 +1,4 @@
--- Gas that the operator pays: from what it has put aside, else from its own coins; only then it is a loss.
+-- Posts gas that the operator pays: first from its reserve, then from its own coins, then as a loss.
 create or replace function post_gas(payment chain_payments, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin

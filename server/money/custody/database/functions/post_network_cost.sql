@@ -1,4 +1,4 @@
--- What the operator pays to the network: from what it has put aside, else from its own coins; only then it is a loss.
+-- Posts a network cost of the operator: first from its reserve, then from its own coins, then as a loss.
 create or replace function post_network_cost(kind text, subject text, currency text, units bigint, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Posts one journal whose accounts never run short, without its parts that are nothing; none when all are.
+-- Posts one journal between accounts that cannot run short. It leaves out parts of zero, and posts nothing if all are zero.
 create or replace function post_one(kind text, subject text, at timestamp with time zone, from_names text[], to_names text[], units bigint[]) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- Posts what the ends of payments mean, by their rows: a send-out that is settled leaves for good, with the network's fee,
--- and what it kept of the fee is the operator's; one that its block refused comes back without the fee; one that nobody
--- signed or that another transaction replaced comes back whole. Gas of tokens and of our own moves is the operator's.
+-- Posts the ends of payments, by their rows. A settled send-out leaves with the network fee, and the rest of its fee
+-- goes to the operator. One that its block refused is returned without the fee. One that was not signed, or that
+-- another transaction replaced, is returned whole. The operator pays the gas of tokens and of its own transfers.
 create or replace function post_payment_ends(ids bigint[], at timestamp with time zone) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- A worker acts for the demo's robots and for nobody else.
+-- A worker may act for robots of the demo only.
 create or replace function assert_may_act_for(user_ids bigint[]) returns void
 language plpgsql stable set search_path = public, pg_temp as $$
 begin

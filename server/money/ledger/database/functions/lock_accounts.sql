@@ -1,5 +1,5 @@
--- Makes the accounts of these names that are not there yet, and locks by id those that must not fall below zero. Each name once: its id, and
--- what is left on it, null where nobody locks.
+-- Creates the missing accounts of these names, and locks by id those that must not fall below zero. Returns each name
+-- once with its id and balance; the balance of an unlocked account is null.
 create or replace function lock_accounts(touched text[], out ids bigint[], out names text[], out left_over bigint[])
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -6,7 +6,7 @@ language plpgsql set search_path = public, pg_temp set enable_seqscan = 'off' se
 declare
   outcomes    text[];
   journal_ids constant regclass := pg_get_serial_sequence('journals', 'id');
-  -- Of the accounts that are moved, each once; what is left on each is null where nobody locks.
+  -- The accounts of the postings, each once; the balance of an unlocked account is null.
   ids       bigint[];
   names     text[];
   left_over bigint[];

@@ -1,4 +1,4 @@
--- As somebody has it: by their own row, or by their place among all people. False for a flag that nobody knows.
+-- Whether the flag is on for a user: by their own row, or by their place in the percentage. False for an unknown flag.
 create or replace function flag_is_on(name text, person bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(bool_or(coalesce(theirs.is_on, is_among(flag.name, flag_is_on.person, flag.percent))), false)

@@ -1,4 +1,4 @@
--- Every flag as somebody has it, by its name.
+-- Every flag of a user, by name.
 create or replace function flags_of(person bigint) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(jsonb_object_agg(flag.name, coalesce(theirs.is_on, is_among(flag.name, flags_of.person, flag.percent))), '{}')

@@ -1,5 +1,5 @@
--- Whether somebody belongs to the part of all people, `percent` of a hundred, for whom a flag is on. The same person is always at the same
--- place of a hundred, and at another one for another flag.
+-- Whether a user is in the `percent` of users for whom a flag is on. A user has a fixed place from 0 to 99 for each
+-- flag, and the places of different flags are independent.
 create or replace function is_among(flag text, person bigint, percent integer) returns boolean
 language sql immutable parallel safe as $$
   select case percent

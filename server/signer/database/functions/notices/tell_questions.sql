@@ -1,4 +1,4 @@
--- Notifies the owner whose questions are set, changed or removed; not when an account closes.
+-- Notifies the owner when security questions are set, changed or removed; not when an account closes.
 create or replace function tell_questions() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Notifies the owner whose codes are used or replaced, whichever process wrote them; first codes come with a factor, which is
--- notified itself.
+-- Notifies the owner when recovery codes are used or replaced, by any process; the first codes come with a factor,
+-- which has its own notification.
 create or replace function tell_recovery_code() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

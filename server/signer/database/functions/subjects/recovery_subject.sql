@@ -1,4 +1,4 @@
--- What is proved for an approval: the case, whose account it is and which mailbox gets it. Null where these staff may not, or nothing waits.
+-- The subject of the proof for an approval: the case, the account and the new mailbox. Null if these staff may not approve, or nothing waits.
 create or replace function recovery_subject(staff_id bigint, reference text) returns text
 language sql stable set search_path = public, pg_temp as $$
   select 'staff_approve_recovery:' || waiting.reference || ':' || waiting.user_id || ':' || encode(waiting.email_index, 'hex')

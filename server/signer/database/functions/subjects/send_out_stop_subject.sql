@@ -1,4 +1,4 @@
--- What is proved for a stop: by supermoderators and administrators, of somebody else's that waits. Null where there is none.
+-- The subject of the proof for a stop: a waiting send-out of another user, for supermoderators and administrators. Null if there is none.
 create or replace function send_out_stop_subject(staff_id bigint, hash text) returns text
 language sql stable set search_path = public, pg_temp as $$
   select 'staff_stop_send_out:' || waiting.hash

@@ -1,4 +1,4 @@
--- What is proved for an approval, or for a hit that is about somebody else; null where these staff may not, have done it already, or
+-- The subject of the proof for an approval, or for a false hit; null if these staff may not decide or already did, or
 -- nothing waits.
 create or replace function verification_subject(staff_id bigint, reference text) returns text
 language sql stable set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- Outcomes: done; not_admin; times where it would be over already, or last longer than a month.
+-- `texts` has pairs of a language and its text. Outcomes: done; not_admin; times where it would be over already, or last longer than a month.
 create or replace function announce(kind text, texts text[], starts_at timestamp with time zone, ends_at timestamp with time zone, reason text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -17,10 +17,10 @@ begin
   if outcome <> 'done' then
     return;
   end if;
-  insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-  values (kind, texts[1], texts[2], texts[3], starts_at, ends_at, staff_id, at)
+  insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+  values (kind, jsonb_object(texts), starts_at, ends_at, staff_id, at)
   returning * into made;
-  perform add_staff_act(staff_id, 'announcement.set', made.id || ': ' || kind || ': ' || texts[1], reason, at);
+  perform add_staff_act(staff_id, 'announcement.set', made.id || ': ' || kind || ': ' || (made.texts ->> 'en'), reason, at);
 end $$;
 revoke all on function announce(text,text[],timestamp with time zone,timestamp with time zone,text,bigint,timestamp with time zone) from public;
 grant execute on function announce(text,text[],timestamp with time zone,timestamp with time zone,text,bigint,timestamp with time zone) to parley_web;

@@ -53,7 +53,7 @@ function SentList({ sent }: { sent: readonly Delivery[] }) {
       {sent.map(({ id, kind, at, channels }) => (
         <li key={id} className="grid gap-0.5 py-2 text-sm">
           <span className="flex flex-wrap justify-between gap-x-3">
-            <span>{t.maybe(`notices.kind.${kind}`, t("notices.other"))}</span>
+            <span>{t.maybe(`notifications.title.${kind}`, t("notices.other"))}</span>
             <span className="text-xs text-muted">{agoText(t, page.nowMs() - Date.parse(at))}</span>
           </span>
           <span className="flex flex-wrap gap-x-3 text-xs text-muted">

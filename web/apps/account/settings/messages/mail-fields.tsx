@@ -1,9 +1,8 @@
 /** Settings of emails about unread messages: interval, language and anti-phishing phrase. */
 import { useState } from "react";
 import type { NotificationSettings } from "#contract/reach/notifications.ts";
-import { LOCALES, type Locale } from "#contract/platform/page.ts";
+import { languageName, LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
-import { LANGUAGE_NAMES } from "#sdk/words/brand.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { CountInput } from "#sdk/number-input.tsx";
@@ -67,7 +66,7 @@ function LanguageField({ value, onChange }: Part) {
         <Select {...ids} value={value} onChange={({ target }) => onChange(target.value)}>
           {LOCALES.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
-              {LANGUAGE_NAMES[locale]}
+              {languageName(locale)}
             </option>
           ))}
         </Select>

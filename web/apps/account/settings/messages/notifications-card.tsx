@@ -121,7 +121,7 @@ function AreaRows({ area, events, climbMinutes, choose }: Shown & { readonly are
       {events.map((one) => (
         <tr key={one.event} className="border-t border-line">
           <th scope="row" className="py-1 pe-2 text-start font-normal">
-            {t.maybe(`notices.kind.${one.event}`, t("notices.other"))}
+            {t.maybe(`notifications.title.${one.event}`, t("notices.other"))}
           </th>
           {CHANNELS.map((channel) => (
             <td key={channel} className="text-center">
@@ -143,7 +143,7 @@ function Box({ event, channel, choose }: { event: Event; channel: Channel; choos
       <input
         type="checkbox"
         className="size-5 rounded-sm accent-(--brand) disabled:opacity-55"
-        aria-label={`${t.maybe(`notices.kind.${event.event}`, t("notices.other"))}: ${t(`account.notify.channel.${channel}`)}`}
+        aria-label={`${t.maybe(`notifications.title.${event.event}`, t("notices.other"))}: ${t(`account.notify.channel.${channel}`)}`}
         checked={event.channels.includes(channel)}
         disabled={isFixed}
         onChange={({ target }) => choose(event, channel, target.checked)}
