@@ -1,7 +1,7 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
 import { languageName, LOCALES } from "#contract/platform/locales.ts";
-import type { Theme } from "#contract/platform/page.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
+import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
 import { check, globe, moon, sliders, sun } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
