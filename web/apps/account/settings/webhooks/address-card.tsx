@@ -82,31 +82,38 @@ function State({ webhook: { status, why, checkFault, failures } }: { webhook: We
 function Facts({ webhook: { verifiedAt, lastSuccessAt, failures, failuresMost, failingSince } }: { webhook: Webhook }) {
   const t = useT();
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-      <FactRows
-        rows={[
-          [t("webhooks.verified"), verifiedAt ? <LocalTime key="verified" at={verifiedAt} /> : "–"],
-          [
-            t("webhooks.last_success"),
-            lastSuccessAt ? <LocalTime key="success" at={lastSuccessAt} /> : t("webhooks.never"),
-          ],
-          [
-            t("webhooks.health"),
-            failures === 0 ? (
-              t("webhooks.healthy")
-            ) : (
-              <span key="health" className="grid gap-1">
-                <meter className="w-full max-w-48" min={0} max={failuresMost} value={failures} />
-                {t("webhooks.failures", { count: failures, most: failuresMost })}
-              </span>
-            ),
-          ],
-          ...(failingSince
-            ? ([[t("webhooks.failing_since"), <LocalTime key="since" at={failingSince} />]] as const)
-            : []),
-        ]}
-      />
-    </dl>
+    <div className="grid gap-2">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <FactRows
+          rows={[
+            [t("webhooks.verified"), verifiedAt ? <LocalTime key="verified" at={verifiedAt} /> : "–"],
+            [
+              t("webhooks.last_success"),
+              lastSuccessAt ? <LocalTime key="success" at={lastSuccessAt} /> : t("webhooks.never"),
+            ],
+            [
+              t("webhooks.health"),
+              failures === 0 ? t("webhooks.healthy") : t("webhooks.failures", { count: failures, most: failuresMost }),
+            ],
+            ...(failingSince
+              ? ([[t("webhooks.failing_since"), <LocalTime key="since" at={failingSince} />]] as const)
+              : []),
+          ]}
+        />
+      </dl>
+      {failures > 0 && (
+        <meter
+          className="w-full"
+          aria-label={t("webhooks.health")}
+          min={0}
+          low={failuresMost / 5}
+          high={failuresMost / 2}
+          optimum={0}
+          max={failuresMost}
+          value={failures}
+        />
+      )}
+    </div>
   );
 }
 
