@@ -110,11 +110,14 @@ test("of all that a session opens, a key opens the reading calls of its scopes a
     "getTradeOffer",
     "getTradeV1",
     "getWalletBalances",
+    "getWebhook",
     "kycCheck",
     "listActiveTrades",
     "listMyOffers",
     "listTrades",
     "listWalletTransactions",
+    "listWebhookDeliveries",
+    "listWebhookMessages",
   ]);
 });
 
