@@ -1,7 +1,7 @@
 /** The rights of an API key, as screens need them. */
 
-/** The account itself; its offers; its trades without their conversations; balances, transactions and send-outs. */
-export const KEY_SCOPES = ["account", "offers", "trades", "wallet"] as const;
+/** The account itself; its offers; its trades without their conversations; balances, transactions and send-outs; messages of its webhook, which have all of that. */
+export const KEY_SCOPES = ["account", "offers", "trades", "wallet", "webhooks"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** For how many days a key may be made. */

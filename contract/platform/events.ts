@@ -196,7 +196,8 @@ export type Events = {
   "dispute.taken": Record<string, never>;
   "dispute.decided": { winner: "buyer" | "seller" };
   "feedback.given": { rating: 1 | -1; receiverId: Id };
-  "feedback.replied": Record<string, never>;
+  /** `giverId` is missing in events of before 28 November 2026. */
+  "feedback.replied": { giverId?: Id };
   "chat.posted": { messageId: Id };
   /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
   "chat.unread": { userId: Id; unread: number };

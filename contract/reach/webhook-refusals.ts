@@ -6,5 +6,6 @@ export const WEBHOOK_REFUSALS = {
   "webhook.unverified": 409,
   "webhook.no_delivery": 404,
   "webhook.planned": 409,
+  "webhook.full": 409,
   "webhook.waiting": 409,
 } as const;

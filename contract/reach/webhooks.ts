@@ -178,7 +178,7 @@ export const replayFailedWebhooks = endpoint({
   summary: "Send every message since then again that was never accepted and has no try planned; a thousand at most",
   body: z.strictObject({ since: instant }),
   reply: z.strictObject({ sent: count }),
-  refusals: ["webhook.none", "webhook.unverified"],
+  refusals: ["webhook.none", "webhook.unverified", "webhook.full"],
 });
 
 const staffRow = z.strictObject({

@@ -6,7 +6,8 @@ create table webhook_endpoints (
   -- While its address is being checked.
   checking_since timestamptz,
   is_enabled boolean not null default false,
-  -- Of this address.
+  -- The address that returned a challenge last, and when. Another one may be set since.
+  verified_url text,
   verified_at timestamptz,
   why text,
   check_fault text,
@@ -21,16 +22,17 @@ create table webhook_endpoints (
   last_failure_at timestamptz,
   last_success_at timestamptz,
   is_warned boolean not null default false,
+  is_slow boolean not null default false,
   created_at timestamptz not null,
   primary key (id),
   constraint webhook_endpoints_user_key unique (user_id),
   constraint webhook_endpoints_url_check check (length(url) between 1 and 2000),
   constraint webhook_endpoints_why_check check (why in ('unverified', 'check_failed', 'failures', 'gone')),
-  constraint webhook_endpoints_enabled_check check (not is_enabled or (verified_at is not null and why is null))
+  constraint webhook_endpoints_enabled_check check (not is_enabled or (verified_url = url and why is null))
 );
 alter table webhook_endpoints add foreign key (user_id) references users(id);
 grant select on webhook_endpoints to parley_web;
-grant select, update (checking_since, is_enabled, verified_at, why, check_fault, failures, failing_since, last_failure_at, last_success_at, is_warned)
+grant select, update (checking_since, is_enabled, verified_url, verified_at, why, check_fault, failures, failing_since, last_failure_at, last_success_at, is_warned, is_slow)
   on webhook_endpoints to parley_worker;
 
 -- The last number of each subject of a user, which outlives the messages.
@@ -63,6 +65,7 @@ create table webhook_messages (
   constraint webhook_messages_skipped_check check (skipped in ('off', 'full'))
 );
 alter table webhook_messages add foreign key (user_id) references users(id);
+create index webhook_messages_by_subject on webhook_messages (subject, type);
 create index webhook_messages_of_user on webhook_messages (user_id, id);
 create index webhook_messages_by_time on webhook_messages (at);
 grant insert, select on webhook_messages to parley_web, parley_worker;
@@ -96,6 +99,8 @@ alter table webhook_deliveries add foreign key (message_id) references webhook_m
 create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, planned_at, id) where ended_at is null;
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, id);
 create index webhook_deliveries_of_message on webhook_deliveries (message_id);
+create index webhook_deliveries_asked on webhook_deliveries (planned_at, id) where ended_at is null and cause in ('check', 'test');
+create index webhook_deliveries_ended on webhook_deliveries (endpoint_id, ended_at);
 create index webhook_deliveries_of_checks on webhook_deliveries (id) where message_id is null;
 -- A message waits once for an endpoint, however often somebody asks for it.
 create unique index webhook_deliveries_once on webhook_deliveries (endpoint_id, message_id) where ended_at is null;
@@ -104,3 +109,6 @@ grant update (taken_until, ended_at, is_accepted, http_status, ms, fault, answer
 
 alter table account_activity drop constraint account_activity_kind_check;
 alter table account_activity add constraint account_activity_kind_check check (kind in ('texts_stopped', 'texts_allowed', 'payment_account_added', 'payment_account_changed', 'payment_account_removed', 'api_key_made', 'api_key_ended', 'webhook_set', 'webhook_secret', 'webhook_removed', 'staff_recovery_approved', 'staff_recovery_stopped', 'staff_recovered', 'social_connected', 'social_disconnected', 'signed_in', 'session_ended', 'new_device', 'wrong_password', 'wrong_confirmation', 'wrong_code', 'reset_asked', 'recovery_began', 'password_reset', 'password_changed', 'factor_added', 'factor_removed', 'email_confirmed', 'email_changed', 'username_changed', 'role_granted', 'role_revoked', 'closing_asked', 'closing_withdrawn', 'data_asked', 'phone_confirmed', 'phone_removed', 'wrong_second_step', 'recovery_code_used', 'recovery_codes_made', 'factor_options_set', 'sign_in_asked', 'sign_in_approved', 'sign_in_denied', 'second_step_left', 'questions_set', 'questions_removed', 'wrong_answers'));
+
+alter table api_keys drop constraint api_keys_scopes_check;
+alter table api_keys add constraint api_keys_scopes_check check (((cardinality(scopes) >= 1) and (cardinality(scopes) <= 5)) and (scopes <@ array['account', 'offers', 'trades', 'wallet', 'webhooks']));

@@ -16,6 +16,7 @@ const server = createServer((request, answer) => {
     requests.push({ url: request.url, body: Buffer.concat(chunks).toString(), type, host });
     if (request.url === "/redirect") return answer.writeHead(302, { location: "http://127.0.0.1/hidden" }).end();
     if (request.url === "/large") return answer.end("x".repeat(1_000_000));
+    if (request.url === "/upgrade") return answer.writeHead(101, { connection: "upgrade", upgrade: "other" }).end();
     if (request.url === "/wrong") return answer.writeHead(500).end("no");
     if (request.url === "/slow") {
       answer.write(" ");
@@ -48,6 +49,7 @@ const sent: Record<string, Sent | undefined> = {
   wrong: await at("/wrong"),
   redirect: await at("/redirect"),
   large: await at("/large"),
+  upgrade: await at("/upgrade"),
   slow: slow[0],
   rebinding: await named(rebinding),
   again: await named(rebinding),

@@ -20,6 +20,6 @@ export async function replyToFeedback(
   await setReply(tx, received.id, trimmed(reply));
 
   noteReply(tx, { hash, role });
-  tx.emit({ type: "feedback.replied", subject: hash, payload: {} });
+  tx.emit({ type: "feedback.replied", subject: hash, payload: { giverId: String(received.giver_id) } });
   return received.id;
 }

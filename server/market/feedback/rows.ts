@@ -68,9 +68,9 @@ export async function insertFeedback(tx: Tx, rows: readonly Record<string, strin
 export async function lockReceived(
   tx: Tx,
   { hash, receiverId }: { hash: string; receiverId: bigint },
-): Promise<{ id: bigint; reply: string | null } | undefined> {
-  const [row] = await tx.rows<{ id: bigint; reply: string | null }>`
-    select id, reply
+): Promise<{ id: bigint; giver_id: bigint; reply: string | null } | undefined> {
+  const [row] = await tx.rows<{ id: bigint; giver_id: bigint; reply: string | null }>`
+    select id, giver_id, reply
     from feedback
     where trade_hash = ${hash} and receiver_id = ${receiverId}
     for update`;

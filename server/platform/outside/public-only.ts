@@ -2,13 +2,25 @@
  * For addresses that somebody outside named: what is asked is what was looked at. The connection goes to the address that the
  * name had when it was checked, and to no later answer.
  */
-import { lookup } from "node:dns";
+import { Resolver } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress, isThisMachine } from "../words/networks.ts";
 
 export class PrivateAddress extends Error {}
 
-export const lookupName = lookup as LookupFunction;
+/** Asks the name servers by itself: the look-up of the system has four threads, which slow name servers would hold. */
+export const lookupName: LookupFunction = (hostname, _, done) => {
+  const resolver = new Resolver({ timeout: 2000, tries: 1 });
+  const found: { address: string; family: number }[] = [];
+  let left = 2;
+  const end = (family: number) => (error: NodeJS.ErrnoException | null, addresses: string[]) => {
+    if (!error) found.push(...addresses.map((address) => ({ address, family })));
+    left -= 1;
+    if (left === 0) done(found.length > 0 ? null : error, found);
+  };
+  resolver.resolve4(hostname, end(4));
+  resolver.resolve6(hostname, end(6));
+};
 
 /** Of a host that needs no look-up to be known as private: a written address, or a name of this machine. */
 export function isPrivateHost(hostname: string): boolean {

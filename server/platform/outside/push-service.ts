@@ -127,6 +127,8 @@ function post(endpoint: string, { headers, body, lookup, withinMs }: Asked): Pro
       },
     );
     sending.on("error", reject);
+    // Another protocol, for instance: neither an answer nor an error comes.
+    sending.on("close", () => reject(new Error("the connection closed without an answer")));
     sending.end(body);
   });
 }

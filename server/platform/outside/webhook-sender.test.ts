@@ -59,6 +59,7 @@ test("a real server at a public address is reached, and nothing that it does kee
     wrong: [500, "status"],
     redirect: [302, "redirect"],
     large: [200, "too_long"],
+    upgrade: [null, "unreachable"],
     slow: [null, "timeout"],
     rebinding: [200, undefined],
     again: [null, "private_address"],

@@ -25,7 +25,8 @@ const SHOWN = 2048;
 
 /** What an address may be: HTTP or HTTPS at its own port, without a name and a password. */
 export function urlFault(url: string): "webhook.url" | "webhook.private_url" | undefined {
-  if (!URL.canParse(url)) return "webhook.url";
+  // As it is stored and shown: neither a backslash nor a form that only a lenient reader takes.
+  if (!/^https?:\/\/[^\\\s]+$/.test(url) || !URL.canParse(url)) return "webhook.url";
   const { protocol, username, password, port, hostname } = new URL(url);
   if (!["https:", "http:"].includes(protocol) || username || password || port || !hostname) return "webhook.url";
   return isPrivateHost(hostname) ? "webhook.private_url" : undefined;
@@ -67,6 +68,8 @@ function post(url: string, { headers, body, lookup, signal }: Posting): Promise<
       resolve,
     );
     sending.on("error", reject);
+    // Another protocol, for instance: neither an answer nor an error comes. After an answer this does nothing.
+    sending.on("close", () => reject(new Error("the connection closed without an answer")));
     sending.end(bytes);
   });
 }

@@ -19,6 +19,11 @@ const FAILING_AT_ONCE = 64;
 /** Longer than a try takes. */
 const TAKEN_SEC = 30;
 const LOOK_AGAIN_MS = 250;
+const AT_REST_MS = 20;
+/** Then another process may lead: the job begins anew. */
+const TAKES_FOR_MS = 10_000;
+/** An answer that takes longer keeps a socket from others. */
+const SLOW_MS = 2000;
 
 export const sendWebhooksJob: Job = {
   name: "send-webhooks",
@@ -31,9 +36,10 @@ type Ended = { readonly due: Due; readonly sent: Sent; readonly challenge: strin
 /** Until nothing is due and nothing is under way. */
 export async function deliverDue({ db, log }: Pick<AppPorts, "db" | "log">, send: WebhookSender): Promise<void> {
   const underWay = new Map<bigint, { readonly isFailing: boolean; readonly done: Promise<void> }>();
+  const until = performance.now() + TAKES_FOR_MS;
   const failing = () => [...underWay.values()].filter(({ isFailing }) => isFailing).length;
   for (;;) {
-    const limit = AT_ONCE - underWay.size;
+    const limit = performance.now() < until ? AT_ONCE - underWay.size : 0;
     const due =
       limit > 0
         ? await db.tx((tx) =>
@@ -49,6 +55,7 @@ export async function deliverDue({ db, log }: Pick<AppPorts, "db" | "log">, send
       underWay.set(one.id, { isFailing: one.is_failing, done });
     }
     if (due.length === 0 && underWay.size === 0) return;
+    await pause(AT_REST_MS);
     await Promise.race([pause(LOOK_AGAIN_MS), ...[...underWay.values()].map(({ done }) => done)]);
   }
 }
@@ -82,7 +89,7 @@ async function settle(tx: Tx, { due, sent, challenge }: Ended): Promise<void> {
     await endCheck(tx, due, fault);
     return;
   }
-  if (fault === undefined) return noteSuccess(tx, due.endpoint_id);
+  if (fault === undefined) return noteSuccess(tx, due.endpoint_id, sent.ms > SLOW_MS);
   const isGone = sent.status === 410;
   if (!isGone && RETRIED.has(due.cause)) {
     const waitSec = waitOf(due.attempt, sent);

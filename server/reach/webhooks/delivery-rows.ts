@@ -13,19 +13,36 @@ export type Cause = (typeof DELIVERY_CAUSES)[number];
 
 /** Whether anybody is to be notified of anything: without, an event costs one look. */
 export async function areThereEndpoints(tx: ReadTx): Promise<boolean> {
-  const rows = await tx.rows`select from webhook_endpoints where verified_at is not null limit 1`;
+  const rows = await tx.rows`select from webhook_endpoints where verified_url is not null limit 1`;
   return rows.length > 0;
 }
 
 export type Listening = { readonly id: bigint; readonly user_id: bigint; readonly events: readonly string[] };
 
-/** Of these users, those with an address that was verified; also of endpoints that are off, whose owner reads the list later. */
+/** Of these users, those who had an address verified once; also of endpoints that are off, whose owner reads the list later. */
 export function listeningOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Listening[]> {
   return tx.rows<Listening>`
     select id, user_id, events
     from webhook_endpoints
-    where user_id = any(${userIds}::bigint[]) and verified_at is not null
+    where user_id = any(${userIds}::bigint[]) and verified_url is not null
     order by user_id`;
+}
+
+/** Until the commit nobody else writes messages of these users: their ids become visible in their order, by which programs read on. */
+export async function lockMessages(tx: Tx, userIds: readonly bigint[]): Promise<void> {
+  const sorted = [...userIds].sort((a, b) => (a < b ? -1 : 1));
+  await tx.rows`
+    select pg_advisory_xact_lock(7265041, hashint8(user_id)) is null as locked
+    from unnest(${sorted}::bigint[]) as one (user_id)`;
+}
+
+/** Of these, what there is a message of this type about already. */
+export async function knownSubjects(tx: ReadTx, subjects: readonly string[], type: string): Promise<Set<string>> {
+  const rows = await tx.rows<{ user_id: bigint; subject: string }>`
+    select user_id, subject
+    from webhook_messages
+    where subject = any(${[...subjects]}::text[]) and type = ${type}`;
+  return new Set(rows.map(({ user_id, subject }) => `${user_id}:${subject}`));
 }
 
 export type Subject = { readonly userId: bigint; readonly subject: string; readonly many: number };
@@ -75,6 +92,17 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
         ${messages.map(({ body }) => body)}::text[], ${messages.map(({ cause }) => cause)}::text[],
         ${messages.map(() => ids.hash())}::text[]
       ) with ordinality as one (endpoint_id, user_id, public_id, type, subject, seq, body, cause, delivery, place)
+    ), waiting as (
+      select one.endpoint_id, (
+        select count(*)
+        from (
+          select
+          from webhook_deliveries delivery
+          where delivery.endpoint_id = one.endpoint_id and delivery.ended_at is null
+          limit ${MOST_WAITING}
+        ) few
+      ) as many
+      from (select distinct endpoint_id from given) one
     ), judged as (
       select given.*,
         case
@@ -84,15 +112,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
         end as skipped
       from given
       join webhook_endpoints endpoint on endpoint.id = given.endpoint_id
-      cross join lateral (
-        select count(*) as many
-        from (
-          select
-          from webhook_deliveries one
-          where one.endpoint_id = given.endpoint_id and one.ended_at is null
-          limit ${MOST_WAITING}
-        ) few
-      ) waiting
+      join waiting on waiting.endpoint_id = given.endpoint_id
     ), written as (
       insert into webhook_messages (public_id, user_id, type, subject, seq, body, at, skipped)
       select public_id, user_id, type, subject, seq, body, ${tx.now}, skipped
@@ -151,33 +171,43 @@ export function takeDue(
   { limit, failingLimit, takenSec }: { limit: number; failingLimit: number; takenSec: number },
 ): Promise<Due[]> {
   return tx.rows<Due>`
-    with open as (
-      select one.id, endpoint.failures > 0 as is_failing, one.planned_at
+    with events as (
+      select one.id, one.planned_at, endpoint.failures > 0 or endpoint.is_slow as is_failing, one.place
       from webhook_endpoints endpoint
       cross join lateral (
-        select delivery.id, delivery.planned_at, delivery.taken_until, delivery.cause
+        select delivery.id, delivery.planned_at, delivery.taken_until,
+          row_number() over (order by delivery.planned_at, delivery.id) as place
         from webhook_deliveries delivery
         where delivery.endpoint_id = endpoint.id and delivery.ended_at is null and delivery.planned_at <= ${tx.now}
-          and (endpoint.is_enabled or delivery.cause in ('check', 'test'))
-        order by delivery.cause not in ('check', 'test'), delivery.planned_at, delivery.id
+          and delivery.cause not in ('check', 'test')
+        order by delivery.planned_at, delivery.id
         limit case when endpoint.failures > 0 then 1 else ${AT_ONCE}::int end
       ) one
-      where coalesce(one.taken_until <= ${tx.now}, true)
-        and (endpoint.failures = 0 or one.cause in ('check', 'test')
+      where endpoint.is_enabled and coalesce(one.taken_until <= ${tx.now}, true)
+        and (endpoint.failures = 0
           or endpoint.last_failure_at <= ${tx.now}::timestamptz - make_interval(mins => least(endpoint.failures, 15)))
+    ), asked as (
+      -- What somebody waits for at their screen.
+      select delivery.id, delivery.planned_at, false as is_failing, 0::bigint as place
+      from webhook_deliveries delivery
+      where delivery.ended_at is null and delivery.cause in ('check', 'test')
+        and coalesce(delivery.taken_until <= ${tx.now}, true)
+      order by delivery.planned_at, delivery.id
+      limit ${limit}
     ), ranked as (
-      select open.id, open.is_failing, open.planned_at,
-        row_number() over (partition by open.is_failing order by open.planned_at, open.id) as place
-      from open
+      select open.*, row_number() over (partition by open.is_failing order by open.place, open.planned_at, open.id) as rank
+      from (select * from asked union all select * from events) open
     ), due as (
       select delivery.id
       from webhook_deliveries delivery
       where delivery.id in (
-        select ranked.id
-        from ranked
-        where not ranked.is_failing or ranked.place <= ${failingLimit}
-        order by ranked.is_failing, ranked.planned_at, ranked.id
-        limit ${limit})
+          select ranked.id
+          from ranked
+          where not ranked.is_failing or ranked.rank <= ${failingLimit}
+          order by ranked.is_failing, ranked.place, ranked.planned_at, ranked.id
+          limit ${limit})
+        -- Another process may have taken or ended it since.
+        and delivery.ended_at is null and coalesce(delivery.taken_until <= ${tx.now}, true)
       for update skip locked
     ), taken as (
       update webhook_deliveries
@@ -189,7 +219,7 @@ export function takeDue(
     select taken.id, taken.endpoint_id, endpoint.user_id, endpoint.url, endpoint.secret_sealed,
       case when endpoint.previous_until > ${tx.now} then endpoint.previous_sealed end as previous_sealed,
       taken.cause, taken.attempt, taken.message_id, message.public_id as message, message.body, taken.planned_at,
-      ${tx.now}::timestamptz as sent_at, endpoint.failures > 0 as is_failing
+      ${tx.now}::timestamptz as sent_at, endpoint.failures > 0 or endpoint.is_slow as is_failing
     from taken
     join webhook_endpoints endpoint on endpoint.id = taken.endpoint_id
     left join webhook_messages message on message.id = taken.message_id
@@ -229,16 +259,18 @@ export async function endCheck(tx: Tx, due: Due, fault: DeliveryFault | undefine
     update webhook_endpoints
     set checking_since = null, is_enabled = ${fault === undefined},
       verified_at = case when ${fault === undefined} then ${tx.now}::timestamptz else verified_at end,
+      verified_url = case when ${fault === undefined} then url else verified_url end,
       why = ${fault === undefined ? null : "check_failed"}, check_fault = ${fault ?? null}
     where id = ${due.endpoint_id} and url = ${due.url} and checking_since is not null
     returning id`;
   return rows.length > 0;
 }
 
-export async function noteSuccess(tx: Tx, endpointId: bigint): Promise<void> {
+/** One that accepts and takes its time shares the places of those that fail. */
+export async function noteSuccess(tx: Tx, endpointId: bigint, isSlow: boolean): Promise<void> {
   await tx.rows`
     update webhook_endpoints
-    set failures = 0, failing_since = null, is_warned = false, last_success_at = ${tx.now}
+    set failures = 0, failing_since = null, is_warned = false, last_success_at = ${tx.now}, is_slow = ${isSlow}
     where id = ${endpointId}`;
 }
 
@@ -263,7 +295,8 @@ export async function noteFailure(
     ), judged as (
       select *,
         ${isGone}::boolean or failures >= ${MOST_FAILURES}
-          or since <= ${tx.now}::timestamptz - make_interval(days => ${MOST_FAILING_DAYS}) as is_off,
+          -- Never without a warning before.
+          or is_warned and since <= ${tx.now}::timestamptz - make_interval(days => ${MOST_FAILING_DAYS}) as is_off,
         not is_warned and (failures * 2 >= ${MOST_FAILURES}
           or since <= ${tx.now}::timestamptz - make_interval(hours => ${MOST_FAILING_DAYS * 12})) as is_half
       from counted

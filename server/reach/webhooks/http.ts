@@ -8,7 +8,7 @@ import { viewDeliveries, viewMessages, viewWorst } from "./view.ts";
 const MINE = { auth: "session", rate: "write", action: "account" } as const;
 /** Sends something to an address that the caller has named. */
 const SENDING = { auth: "session", rate: "auth", action: "account" } as const;
-const READS = { auth: "session", rate: "read", keyScope: "account" } as const;
+const READS = { auth: "session", rate: "read", keyScope: "webhooks" } as const;
 const meta = { link: PATHS.webhookManual };
 
 export const routes = [

@@ -32,7 +32,7 @@ export async function viewWebhook(tx: ReadTx, userId: bigint): Promise<Webhook> 
     events: WEBHOOK_EVENTS.map((name) => ({ name, checked: row.events.includes(name) })),
     why: row.checking_since ? null : row.why,
     checkFault: row.check_fault,
-    verifiedAt: row.verified_at?.toISOString() ?? null,
+    verifiedAt: isVerified(row) ? (row.verified_at?.toISOString() ?? null) : null,
     lastSuccessAt: row.last_success_at?.toISOString() ?? null,
     failures: row.failures,
     failuresMost: MOST_FAILURES,
@@ -40,6 +40,8 @@ export async function viewWebhook(tx: ReadTx, userId: bigint): Promise<Webhook> 
     previousSecretUntil: row.previous_until && row.previous_until > tx.now ? row.previous_until.toISOString() : null,
   };
 }
+
+const isVerified = ({ url, verified_url }: rows.EndpointRow): boolean => url === verified_url;
 
 export function statusOf(row: Pick<rows.EndpointRow, "checking_since" | "is_enabled">): Webhook["status"] {
   if (row.checking_since) return "verification";
@@ -114,10 +116,12 @@ export async function replay(tx: Tx, { viewer: { userId } }: Doing, id: string):
   return { sent: 1 };
 }
 
-/** Refuses webhook.none, webhook.unverified. */
+/** As many as may wait. Refuses webhook.none, webhook.unverified, webhook.full. */
 export async function replayFailed(tx: Tx, { viewer: { userId } }: Doing, since: string): Promise<{ sent: number }> {
   const endpoint = await enabledEndpoint(tx, userId);
-  const failed = { endpointId: endpoint.id, userId, since, most: MOST_WAITING };
+  const most = MOST_WAITING - (await rows.countWaiting(tx, endpoint.id));
+  if (most <= 0) throw new Refusal("webhook.full");
+  const failed = { endpointId: endpoint.id, userId, since, most };
   const messageIds = await rows.failedSince(tx, failed);
   await planDeliveries(tx, { endpointId: endpoint.id, messageIds, cause: "replay" });
   return { sent: messageIds.length };
@@ -126,7 +130,7 @@ export async function replayFailed(tx: Tx, { viewer: { userId } }: Doing, since:
 async function verifiedEndpoint(tx: Tx, userId: bigint): Promise<rows.EndpointRow> {
   const endpoint = await rows.findEndpoint(tx, userId);
   if (!endpoint) throw new Refusal("webhook.none");
-  if (!endpoint.verified_at || endpoint.checking_since) throw new Refusal("webhook.unverified");
+  if (!isVerified(endpoint) || endpoint.checking_since) throw new Refusal("webhook.unverified");
   return endpoint;
 }
 

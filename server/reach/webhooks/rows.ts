@@ -3,7 +3,7 @@ import type { DeliveryFault, WebhookEvent } from "#contract/reach/webhook-names.
 import type { WebhookDelivery } from "#contract/reach/webhooks.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import { before, placeOf } from "../../platform/cursors.ts";
+import { behind, placeOf } from "../../platform/cursors.ts";
 
 export type EndpointRow = {
   id: bigint;
@@ -12,6 +12,8 @@ export type EndpointRow = {
   checking_since: Date | null;
   is_enabled: boolean;
   verified_at: Date | null;
+  /** The address that was verified last. */
+  verified_url: string | null;
   why: "unverified" | "check_failed" | "failures" | "gone" | null;
   check_fault: DeliveryFault | null;
   events: WebhookEvent[];
@@ -23,7 +25,7 @@ export type EndpointRow = {
 
 export async function findEndpoint(tx: ReadTx, userId: bigint): Promise<EndpointRow | undefined> {
   const [row] = await tx.rows<EndpointRow>`
-    select id, user_id, url, checking_since, is_enabled, verified_at, why, check_fault, events, failures, failing_since,
+    select id, user_id, url, checking_since, is_enabled, verified_at, verified_url, why, check_fault, events, failures, failing_since,
       last_success_at, previous_until
     from webhook_endpoints
     where user_id = ${userId}`;
@@ -65,6 +67,14 @@ export async function removeEndpoint(tx: Tx, userId: bigint): Promise<void> {
 export async function putSecret(tx: Tx, { userId, sealed }: { userId: bigint; sealed: Uint8Array }): Promise<string> {
   return onlyRow(await tx.rows<{ outcome: string }>`select change_webhook_secret(${userId}, ${sealed}) as outcome`)
     .outcome;
+}
+
+export async function countWaiting(tx: ReadTx, endpointId: bigint): Promise<number> {
+  const rows = await tx.rows<{ waiting: number }>`
+    select count(*)::int as waiting
+    from webhook_deliveries
+    where endpoint_id = ${endpointId} and ended_at is null`;
+  return onlyRow(rows).waiting;
 }
 
 /** Whether a test waits to be sent. */
@@ -131,10 +141,9 @@ type Log = Page & { readonly state: WebhookDelivery["state"] | undefined };
 export function deliveriesOf(tx: ReadTx, { userId, after, limit, state }: Log): Promise<DeliveryRow[]> {
   return tx.rows<DeliveryRow>`
     select ${DELIVERY}
-    from webhook_endpoints endpoint
-    join webhook_deliveries one on one.endpoint_id = endpoint.id
+    from webhook_deliveries one
     left join webhook_messages message on message.id = one.message_id
-    where endpoint.user_id = ${userId} and (${after ?? null}::bigint is null or one.id < ${after ?? null}::bigint)
+    where one.endpoint_id = (select id from webhook_endpoints where user_id = ${userId}) and (${after ?? null}::bigint is null or one.id < ${after ?? null}::bigint)
       and case ${state ?? null}::text
         when 'waiting' then one.ended_at is null
         when 'delivered' then one.is_accepted
@@ -194,22 +203,27 @@ export function worstEndpoints(
   tx: ReadTx,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StaffRow[]> {
-  const since = sql`coalesce(endpoint.failing_since, 'epoch'::timestamptz)`;
+  const since = sql`coalesce(endpoint.failing_since, '4000-01-01'::timestamptz)`;
   return tx.rows<StaffRow>`
-    select person.username, endpoint.url, endpoint.checking_since, endpoint.is_enabled, endpoint.verified_at, endpoint.why,
-      endpoint.failures, endpoint.failing_since, endpoint.last_success_at, tries.waiting, tries.delivered, tries.failed,
-      ${placeOf(since, sql`endpoint.id`)} as place
-    from webhook_endpoints endpoint
-    join users person on person.id = endpoint.user_id
+    with shown as (
+      select endpoint.*, ${since} as since
+      from webhook_endpoints endpoint
+      where true ${behind(since, sql`endpoint.id`, after)}
+      order by ${since}, endpoint.id
+      limit ${limit}
+    )
+    select person.username, shown.url, shown.checking_since, shown.is_enabled, shown.verified_at, shown.why, shown.failures,
+      shown.failing_since, shown.last_success_at, tries.waiting, tries.delivered, tries.failed,
+      ${placeOf(sql`shown.since`, sql`shown.id`)} as place
+    from shown
+    join users person on person.id = shown.user_id
     cross join lateral (
       select count(*) filter (where one.ended_at is null)::int as waiting,
         count(*) filter (where one.is_accepted)::int as delivered,
         count(*) filter (where not one.is_accepted)::int as failed
       from webhook_deliveries one
-      where one.endpoint_id = endpoint.id
+      where one.endpoint_id = shown.id
         and (one.ended_at is null or one.ended_at > ${tx.now}::timestamptz - interval '1 day')
     ) tries
-    where true ${before(since, sql`endpoint.id`, after)}
-    order by ${since} desc, endpoint.id desc
-    limit ${limit}`;
+    order by shown.since, shown.id`;
 }

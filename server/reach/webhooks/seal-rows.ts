@@ -7,7 +7,7 @@ export function lockSecretsBefore(tx: Tx, { version, limit }: { version: number;
   return tx.rows<Sealed>`
     select user_id, secret_sealed, previous_sealed
     from webhook_endpoints
-    where get_byte(secret_sealed, 0) <> ${version}
+    where get_byte(secret_sealed, 0) <> ${version} or get_byte(previous_sealed, 0) <> ${version}
     order by user_id
     limit ${limit}
     for no key update`;

@@ -10,7 +10,7 @@ import { findUsersById } from "../../people/accounts/index.ts";
 import { findMessages } from "../../market/chat/index.ts";
 import { findTrades, type TradeRow } from "../../market/trades/index.ts";
 import { feedbackOfTrades } from "../../market/feedback/index.ts";
-import { areThereEndpoints } from "./delivery-rows.ts";
+import { areThereEndpoints, knownSubjects } from "./delivery-rows.ts";
 import { type Draft, writeMessages } from "./write-messages.ts";
 
 const OF_TRADES: Partial<Record<TradeEvent | TradeFile, WebhookEvent>> = {
@@ -118,7 +118,11 @@ export async function ofFeedback(tx: Tx, events: readonly StoredEvent<FeedbackEv
       const isReply = type === "feedback.replied";
       return rows
         .filter((row) => row.trade_hash === subject)
-        .filter((row) => (isReply ? row.reply !== null : row.receiver_id === BigInt(receiverIn(payload))))
+        .filter((row) =>
+          isReply
+            ? row.reply !== null && row.giver_id === BigInt(giverIn(payload))
+            : row.receiver_id === BigInt(receiverIn(payload)),
+        )
         .map((row) => ({
           userId: isReply ? row.giver_id : row.receiver_id,
           type: isReply ? "feedback.reply_received" : "feedback.received",
@@ -137,6 +141,8 @@ export async function ofFeedback(tx: Tx, events: readonly StoredEvent<FeedbackEv
 const receiverIn = (payload: StoredEvent<FeedbackEvent>["payload"]) =>
   "receiverId" in payload ? payload.receiverId : "0";
 
+const giverIn = (payload: StoredEvent<FeedbackEvent>["payload"]) => ("giverId" in payload && payload.giverId) || "0";
+
 const OF_WALLETS: Partial<Record<WalletEvent, WebhookEvent>> = {
   "wallet.deposit_seen": "crypto.deposit_pending",
   "wallet.deposit_credited": "crypto.deposit_confirmed",
@@ -146,17 +152,31 @@ export const WALLET_SOURCES = Object.keys(OF_WALLETS) as WalletEvent[];
 
 export async function ofWallets(tx: Tx, events: readonly StoredEvent<WalletEvent>[]): Promise<LivePost[]> {
   if (!(await areThereEndpoints(tx))) return [];
+  const sent = events.filter(({ type, payload }) => type === "wallet.send_out" && isSent(payload.status));
+  const known =
+    sent.length === 0
+      ? new Set<string>()
+      : await knownSubjects(
+          tx,
+          sent.map(({ subject }) => subject),
+          "wallet.sent",
+        );
   await writeMessages(
     tx,
     events.flatMap(({ type: source, subject, at, payload: { userId, status, ...facts } }): Draft[] => {
       const type = OF_WALLETS[source];
-      // A transfer has been sent when it is on the network; what comes before and after is in the wallet's list.
-      if (!type || (source === "wallet.send_out" && status !== "broadcast")) return [];
+      if (!type || (source === "wallet.send_out" && !isSent(status))) return [];
+      const key = `${userId}:${subject}`;
+      if (type === "wallet.sent" && known.has(key)) return [];
+      if (type === "wallet.sent") known.add(key);
       return [{ userId: BigInt(userId), type, subject, at, payload: facts satisfies JsonValue }];
     }),
   );
   return [];
 }
+
+/** A block has the transfer: before, no node may have it yet. After a reorganisation a block has it again. */
+const isSent = (status: string | undefined) => status === "confirming" || status === "completed";
 
 type OfferEvent = "offer.switched" | "offer.deleted" | "account.offer_rejected";
 

@@ -67,7 +67,15 @@ test("an address is checked by a challenge, after a proof of just that, and is e
   const set = (url: string, proves?: false) =>
     client.call(calls.verifyWebhook, { body: { url }, ...(proves === false ? { proves } : {}) });
   assert.equal((await set(URL_OF, false)).code, "auth.password_proof");
-  for (const url of ["ftp://example.com", "https://example.com:8443/", "https://a:b@example.com/", "example.com"])
+  for (const url of [
+    "https:/example.com/",
+    "HTTPS://example.com/",
+    "https:\\\\example.com",
+    "ftp://example.com",
+    "https://example.com:8443/",
+    "https://a:b@example.com/",
+    "example.com",
+  ])
     assert.match(JSON.stringify((await set(url)).body), /webhook\.url/, url);
   for (const url of [
     "http://127.0.0.1/",
@@ -373,7 +381,7 @@ test("the old secret signs for a day after a new one, and removing the webhook r
   assert.equal(await signatures(), 1);
   const other = await somebody(app);
   const { data: key } = await person.client.call(createApiKey, {
-    body: { name: "reads", scopes: ["account"], networks: [], days: 30 },
+    body: { name: "reads", scopes: ["webhooks"], networks: [], days: 30 },
   });
   const read = await app.app.fastify.inject({
     url: calls.listWebhookMessages.path,
@@ -396,4 +404,36 @@ test("the manual's sample has the bytes that its key and its secret make, and it
   assert.equal(isFromParley(url, Buffer.from(body), `${signature},AAAA`, publicKey), true);
   assert.equal(isFromParley(url, Buffer.from(body.replace("paid", "open")), signature, publicKey), false);
   assert.deepEqual(Object.keys(SAMPLE_CODE), ["Node.js", "Python", "PHP", "Go"]);
+});
+
+test("while another address is being verified, and after that failed, what happens is written for the list", async () => {
+  const market = await aMarket(app);
+  await listening(market.buyer);
+  const { client } = market.buyer;
+  await client.call(calls.verifyWebhook, { body: { url: "https://other.example.com/" } });
+  answerOf = () => refuse(404);
+  await deliver();
+  assert.equal((await client.call(calls.getWebhook)).data.verifiedAt, null);
+  assert.equal((await client.call(calls.testWebhook)).code, "webhook.unverified");
+  await aTrade(market, "paid");
+  await deliverEvents();
+  const { rows } = await owner.query<{ skipped: string }>("select distinct skipped from webhook_messages");
+  assert.deepEqual(rows, [{ skipped: "off" }]);
+  assert.ok((await client.call(calls.listWebhookMessages, { query: {} })).data.rows.length >= 2);
+});
+
+test("an endpoint is not turned off by days alone before its owner was warned", async () => {
+  const person = await somebody(app);
+  await listening(person);
+  answerOf = () => refuse(500);
+  const fail = async () => {
+    await owner.query("update webhook_endpoints set last_failure_at = market_now() - interval '1 hour'");
+    await person.client.call(calls.testWebhook);
+    await deliver();
+    return (await person.client.call(calls.getWebhook)).data.status;
+  };
+  await fail();
+  await owner.query("update webhook_endpoints set failing_since = market_now() - interval '6 days'");
+  assert.equal(await fail(), "enabled", "the warning comes first");
+  assert.equal(await fail(), "disabled");
 });

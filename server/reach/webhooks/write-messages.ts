@@ -2,7 +2,14 @@
 import { WEBHOOK_TEST, type WebhookEvent } from "#contract/reach/webhook-names.ts";
 import type { JsonValue, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { insertMessages, type Listening, listeningOf, raiseNumbers, type Subject } from "./delivery-rows.ts";
+import {
+  insertMessages,
+  type Listening,
+  listeningOf,
+  lockMessages,
+  raiseNumbers,
+  type Subject,
+} from "./delivery-rows.ts";
 
 export type Draft = {
   readonly userId: bigint;
@@ -23,6 +30,7 @@ export async function writeMessages(tx: Tx, drafts: readonly Draft[]): Promise<v
     return endpoint && listensTo(endpoint, draft) ? [{ draft, endpoint }] : [];
   });
   if (wanted.length === 0) return;
+  await lockMessages(tx, [...new Set(wanted.map(({ draft }) => draft.userId))]);
   const subjects = Map.groupBy(wanted, ({ draft }) => keyOf(draft));
   const last = await raiseNumbers(
     tx,

@@ -17,7 +17,7 @@ create table api_keys (
   constraint api_keys_check check (expires_at <= (created_at + '366 days'::interval)),
   constraint api_keys_name_check check ((length(name) >= 1) and (length(name) <= 40)),
   constraint api_keys_networks_check check (cardinality(networks) <= 10),
-  constraint api_keys_scopes_check check (((cardinality(scopes) >= 1) and (cardinality(scopes) <= 4)) and (scopes <@ array['account', 'offers', 'trades', 'wallet'])),
+  constraint api_keys_scopes_check check (((cardinality(scopes) >= 1) and (cardinality(scopes) <= 5)) and (scopes <@ array['account', 'offers', 'trades', 'wallet', 'webhooks'])),
   constraint api_keys_secret_hash_check check (octet_length(secret_hash) = 32)
 );
 alter table api_keys add foreign key (user_id) references users(id);

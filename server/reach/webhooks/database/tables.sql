@@ -5,7 +5,8 @@ create table webhook_endpoints (
   -- While its address is being checked.
   checking_since timestamptz,
   is_enabled boolean not null default false,
-  -- Of this address.
+  -- The address that returned a challenge last, and when. Another one may be set since.
+  verified_url text,
   verified_at timestamptz,
   why text,
   check_fault text,
@@ -20,16 +21,17 @@ create table webhook_endpoints (
   last_failure_at timestamptz,
   last_success_at timestamptz,
   is_warned boolean not null default false,
+  is_slow boolean not null default false,
   created_at timestamptz not null,
   primary key (id),
   constraint webhook_endpoints_user_key unique (user_id),
   constraint webhook_endpoints_url_check check (length(url) between 1 and 2000),
   constraint webhook_endpoints_why_check check (why in ('unverified', 'check_failed', 'failures', 'gone')),
-  constraint webhook_endpoints_enabled_check check (not is_enabled or (verified_at is not null and why is null))
+  constraint webhook_endpoints_enabled_check check (not is_enabled or (verified_url = url and why is null))
 );
 alter table webhook_endpoints add foreign key (user_id) references users(id);
 grant select on webhook_endpoints to parley_web;
-grant select, update (checking_since, is_enabled, verified_at, why, check_fault, failures, failing_since, last_failure_at, last_success_at, is_warned)
+grant select, update (checking_since, is_enabled, verified_url, verified_at, why, check_fault, failures, failing_since, last_failure_at, last_success_at, is_warned, is_slow)
   on webhook_endpoints to parley_worker;
 
 -- The last number of each subject of a user, which outlives the messages.
@@ -62,6 +64,7 @@ create table webhook_messages (
   constraint webhook_messages_skipped_check check (skipped in ('off', 'full'))
 );
 alter table webhook_messages add foreign key (user_id) references users(id);
+create index webhook_messages_by_subject on webhook_messages (subject, type);
 create index webhook_messages_of_user on webhook_messages (user_id, id);
 create index webhook_messages_by_time on webhook_messages (at);
 grant insert, select on webhook_messages to parley_web, parley_worker;
@@ -95,6 +98,8 @@ alter table webhook_deliveries add foreign key (message_id) references webhook_m
 create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, planned_at, id) where ended_at is null;
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, id);
 create index webhook_deliveries_of_message on webhook_deliveries (message_id);
+create index webhook_deliveries_asked on webhook_deliveries (planned_at, id) where ended_at is null and cause in ('check', 'test');
+create index webhook_deliveries_ended on webhook_deliveries (endpoint_id, ended_at);
 create index webhook_deliveries_of_checks on webhook_deliveries (id) where message_id is null;
 -- A message waits once for an endpoint, however often somebody asks for it.
 create unique index webhook_deliveries_once on webhook_deliveries (endpoint_id, message_id) where ended_at is null;

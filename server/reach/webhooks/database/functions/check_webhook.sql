@@ -14,7 +14,6 @@ begin
   values (user_id, url, at, 'unverified', events, secret_sealed, at)
   on conflict on constraint webhook_endpoints_user_key do update
   set url = excluded.url, checking_since = at, is_enabled = false, why = 'unverified', check_fault = null,
-    verified_at = case when known.url = excluded.url then known.verified_at end,
     failures = 0, failing_since = null, is_warned = false
   returning known.id into endpoint;
   -- A check of before says nothing of this address.
