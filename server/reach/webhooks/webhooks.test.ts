@@ -361,6 +361,8 @@ test("a dead endpoint with more than a thousand messages keeps its rows bounded 
     [dead.id],
   );
   assert.deepEqual(rows, [{ skipped: "full" }]);
+  const again = await dead.client.call(calls.replayFailedWebhooks, { body: { since: new Date(0).toISOString() } });
+  assert.equal(again.code, "webhook.full");
 });
 
 test("the old secret signs for a day after a new one, and removing the webhook removes its messages", async () => {
