@@ -18,8 +18,8 @@ export function webhookAsks(app: TestApp, registered: () => Promise<{ token: str
     const userId = rows[0]?.id;
     await app.owner.query(
       `with endpoint as (
-         insert into webhook_endpoints (user_id, url, is_enabled, verified_at, events, secret_sealed, created_at)
-         values ($1, $2, true, market_now(), '{trade.paid}', $3, market_now())
+         insert into webhook_endpoints (user_id, url, verified_url, is_enabled, verified_at, events, secret_sealed, created_at)
+         values ($1, $2, $2, true, market_now(), '{trade.paid}', $3, market_now())
          returning id
        ), message as (
          insert into webhook_messages (public_id, user_id, type, subject, seq, body, at)

@@ -98,8 +98,8 @@ function keyCalls(ground: Ground): Record<string, Good[]> {
 async function aWebhook({ app }: Ground): Promise<bigint> {
   const { id: person } = await aPerson(app);
   await app.owner.query(
-    `insert into webhook_endpoints (user_id, url, verified_at, why, events, secret_sealed, created_at)
-     values ($1, 'https://hooks.example.com/', market_now(), 'failures', '{trade.paid}', $2, market_now())`,
+    `insert into webhook_endpoints (user_id, url, verified_url, verified_at, why, events, secret_sealed, created_at)
+     values ($1, 'https://hooks.example.com/', 'https://hooks.example.com/', market_now(), 'failures', '{trade.paid}', $2, market_now())`,
     [person, Buffer.alloc(61, 1)],
   );
   return person;

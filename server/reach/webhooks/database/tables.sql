@@ -27,7 +27,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_user_key unique (user_id),
   constraint webhook_endpoints_url_check check (length(url) between 1 and 2000),
   constraint webhook_endpoints_why_check check (why in ('unverified', 'check_failed', 'failures', 'gone')),
-  constraint webhook_endpoints_enabled_check check (not is_enabled or (verified_url = url and why is null))
+  constraint webhook_endpoints_enabled_check check (not is_enabled or (coalesce(verified_url = url, false) and why is null))
 );
 alter table webhook_endpoints add foreign key (user_id) references users(id);
 grant select on webhook_endpoints to parley_web;
