@@ -3,7 +3,7 @@ import { COMPLIANCE_PAGES } from "./compliance/pages.ts";
 import { DEMO_PAGES } from "./demo/pages.ts";
 import { MARKET_PAGES } from "./market/pages.ts";
 import { PEOPLE_PAGES } from "./people/pages.ts";
-import type { PropsOf } from "./platform/define-page.ts";
+import type { PropsOf } from "./define-page.ts";
 import { PRODUCTS_PAGES } from "./products/pages.ts";
 import { REACH_PAGES } from "./reach/pages.ts";
 import { SITE_PAGES } from "./site/pages.ts";

@@ -1,5 +1,5 @@
 /** The pages of compliance: the props of their screens, which travel in the document, and their addresses. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import type { CorporateAccount } from "./companies.ts";
 import type { LevelsInfo } from "./levels.ts";
 import type { OwnRestriction } from "./restrictions.ts";

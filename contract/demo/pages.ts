@@ -1,5 +1,5 @@
 /** The pages of demo: the props of their screens, which travel in the document, and their addresses. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import type { DemoCode } from "./demo-codes.ts";
 import type { InboxMail } from "./inbox.ts";
 

@@ -1,5 +1,5 @@
 /** The pages of market: the props of their screens, which travel in the document, and their addresses. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import { giftCardListingPath, listingPath } from "./offers/listing-paths.ts";
 import type { listFavoriteOffers } from "./offers/favorites.ts";
 import type { ListingProps } from "./offers/listing-page.ts";

@@ -1,5 +1,5 @@
 /** The pages of people: the props of their screens, which travel in the document, and their addresses. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import type { getDataExport } from "../compliance/own-data.ts";
 import type { listActivity } from "./activity.ts";
 import type { ApiKey } from "./api-keys.ts";

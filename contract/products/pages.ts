@@ -1,5 +1,5 @@
 /** The pages of products: the props of their screens, which travel in the document, and their addresses. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";

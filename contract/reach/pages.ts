@@ -1,5 +1,5 @@
 /** The pages of reach: the props of their screens, which travel in the document, and their addresses. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
 import type { listWebhookDeliveries, Webhook } from "./webhooks.ts";
 import type { Area } from "./notification-channels.ts";

@@ -1,5 +1,5 @@
 /** The pages of the site itself: the props of their screens, which travel in the document, and their addresses. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import type { ContentProps } from "./content.ts";
 
 export type ErrorProps = { requestId: string };

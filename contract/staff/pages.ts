@@ -1,5 +1,5 @@
 /** The pages of the staff: the props of their screens, which travel in the document, and their addresses. Queues get a page of rows, and each filter from the address, "" without a value. */
-import { definePage } from "../platform/define-page.ts";
+import { definePage } from "../define-page.ts";
 import type { RecoveryQueue } from "../compliance/recovery-names.ts";
 import type { RecoveriesQueue } from "../compliance/recovery.ts";
 import type { RestrictionQueue, RestrictionsQueue } from "../compliance/restrictions.ts";

@@ -1,10 +1,10 @@
 /**
- * Run by platform/outside/webhook-sender.test.ts in a network of its own, where this machine has a public address: sends with the real sender to a real
+ * Run by reach/webhooks/webhook-sender.test.ts in a network of its own, where this machine has a public address: sends with the real sender to a real
  * server there, and prints what came of it.
  */
 import { createServer } from "node:http";
 import type { LookupFunction } from "node:net";
-import { openSender, type Sent } from "../platform/outside/webhook-sender.ts";
+import { openSender, type Sent } from "../reach/webhooks/webhook-sender.ts";
 
 const [, , address = ""] = process.argv;
 const requests: { url: string | undefined; body: string; type: string | undefined; host: string | undefined }[] = [];

@@ -9,7 +9,7 @@ import { BRAND } from "#contract/platform/brand.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { openSender, type Sent, type WebhookSender } from "../../platform/outside/webhook-sender.ts";
+import { openSender, type Sent, type WebhookSender } from "./webhook-sender.ts";
 import { type Due, endCheck, endDelivery, noteFailure, noteSuccess, planRetry, takeDue } from "./delivery-rows.ts";
 import { openSecret, signatureHeaders } from "./sign.ts";
 

@@ -7,7 +7,7 @@ import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
-import { urlFault } from "../../platform/outside/webhook-sender.ts";
+import { urlFault } from "./webhook-sender.ts";
 import { proofRefusal, refuseSharedAccount } from "../../people/auth/index.ts";
 import { writeMessages } from "./write-messages.ts";
 import { planDeliveries } from "./delivery-rows.ts";

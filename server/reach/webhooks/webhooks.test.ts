@@ -10,10 +10,11 @@ import * as calls from "#contract/reach/webhooks.ts";
 import { releaseTrade } from "#contract/market/trades/trades.ts";
 import { postMessage } from "#contract/market/trades/chat.ts";
 import { createApiKey } from "#contract/people/api-keys.ts";
-import type { Sent } from "../../platform/outside/webhook-sender.ts";
+import type { Sent } from "./webhook-sender.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/people/restrictions.ts";
 import { deliverDue } from "./deliver.ts";
+import { sealSecretsAnew } from "./seal-anew.ts";
 import { publicKeys, signatureHeaders } from "./sign.ts";
 import { writeMessages } from "./write-messages.ts";
 
@@ -438,4 +439,18 @@ test("an endpoint is not turned off by days alone before its owner was warned", 
   await owner.query("update webhook_endpoints set failing_since = market_now() - interval '6 days'");
   assert.equal(await fail(), "enabled", "the warning comes first");
   assert.equal(await fail(), "disabled");
+});
+
+test("the secrets of endpoints are sealed anew, and one that no longer signs goes with nobody opening it", async () => {
+  const person = await somebody(app);
+  await listening(person);
+  await person.client.call(calls.changeWebhookSecret);
+  await owner.query(
+    `update webhook_endpoints set previous_sealed = '\\x07', previous_until = market_now() - interval '1 day'`,
+  );
+  assert.match(await sealSecretsAnew(app.db, app.config), /sealed the secrets of 1 webhooks/);
+  assert.match(await sealSecretsAnew(app.db, app.config), /sealed the secrets of 0 webhooks/);
+  await person.client.call(calls.testWebhook);
+  await deliver();
+  assert.equal(received.at(-1)?.headers["webhook-signature"]?.split(" ").length, 1);
 });
