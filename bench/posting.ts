@@ -35,7 +35,7 @@ export async function posting(ground: Ground): Promise<Row[]> {
   const poster = makeGroupPoster(db, { of: standingsOf, mayAct, refusalByBlock });
   const route = routeOf(
     postJournal,
-    { auth: "session", rate: "money" },
+    { auth: "session", rateLimit: "money" },
     {
       group: { name: "journals", run: postEach },
       command: (context) => (context as unknown as { journal: Journal }).journal,

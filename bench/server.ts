@@ -1,5 +1,5 @@
 /** The whole application on the bench's database, listening on a free port; without workers and without limits. */
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { makeApp } from "../server/app.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { openDbs } from "../server/platform/postgres/database.ts";
@@ -23,7 +23,15 @@ const urlOf = (login: string) => urlAs(config.databaseUrl ?? "", { login });
 const dbs = openDbs((name) => urlOf(LOGINS[name]), log);
 const { verifier } = await startChains({ config, signerUrl: urlOf(LOGINS.signer), say: () => undefined });
 const files = openFiles(join(config.dataDir, "files"));
-const app = await makeApp({ db: dbs.web, dbs, config, log, files, verifier, distDir: resolve("dist") });
+const app = await makeApp({
+  db: dbs.web,
+  dbs,
+  config,
+  log,
+  files,
+  verifier,
+  distDir: join(import.meta.dirname, "../dist"),
+});
 await app.fastify.listen({ port, host: "127.0.0.1" });
 tellMemory();
 process.send?.(port);

@@ -118,7 +118,7 @@ test("a sign-in in another browser is approved with its number and a code, and g
   await other.waitForURL(/\/wallet/);
 });
 
-const NAME = "auth.proof_of_work_after";
+const NAME = "auth.puzzle_after";
 
 test("a browser works before it signs in where many tries came from, and not elsewhere", {
   timeout: 400_000,

@@ -46,7 +46,7 @@ async function underLoad(work: (acknowledged: Acknowledged) => Promise<void>): P
   const lanes = [
     goOn(async () => void acknowledged.trades.push(await aTrade(market, "released"))),
     goOn(async () => void acknowledged.sendOuts.push(await sendOne())),
-    goOn(async () => void acknowledged.files.push(await handIn())),
+    goOn(async () => void acknowledged.files.push(await submit())),
   ];
   try {
     await work(acknowledged);
@@ -69,7 +69,7 @@ async function sendOne(): Promise<string> {
   return hash;
 }
 
-async function handIn(): Promise<string> {
+async function submit(): Promise<string> {
   const bytes = Buffer.from(ids.secret());
   const fileKey = await app.ports.files.put(bytes);
   const row = {

@@ -16,7 +16,7 @@ const { app, market, tokens } = world;
 const asks = asksOf(world);
 // All of it comes from one network: nobody is asked for work.
 await app.owner.query(
-  `insert into settings values ('auth.proof_of_work_after', '100000', null, market_now())
+  `insert into settings values ('auth.puzzle_after', '100000', null, market_now())
    on conflict (name) do update set value = excluded.value`,
 );
 /** Everybody who sends what is made at random, in turns. */

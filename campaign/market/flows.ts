@@ -61,7 +61,7 @@ export function actWithCard(trade: ModelTrade, kind: CardVerb, { by, nowMin, win
   if (by !== whose) return NOT_YOURS;
   if (trade.status !== from) return tooEarly(trade, kind);
   if (!windowOpen) return WRONG;
-  if (kind === "share code" && isProofAwaited(trade)) return "trade.proof_missing";
+  if (kind === "share code" && isProofAwaited(trade)) return "trade.receipt_missing";
   trade.status = to;
   if (kind === "share card") trade.cards = [...trade.cards, "in_use"];
   if (kind === "share code") Object.assign(trade, { paidAt: nowMin, everPaid: true, expiresAt: undefined });

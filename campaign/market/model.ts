@@ -196,7 +196,7 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
       if (!active) return tooEarly(trade, kind);
       if (!windowOpen) return WRONG;
       if (trade.flow === "default" && !trade.revealed) return "trade.details_first";
-      if (isProofAwaited(trade)) return "trade.proof_missing";
+      if (isProofAwaited(trade)) return "trade.receipt_missing";
       trade.status = "paid";
       trade.paidAt = nowMin;
       trade.everPaid = true;

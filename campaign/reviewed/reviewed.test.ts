@@ -52,7 +52,7 @@ test("every route and page has the policy that was reviewed", () => {
 function policyLine(call: string, policy: Policy): string {
   const {
     auth,
-    rate,
+    rateLimit,
     roles,
     closedToStaff,
     action,
@@ -70,7 +70,7 @@ function policyLine(call: string, policy: Policy): string {
   return [
     call,
     auth,
-    rate,
+    rateLimit,
     roles?.join("|") ?? (closedToStaff ? "not staff" : "-"),
     action ?? "-",
     level ?? "-",

@@ -18,7 +18,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   ...{ "share card": 100, "accept card": 60, "share code": 20 },
   ...{ "start in default": 2000, "start in lite": 500, "start in gcc-auto": 500, "start in bt-auto": 300 },
   ...{ award: 100, "a division": 30, "dispute.second_person": 5, "trade.wrong_status": 100, "trade.not_yours": 300 },
-  ...{ "submit file": 1000, "judge file": 100, "take file back": 100, "trade.proof_missing": 4 },
+  ...{ "submit file": 1000, "judge file": 100, "take file back": 100, "trade.receipt_missing": 4 },
   ...{ appeal: 200, "take appeal": 100, "decide appeal: overturned": 20, "decide appeal: upheld": 20 },
   ...{ "dispute.appeal_not_judge": 5, "dispute.appeal_not_yours": 50, report: 300, "take report": 100, repay: 10 },
   ...{ "decide report: confirmed": 40, "decide report: dismissed": 20, "chargeback.not_yours": 50 },

@@ -24,7 +24,7 @@ export const MUST_HAPPEN = [
     "propose_award proposed",
     "awards_in_day",
   ],
-  ...["hand_in_evidence", "ask_for_evidence", "moderator_is_here"],
+  ...["submit_evidence", "ask_for_evidence", "moderator_is_here"],
   ...["make_dispute_appeal", "take_dispute_appeal", "decide_dispute_appeal"],
   ...["appeal_is_paid", "appeal_worth"],
   ...["report_chargeback", "take_chargeback", "decide_chargeback", "make_chargeback_good", "chargeback_time"],

@@ -5,14 +5,14 @@ import type { LevelsInfo } from "./levels.ts";
 import type { OwnRestriction } from "./restrictions.ts";
 import type { IdDocument } from "./verification-names.ts";
 import type { VerificationStanding } from "./verification.ts";
-import type { MissingProof, WalletBlock } from "../products/wallet-blocks.ts";
+import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 
 export type VerificationPageProps = {
   standings: VerificationStanding[];
   /** Why the reader's wallet is blocked. */
   blockReasons: readonly WalletBlock[];
   /** The remedies of ID_REQUIRED. */
-  missingProofs: readonly MissingProof[];
+  missingVerification: readonly MissingVerification[];
   isCorporate: boolean;
   /** With the documents of identity that are accepted, and whether people of it do nothing without one. */
   countries: { iso3: string; name: string; documents: readonly IdDocument[]; isRequired: boolean }[];

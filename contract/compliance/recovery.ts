@@ -53,7 +53,7 @@ export const startRecovery = endpoint({
   }),
   /** The secret is what the asker's page goes on with. */
   reply: z.strictObject({ secret: token, state: recoveryState }),
-  refusals: ["auth.proof_of_work_required", "auth.throttled", "recovery.full"],
+  refusals: ["auth.puzzle_required", "auth.throttled", "recovery.full"],
 });
 
 export const addRecoveryPicture = endpoint({

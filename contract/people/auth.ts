@@ -38,7 +38,7 @@ export const register = endpoint({
     "auth.username_form",
     "auth.username_reserved",
     "auth.password_weak",
-    "auth.proof_of_work_required",
+    "auth.puzzle_required",
     "auth.busy",
     "auth.throttled",
     "auth.too_young",
@@ -55,7 +55,7 @@ export const login = endpoint({
   body: z.strictObject({ email: text({ min: 1, max: EMAIL_MAX }), password, next: z.optional(text({ max: 300 })) }),
   reply: signedInOrAsked,
   top: ["redirectTo"],
-  refusals: ["auth.proof_of_work_required", "auth.wrong_credentials", "auth.throttled", "auth.busy"],
+  refusals: ["auth.puzzle_required", "auth.wrong_credentials", "auth.throttled", "auth.busy"],
 });
 
 export const logout = endpoint({

@@ -19,7 +19,7 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email: text({ min: 1, max: EMAIL_MAX }) }),
   /** How long the link works. */
   reply: z.strictObject({ validMinutes: z.int() }),
-  refusals: ["auth.proof_of_work_required", "auth.throttled"],
+  refusals: ["auth.puzzle_required", "auth.throttled"],
 });
 
 export const resetPassword = endpoint({

@@ -79,7 +79,7 @@ export const sendSignInCode = endpoint({
   reply: sentBy,
   refusals: [
     "auth.sign_in_gone",
-    "auth.proof_of_work_required",
+    "auth.puzzle_required",
     "phone.no_texts",
     "phone.texts_off",
     "two_factor.none",

@@ -2,7 +2,7 @@
  * What can happen, described once: events, written with the change that they tell of and delivered after its commit,
  * and live messages, which carry to a person's pages what an event changed. Subscriptions and the browser derive from it.
  */
-import type { MissingProof, WalletBlock } from "../products/wallet-blocks.ts";
+import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { ChatMessage, ChatState } from "../market/trades/chat.ts";
 import type { FeedbackItem } from "../market/trades/feedback.ts";
 import type { CryptoCode } from "../money/money.ts";
@@ -185,10 +185,10 @@ export type Events = {
   /** The time for evidence of its dispute ends soon; the actor is the side that is not notified. */
   "trade.evidence_ends_soon": TradePayload;
   /** A file that the trade requires, or evidence of its dispute: the actor handed it in, rejected it, or asks for another. */
-  "trade.proof_handed_in": TradePayload;
-  "trade.proof_rejected": TradePayload;
-  "trade.proof_asked": TradePayload;
-  "trade.evidence_handed_in": TradePayload;
+  "trade.receipt_uploaded": TradePayload;
+  "trade.receipt_rejected": TradePayload;
+  "trade.receipt_requested": TradePayload;
+  "trade.evidence_uploaded": TradePayload;
   "trade.feedback": { role: "buyer" | "seller" };
   /** The platform was down: the window is longer by that. */
   "trade.outage": Record<string, never>;
@@ -319,10 +319,10 @@ export const TRADE_REMINDERS = ["trade.ends_soon", "trade.evidence_ends_soon"] a
 export type TradeReminder = (typeof TRADE_REMINDERS)[number];
 /** Files of a trade: delivered in every later status. */
 export const TRADE_FILES = [
-  "trade.proof_handed_in",
-  "trade.proof_rejected",
-  "trade.proof_asked",
-  "trade.evidence_handed_in",
+  "trade.receipt_uploaded",
+  "trade.receipt_rejected",
+  "trade.receipt_requested",
+  "trade.evidence_uploaded",
 ] as const satisfies readonly EventType[];
 export type TradeFile = (typeof TRADE_FILES)[number];
 
@@ -380,13 +380,13 @@ export type LiveMessages = {
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };
   notification: { notification: Notification };
-  /** `restrictions` are the states in force, `heardBanners` the lines about the account and not its place, each as `bannerKey` names it. */
+  /** `restrictions` are the states in force, `liveBanners` the lines about the account and not its place, each as `bannerKey` names it. */
   "session.changed": {
     isEmailConfirmed: boolean;
     restrictions: readonly string[];
-    heardBanners: readonly string[];
-    heardBlocks: readonly WalletBlock[];
-    heardMissing: readonly MissingProof[];
+    liveBanners: readonly string[];
+    liveBlocks: readonly WalletBlock[];
+    liveMissing: readonly MissingVerification[];
   };
   /** On the public channel of the pair. */
   "rate.changed": { rate: CryptoFiatRate };

@@ -3,7 +3,7 @@
  * other file of the web; the renderer does no I/O and reads no clock.
  */
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
-import type { MissingProof, WalletBlock } from "../products/wallet-blocks.ts";
+import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { VerificationKind } from "../compliance/verification-names.ts";
 import type { MenuLinks } from "../site/content.ts";
 import type { PageName, PageProps } from "../pages.ts";
@@ -41,9 +41,9 @@ export type SessionUser = {
   /** Notices that were not looked at; the badge on the bell. */
   unreadNotices: number;
   /** Changes received since the page was rendered: the current lines about the account, the blocks of the wallet anywhere, and their remedies. */
-  heardBanners?: readonly string[];
-  heardBlocks?: readonly WalletBlock[];
-  heardMissing?: readonly MissingProof[];
+  liveBanners?: readonly string[];
+  liveBlocks?: readonly WalletBlock[];
+  liveMissing?: readonly MissingVerification[];
 };
 
 export type Flags = Readonly<Record<string, boolean | string>>;

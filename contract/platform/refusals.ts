@@ -56,7 +56,7 @@ export const REFUSALS = {
   "auth.factor_needed": 403,
   "auth.passkey_wrong": 422,
   "auth.recovery_code_wrong": 422,
-  "auth.proof_of_work_required": 428,
+  "auth.puzzle_required": 428,
   "auth.not_approved": 422,
   "auth.approval_open": 409,
   "auth.approval_blocked": 403,

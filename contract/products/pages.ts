@@ -3,7 +3,7 @@ import { definePage } from "../define-page.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
-import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
+import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
@@ -21,7 +21,7 @@ export type WalletPageProps = {
   /** Why the reader's wallet is blocked. */
   blockReasons: readonly WalletBlock[];
   /** The remedies of ID_REQUIRED. */
-  missingProofs: readonly MissingProof[];
+  missingVerification: readonly MissingVerification[];
   balances: WalletBalances;
   /** The price of one of each coin in the reader's currency. */
   rates: Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];

@@ -5,8 +5,8 @@ export const WALLET_BLOCKS = ["ID_REQUIRED", "BLOCKED_IN_LOCATION"] as const;
 export type WalletBlock = (typeof WALLET_BLOCKS)[number];
 
 /** The missing requirements of a wallet that needs an identity, in the order of display. */
-export const MISSING_PROOFS = ["email", "phone", "id", "address"] as const;
-export type MissingProof = (typeof MISSING_PROOFS)[number];
+export const MISSING_VERIFICATION = ["email", "phone", "id", "address"] as const;
+export type MissingVerification = (typeof MISSING_VERIFICATION)[number];
 
 /** The actions that an account's level, or a block of its wallet, may forbid. */
 export const KYC_ACTIONS = [

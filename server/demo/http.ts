@@ -9,13 +9,13 @@ import { wishCoins, wishedUnits } from "./coins/faucet.ts";
 import { listInboxMails } from "./inbox/inbox.ts";
 
 export const routes = [
-  route(listInboxMailsCall, { auth: "public", rate: "read", openWhen: "isDemo" }, ({ tx, query }) =>
+  route(listInboxMailsCall, { auth: "public", rateLimit: "read", openWhen: "isDemo" }, ({ tx, query }) =>
     listInboxMails(tx, { to: query?.to }),
   ),
-  route(listDemoCodesCall, { auth: "public", rate: "read", openWhen: "isDemo" }, ({ tx }) => listDemoCodes(tx)),
+  route(listDemoCodesCall, { auth: "public", rateLimit: "read", openWhen: "isDemo" }, ({ tx }) => listDemoCodes(tx)),
   route(
     askFaucet,
-    { auth: "session", rate: "money", action: "receive", level: 1, openWhen: "isDemo" },
+    { auth: "session", rateLimit: "money", action: "receive", level: 1, openWhen: "isDemo" },
     {
       prepare({ db, verifier, viewer, body: { crypto_currency_code: currency, amount } }) {
         wishedUnits({ currency, amount });

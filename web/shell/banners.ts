@@ -6,10 +6,10 @@ export function watchBanners({ session }: PageKit): void {
     const now = session.get();
     if (!now) return;
     if (now.isEmailConfirmed) document.querySelector('[data-banner="verify_email"]')?.remove();
-    const { heardBanners } = now;
-    if (heardBanners)
+    const { liveBanners } = now;
+    if (liveBanners)
       for (const banner of document.querySelectorAll<HTMLElement>("[data-line]"))
-        if (!heardBanners.includes(banner.dataset.line ?? "")) banner.remove();
+        if (!liveBanners.includes(banner.dataset.line ?? "")) banner.remove();
     for (const banner of document.querySelectorAll<HTMLElement>("[data-restriction]"))
       if (!now.restrictions.includes(banner.dataset.restriction ?? "")) banner.remove();
   });

@@ -1,19 +1,19 @@
 /** Why the wallet is blocked, what is still open, and the way to each part that is missing. */
-import type { MissingProof, WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { MissingVerification, WalletBlock } from "#contract/products/wallet-blocks.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
 
-type Props = { readonly reasons: readonly WalletBlock[]; readonly missing: readonly MissingProof[] };
+type Props = { readonly reasons: readonly WalletBlock[]; readonly missing: readonly MissingVerification[] };
 
 /** Of the page, and of live events since: an approved document opens the wallet without a reload. */
 function useBlocks({ reasons, missing }: Props): Props {
   const session = useSession();
-  const { heardBlocks, heardMissing } = session ?? {};
+  const { liveBlocks, liveMissing } = session ?? {};
   return {
     // The blocked actions depend on the reader's place and stay as in the page.
-    reasons: reasons.filter((one) => one !== "ID_REQUIRED" || !heardBlocks || heardBlocks.includes(one)),
-    missing: heardMissing ?? missing,
+    reasons: reasons.filter((one) => one !== "ID_REQUIRED" || !liveBlocks || liveBlocks.includes(one)),
+    missing: liveMissing ?? missing,
   };
 }
 
@@ -50,7 +50,7 @@ export function Blocks(props: Props) {
   ));
 }
 
-function usePlaceOf(): (proof: MissingProof) => string {
+function usePlaceOf(): (proof: MissingVerification) => string {
   const page = usePage();
   return (proof) => {
     if (proof === "email") return page.href("confirmEmail", undefined);
@@ -60,7 +60,7 @@ function usePlaceOf(): (proof: MissingProof) => string {
 }
 
 /** "your phone and your address": what is missing, as a sentence names it. */
-function useWhatOf(): (missing: readonly MissingProof[]) => string {
+function useWhatOf(): (missing: readonly MissingVerification[]) => string {
   const page = usePage();
   const t = useT();
   return (missing) => {

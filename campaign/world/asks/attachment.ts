@@ -15,7 +15,7 @@ export function attachmentAsks({ app, aTradeOf }: Pick<World, "app" | "aTradeOf"
       const { hash, buyer } = await aTradeOf("paid");
       return { by: buyer, params: { id: hash } };
     },
-    handInRequirements: async () => {
+    submitRequirements: async () => {
       const { hash, buyer, seller, body } = await waiting();
       return { by: buyer, other: seller, params: { id: hash }, body };
     },
@@ -25,7 +25,7 @@ export function attachmentAsks({ app, aTradeOf }: Pick<World, "app" | "aTradeOf"
     },
     actOnAttachment: async () => {
       const { own, hash, buyer, seller, body } = await waiting();
-      const { data } = await own.buyer.client.call(calls.handInRequirements, { params: { id: hash }, body });
+      const { data } = await own.buyer.client.call(calls.submitRequirements, { params: { id: hash }, body });
       const id = data.list[0]?.id ?? "";
       return { by: seller, other: buyer, params: { id: hash }, body: { action: "reject", id, reason: "Another sum" } };
     },

@@ -29,7 +29,7 @@ export function disputeAsks({ app, aTradeOf, tokens }: Pick<World, "app" | "aTra
   };
   return {
     getDispute: async () => inRoom(),
-    handInEvidence: async () => ({ ...(await inRoom()), body: { text: "The statement shows it", is_last: false } }),
+    submitEvidence: async () => ({ ...(await inRoom()), body: { text: "The statement shows it", is_last: false } }),
     askForEvidence: async () => {
       const { own } = await aTradeOf("paid");
       const hash = await openDisputeAndTake(own, { moderator: app.client(tokens.moderator) });

@@ -82,7 +82,7 @@ export function disputeCalls(ground: Ground): Record<string, Good[]> {
   return {
     propose_award: [(now) => aProposal(ground, now)],
     awards_in_day: [async () => [ground.market.seller.id, "1", "100"]],
-    hand_in_evidence: [(now) => someEvidence(ground, now)],
+    submit_evidence: [(now) => someEvidence(ground, now)],
     ask_for_evidence: [(now) => aQuestion(ground, now)],
     make_dispute_appeal: [(now) => anAppeal(ground, now)],
     take_dispute_appeal: [

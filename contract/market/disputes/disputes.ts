@@ -119,7 +119,7 @@ export const disputeView = z.strictObject({
   evidence: z.array(evidenceItem),
   /** The sides that said that this is all. */
   finished: z.array(z.enum(["buyer", "seller"])),
-  mayHandIn: z.boolean(),
+  maySubmit: z.boolean(),
   mayAsk: z.boolean(),
   /** The proposal of the rulebook if one side is silent after the time for evidence; a moderator still decides. */
   proposal: z.nullable(z.strictObject({ winner: z.enum(["buyer", "seller"]), rule: z.enum(AWARD_REASONS) })),
@@ -156,8 +156,8 @@ export const getDispute = endpoint({
   refusals: ["trade.view_blocked", "trade.not_found", "dispute.none"],
 });
 
-export const handInEvidence = endpoint({
-  name: "handInEvidence",
+export const submitEvidence = endpoint({
+  name: "submitEvidence",
   method: "POST",
   path: "/rest/v1/trade/:id/dispute/evidence",
   summary: "Submit evidence for a side: a text, with up to three of its uploads",

@@ -50,8 +50,8 @@ export const getTradeUploads = endpoint({
   refusals: ["trade.view_blocked", "trade.not_found"],
 });
 
-export const handInRequirements = endpoint({
-  name: "handInRequirements",
+export const submitRequirements = endpoint({
+  name: "submitRequirements",
   method: "POST",
   path: "/rest/v1/trade/:id/upload",
   summary:

@@ -29,7 +29,7 @@ export const shareGiftCardCode = act(
   "shareGiftCardCode",
   "gift-card/share-code",
   "The buyer gives the code of the card: that counts as paid",
-  ["trade.card_first", "trade.card_unaccepted", "trade.proof_missing"],
+  ["trade.card_first", "trade.card_unaccepted", "trade.receipt_missing"],
 );
 
 export const revealGiftCardCode = endpoint({

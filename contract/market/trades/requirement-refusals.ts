@@ -1,6 +1,6 @@
 /** Refusals of a buyer's files, and of codes that come with a cancel. */
 export const REQUIREMENT_REFUSALS = {
-  "trade.proof_missing": 422,
+  "trade.receipt_missing": 422,
   "requirement.asked_before": 409,
   "attachment.not_found": 404,
   "attachment.judged_before": 409,

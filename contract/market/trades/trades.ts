@@ -248,7 +248,7 @@ export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offe
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent", [
   ...PAYS,
   "trade.details_first",
-  "trade.proof_missing",
+  "trade.receipt_missing",
 ]);
 
 export const fallbackTrade = act(

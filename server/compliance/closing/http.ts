@@ -4,10 +4,10 @@ import { route } from "../../platform/http/policy.ts";
 import { askToClose, takeBackClosing } from "./ask-to-close.ts";
 import { viewClosing } from "./view-closing.ts";
 
-const WRITE = { auth: "session", rate: "write", action: "own_account" } as const;
+const WRITE = { auth: "session", rateLimit: "write", action: "own_account" } as const;
 
 export const routes = [
-  route(calls.getClosing, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewClosing(tx, viewer.userId)),
+  route(calls.getClosing, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) => viewClosing(tx, viewer.userId)),
   route(calls.askToClose, WRITE, async ({ tx, viewer, caller, body }) => {
     await askToClose(tx, { viewer, caller, reason: body.reason });
     return viewClosing(tx, viewer.userId);

@@ -5,7 +5,7 @@ import { findUserById } from "../../people/accounts/index.ts";
 import { tradeLimits } from "./trade-limits.ts";
 import { kycCheck, viewLevelLimits, viewLevels } from "./view-levels.ts";
 
-const READS = { auth: "session", rate: "read", keyScope: "account" } as const;
+const READS = { auth: "session", rateLimit: "read", keyScope: "account" } as const;
 
 export const routes = [
   route(calls.getLevelsInfo, READS, ({ tx, viewer }) => viewLevels(tx, viewer.userId)),

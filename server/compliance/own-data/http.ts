@@ -5,9 +5,13 @@ import { askForData } from "./ask-for-data.ts";
 import { viewExport } from "./view-export.ts";
 
 export const routes = [
-  route(calls.getDataExport, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewExport(tx, viewer)),
-  route(calls.askForData, { auth: "session", rate: "write", action: "own_account" }, async ({ tx, viewer, caller }) => {
-    await askForData(tx, { viewer, caller });
-    return viewExport(tx, viewer);
-  }),
+  route(calls.getDataExport, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) => viewExport(tx, viewer)),
+  route(
+    calls.askForData,
+    { auth: "session", rateLimit: "write", action: "own_account" },
+    async ({ tx, viewer, caller }) => {
+      await askForData(tx, { viewer, caller });
+      return viewExport(tx, viewer);
+    },
+  ),
 ];

@@ -8,7 +8,7 @@ import type { Db } from "../../platform/postgres/db.ts";
 import { openPiece } from "./pieces.ts";
 import { exportOf, pieceAt } from "./rows.ts";
 
-const MINE = { config: { policy: { auth: "session", rate: "read" } } } as const;
+const MINE = { config: { policy: { auth: "session", rateLimit: "read" } } } as const;
 
 /** Refuses request.not_found for everybody else, and while it is being made. */
 export function mountDownload(fastify: FastifyInstance, { db }: Pick<AppPorts, "db">): void {

@@ -8,7 +8,7 @@ import { addPicture, confirm, startRecovery, submit, takeUpload, viewState } fro
 import { finishRecovery, stopByLink, stopOwn } from "./finish.ts";
 import { approve, lookAt, reject, viewRecoveries } from "./review.ts";
 
-const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
+const OPEN = { auth: "public", rateLimit: "auth", openEverywhere: true } as const;
 const STAFF = staffMay("recoveries", "write");
 
 export const routes = [
@@ -19,7 +19,7 @@ export const routes = [
     },
     run: ({ tx, body, caller }) => startRecovery(tx, { body, caller }),
   }),
-  route(calls.addRecoveryPicture, { ...OPEN, rate: "upload" } as const, {
+  route(calls.addRecoveryPicture, { ...OPEN, rateLimit: "upload" } as const, {
     async prepare({ db, params: { reference, side }, file, files }) {
       if (!file) throw new Error("a multipart call without its file");
       // Counted before anything is drawn: nobody fills the disk, or keeps a processor busy, by it.
@@ -47,7 +47,7 @@ export const routes = [
   // However the account is restricted: it keeps something from leaving.
   route(
     calls.stopOwnRecovery,
-    { auth: "session", rate: "auth", action: "own_account" },
+    { auth: "session", rateLimit: "auth", action: "own_account" },
     async ({ tx, viewer, caller }) => {
       await stopOwn(tx, { userId: viewer.userId, caller });
       return { isStopped: true };

@@ -559,13 +559,11 @@ test("an account that closes, or becomes one of the staff, is not handed over; i
 });
 
 test("many asks of one network are asked for work", async () => {
-  await owner.query(
-    `insert into settings (name, value, changed_at) values ('auth.proof_of_work_after', '2', market_now())`,
-  );
+  await owner.query(`insert into settings (name, value, changed_at) values ('auth.puzzle_after', '2', market_now())`);
   const by = browser();
   for (let times = 0; times < 2; times++) assert.equal((await ask(`worked_${ids.hash()}`, { by })).status, 200);
-  assert.equal((await ask("worked_more", { by })).code, "auth.proof_of_work_required");
-  await owner.query("delete from settings where name = 'auth.proof_of_work_after'");
+  assert.equal((await ask("worked_more", { by })).code, "auth.puzzle_required");
+  await owner.query("delete from settings where name = 'auth.puzzle_after'");
 });
 
 test("the archive has cases about one's own account, and nothing that an asker typed", async () => {

@@ -13,13 +13,13 @@ import { viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts
 const STAFF = staffMay("people", "write");
 
 export const routes = [
-  route(calls.listOwnRestrictions, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+  route(calls.listOwnRestrictions, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) =>
     viewOwnRestrictions(tx, viewer.userId),
   ),
   // Open in every state.
   route(
     calls.appealRestriction,
-    { auth: "session", rate: "write", unrestricted: true },
+    { auth: "session", rateLimit: "write", unrestricted: true },
     async ({ tx, viewer, body }) => {
       await appealRestriction(tx, { userId: viewer.userId, body });
       return viewOwnRestrictions(tx, viewer.userId);

@@ -27,10 +27,10 @@ import { decideHit, viewDecided, viewScreening } from "./screening/screen-again.
 import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
-const READS = { auth: "session", rate: "read" } as const;
+const READS = { auth: "session", rateLimit: "read" } as const;
 /** With a confirmed email: the answer has to reach somebody. */
-const SHOWS = { auth: "session", rate: "write", level: 1, action: "own_account" } as const;
-const READS_AND_WRITES = { auth: "session", rate: "write", action: "own_account" } as const;
+const SHOWS = { auth: "session", rateLimit: "write", level: 1, action: "own_account" } as const;
+const READS_AND_WRITES = { auth: "session", rateLimit: "write", action: "own_account" } as const;
 /** As settings are changed; the staff trade for nobody. */
 const CONVERTS = { ...SHOWS, action: "account", closedToStaff: true } as const;
 const OWN = { reference: { kind: "verification", relations: ["owner"] } } as const;
@@ -68,7 +68,7 @@ export const routes = [
     await postpone(tx, viewer.userId);
     return viewCorporate(tx, viewer.userId);
   }),
-  route(calls.addVerificationPicture, { ...SHOWS, rate: "upload", objects: OWN } as const, {
+  route(calls.addVerificationPicture, { ...SHOWS, rateLimit: "upload", objects: OWN } as const, {
     async prepare({ db, viewer, params, file, files }) {
       if (!file) throw new Error("a multipart call without its file");
       // Without such a verification no picture is processed.
@@ -122,7 +122,7 @@ export const routes = [
     const left = standings.find(({ kind }) => kind === params.type)?.triesLeft ?? 0;
     return { left, total: settings["verification.tries"] };
   }),
-  route(calls.supportedCountries, { auth: "public", rate: "read" }, ({ tx, query }) =>
+  route(calls.supportedCountries, { auth: "public", rateLimit: "read" }, ({ tx, query }) =>
     supportedCountries(tx, query?.locale),
   ),
   route(calls.documentCountry, READS, ({ tx, viewer }) => documentCountry(tx, viewer)),

@@ -1,5 +1,5 @@
 /** What of somebody is still to be verified before their wallet opens. */
-import type { MissingProof } from "#contract/products/wallet-blocks.ts";
+import type { MissingVerification } from "#contract/products/wallet-blocks.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findUserById, ID_LEVEL } from "../../people/accounts/index.ts";
 import { hasPhone, standingsOf } from "./rows.ts";
@@ -8,7 +8,7 @@ import { hasPhone, standingsOf } from "./rows.ts";
 export async function missingVerification(
   tx: ReadTx,
   { userId, blocks }: { readonly userId: bigint; readonly blocks: readonly string[] },
-): Promise<MissingProof[]> {
+): Promise<MissingVerification[]> {
   if (!blocks.includes("ID_REQUIRED")) return [];
   const [user, standings, isPhoneConfirmed] = await Promise.all([
     findUserById(tx, userId),
@@ -17,8 +17,8 @@ export async function missingVerification(
   ]);
   if (!user) throw new Error(`user ${userId} is gone`);
   const lacks = (kind: "id" | "address") => !standings.some((one) => one.kind === kind && one.is_verified);
-  const isAsked = (of: MissingProof) => user.registration_group === 1 || (of === "id" && user.level < ID_LEVEL);
-  const missing: Record<MissingProof, boolean> = {
+  const isAsked = (of: MissingVerification) => user.registration_group === 1 || (of === "id" && user.level < ID_LEVEL);
+  const missing: Record<MissingVerification, boolean> = {
     email: user.email_confirmed_at === null,
     phone: !isPhoneConfirmed,
     id: lacks("id"),

@@ -37,7 +37,7 @@ async function aVerified(): Promise<Somebody> {
 
 const urlOf = (reference: string) => `/rest/v1/verification/${reference}/pictures/video`;
 const begin = async ({ client }: Somebody) => (await client.call(calls.startVideoVerification)).data;
-const handIn = ({ client }: Somebody, url: string) => client.call(calls.uploadVideoVerification, { body: { url } });
+const submit = ({ client }: Somebody, url: string) => client.call(calls.uploadVideoVerification, { body: { url } });
 const standing = async ({ client }: Somebody) => (await client.call(getCurrentUser)).data.verification.video;
 
 function see({ client }: Somebody, url: string, range?: string) {
@@ -53,10 +53,10 @@ test("a person shows themselves with a code, staff compare it with their documen
   const reference = verification.verificationReference;
   assert.match(code, /^\d{6}$/);
   assert.equal(Date.parse(codeExpiresAt) - Date.parse(verification.startedAt), 30 * MINUTE);
-  assert.equal((await handIn(person, urlOf(reference))).code, "verification.incomplete");
+  assert.equal((await submit(person, urlOf(reference))).code, "verification.incomplete");
   const video = aVideo();
   assert.equal((await addPicture(app, person, { reference, side: "video", bytes: video })).status, 200);
-  const handed = await handIn(person, urlOf(reference));
+  const handed = await submit(person, urlOf(reference));
   assert.deepEqual([handed.code, handed.data?.status], ["", "pending"]);
   assert.equal((await standing(person)).isPending, true);
 
@@ -96,7 +96,7 @@ test("a code counts for half an hour, for the upload and for submitting it", asy
   const reference = (await begin(person)).verification.verificationReference;
   assert.equal((await addPicture(app, person, { reference, side: "video", bytes: aVideo() })).status, 200);
   await app.moveClock(31 * MINUTE);
-  assert.equal((await handIn(person, urlOf(reference))).code, "verification.code_expired");
+  assert.equal((await submit(person, urlOf(reference))).code, "verification.code_expired");
   const { client } = person;
   assert.equal(
     (await client.call(calls.submitVerification, { params: { reference } })).code,
@@ -153,7 +153,7 @@ test("an address that is not of one's own uploaded video hands nothing in", asyn
   const [person, other] = [await aVerified(), await aVerified()];
   const theirs = (await begin(other)).verification.verificationReference;
   assert.equal((await addPicture(app, other, { reference: theirs, side: "video", bytes: aVideo() })).status, 200);
-  assert.equal((await handIn(person, urlOf(theirs))).code, "verification.unknown");
+  assert.equal((await submit(person, urlOf(theirs))).code, "verification.unknown");
   assert.equal((await addPicture(app, person, { reference: theirs, side: "video", bytes: aVideo() })).status, 404);
   const mine = (await begin(person)).verification.verificationReference;
   for (const url of [
@@ -166,11 +166,11 @@ test("an address that is not of one's own uploaded video hands nothing in", asyn
     "file:///etc/passwd",
     "",
   ])
-    assert.equal((await handIn(person, url)).code, "verification.video_url", url);
-  assert.equal((await handIn(person, urlOf("A".repeat(14)))).code, "verification.unknown");
+    assert.equal((await submit(person, url)).code, "verification.video_url", url);
+  assert.equal((await submit(person, urlOf("A".repeat(14)))).code, "verification.unknown");
   const identity = (await person.client.call(calls.listVerifications)).data.find(({ kind }) => kind === "id");
   const ofId = identity?.latest?.verificationReference ?? "";
-  assert.equal((await handIn(person, urlOf(ofId))).code, "verification.video_url");
+  assert.equal((await submit(person, urlOf(ofId))).code, "verification.video_url");
 });
 
 test("what is no video, is broken off or is too big is refused, whatever it is called", async () => {

@@ -17,7 +17,7 @@ async function loadCodes({ tx }: PageContext): Promise<Shown> {
   return { page: "demo-codes", props: { codes: await listDemoCodes(tx) } };
 }
 
-const OPEN = { auth: "public", rate: "read", openWhen: "isDemo" } as const;
+const OPEN = { auth: "public", rateLimit: "read", openWhen: "isDemo" } as const;
 
 export const pages: readonly PageRoute[] = [
   { path: PATHS.demoInbox, policy: OPEN, load: loadInbox },

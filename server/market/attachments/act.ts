@@ -25,9 +25,9 @@ export async function act(
       ? await remove(tx, { hash, userId, attachment: id })
       : await judge(tx, { hash, userId, attachment: id, verdict, reason: reason ?? null });
   if (outcome !== "removed" && outcome !== "judged") throw wordRefusal(outcome, REFUSES);
-  postSystemLines(tx, [{ ref: hash, key: action === "remove" ? "proof_removed" : `proof_${verdict}` }]);
+  postSystemLines(tx, [{ ref: hash, key: action === "remove" ? "receipt_removed" : `receipt_${verdict}` }]);
   if (action === "reject")
-    tx.emit({ type: "trade.proof_rejected", subject: hash, payload: { actor: "seller", status: trade.status } });
+    tx.emit({ type: "trade.receipt_rejected", subject: hash, payload: { actor: "seller", status: trade.status } });
   return (await findTrade(tx, hash)) ?? trade;
 }
 
@@ -39,8 +39,8 @@ export async function askForMore(
   const trade = await tradeOf(tx, { hash, userId }, "seller");
   const outcome = await ask(tx, { hash, userId, requirement });
   if (outcome !== "asked") throw wordRefusal(outcome, REFUSES);
-  postSystemLines(tx, [{ ref: hash, key: "proof_asked" }]);
-  tx.emit({ type: "trade.proof_asked", subject: hash, payload: { actor: "seller", status: trade.status } });
+  postSystemLines(tx, [{ ref: hash, key: "receipt_requested" }]);
+  tx.emit({ type: "trade.receipt_requested", subject: hash, payload: { actor: "seller", status: trade.status } });
   return trade;
 }
 

@@ -28,7 +28,7 @@ async function aDemanding(tags = ["receipt-required"]) {
     seller,
     upload,
     submit: (requirementId: Requirement, url: string, client = buyer) =>
-      client.call(calls.handInRequirements, { params, body: { requirements: [{ requirementId, url }] } }),
+      client.call(calls.submitRequirements, { params, body: { requirements: [{ requirementId, url }] } }),
     act: (client: TestClient, body: { action: "approve" | "reject" | "remove"; id: string; reason?: string }) =>
       client.call(calls.actOnAttachment, { params, body }),
     ask: (requirementId: Requirement, client = seller) =>
@@ -49,7 +49,7 @@ async function aDemanding(tags = ["receipt-required"]) {
 test("a trade of an offer that requires a receipt is paid after the receipt has come, and not before", async () => {
   const { params, buyer, pay, upload, submit, look } = await aDemanding();
   const refused = await pay();
-  assert.deepEqual([refused.status, refused.code], [422, "trade.proof_missing"]);
+  assert.deepEqual([refused.status, refused.code], [422, "trade.receipt_missing"]);
   const waiting = (await buyer.call(trades.getTrade, { params })).data;
   assert.deepEqual(
     [waiting.awaitedRequirements, waiting.next.key, waiting.actions.some(({ name }) => name === "mark_paid")],
@@ -101,7 +101,7 @@ test("a file whose bytes are others, or gone, is corrupted, counts for nothing a
       [["receipt", "corrupted"]],
     );
     assert.deepEqual(data.errorRequirementsIds, ["receipt"]);
-    assert.equal((await pay()).code, "trade.proof_missing");
+    assert.equal((await pay()).code, "trade.receipt_missing");
   }
 });
 
@@ -115,7 +115,7 @@ test("a required file that the seller rejects is awaited again, and another one 
   assert.deepEqual(rejected.data.errorRequirementsIds, ["receipt"]);
   assert.deepEqual((await look(buyer)).list[0]?.reason, "Another sum");
   assert.equal((await act(seller, { action: "approve", id })).code, "attachment.judged_before");
-  assert.equal((await pay()).code, "trade.proof_missing");
+  assert.equal((await pay()).code, "trade.receipt_missing");
   const waiting = (await buyer.call(trades.getTrade, { params })).data;
   assert.deepEqual(
     [waiting.awaitedRequirements, waiting.next.key, waiting.actions.some(({ name }) => name === "mark_paid")],
@@ -152,7 +152,7 @@ test("a rejection after the trade was paid counts once the trade is reopened", a
   await buyer.call(trades.reopenTrade, { params });
   const reopened = await seller.call(trades.reopenTrade, { params });
   assert.deepEqual([reopened.code, reopened.data.awaitedRequirements], ["", ["receipt"]]);
-  assert.equal((await pay()).code, "trade.proof_missing");
+  assert.equal((await pay()).code, "trade.receipt_missing");
   await submit("receipt", await upload());
   assert.equal((await pay()).data.status, "paid");
 });
@@ -168,17 +168,17 @@ test("the other side is notified of a proof that is submitted, rejected or reque
   await app.deliverEvents();
   const noticesOf = async (id: bigint) =>
     (
-      await owner.query("select kind from notifications where user_id = $1 and kind like 'proof%' order by id", [id])
+      await owner.query("select kind from notifications where user_id = $1 and kind like 'receipt%' order by id", [id])
     ).rows.map(({ kind }) => kind);
-  assert.deepEqual(await noticesOf(market.seller.id), ["proof_handed_in"], "the same file again is no news");
-  assert.deepEqual(await noticesOf(market.buyer.id), ["proof_rejected", "proof_asked"]);
+  assert.deepEqual(await noticesOf(market.seller.id), ["receipt_uploaded"], "the same file again is no news");
+  assert.deepEqual(await noticesOf(market.buyer.id), ["receipt_rejected", "receipt_requested"]);
 });
 
 test("a file that is taken back is awaited again, once nobody has said that they paid", async () => {
   const { seller, buyer, upload, submit, act, pay } = await aDemanding();
   const first = (await submit("receipt", await upload())).data.list[0]?.id ?? "";
   assert.deepEqual((await act(buyer, { action: "remove", id: first })).data.list[0]?.status, "pending");
-  assert.equal((await pay()).code, "trade.proof_missing");
+  assert.equal((await pay()).code, "trade.receipt_missing");
   assert.equal((await act(buyer, { action: "remove", id: first })).code, "attachment.not_found");
   const second = (await submit("receipt", await upload())).data.list[0]?.id ?? "";
   await act(seller, { action: "approve", id: second });
@@ -215,8 +215,8 @@ test("nothing is submitted once the trade is over, and the conversation says wha
   assert.equal((await ask("payment_proof")).code, "trade.wrong_status");
   const lines = (await seller.call(listMessages, { params })).data.flatMap(({ systemKey }) => systemKey ?? []);
   assert.deepEqual(
-    lines.filter((key) => key.startsWith("proof_")),
-    ["proof_handed_in", "proof_approved", "proof_asked"],
+    lines.filter((key) => key.startsWith("receipt_")),
+    ["receipt_uploaded", "receipt_approved", "receipt_requested"],
   );
 });
 

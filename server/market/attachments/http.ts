@@ -14,7 +14,7 @@ const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const
 export const routes = [
   route(
     calls.getTradeUploads,
-    { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    { auth: "session", rateLimit: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
     async ({ tx, viewer, params }) => {
       const trade = await findTrade(tx, params.id);
       // The staff reads what belongs to a dispute that they have taken.
@@ -25,7 +25,7 @@ export const routes = [
       return viewUploads(tx, trade);
     },
   ),
-  route(calls.handInRequirements, { auth: "session", rate: "write", objects: PARTY, action: "pay" } as const, {
+  route(calls.submitRequirements, { auth: "session", rateLimit: "write", objects: PARTY, action: "pay" } as const, {
     prepare: ({ db, files, viewer, body }) => checkFiles({ db, files }, viewer.userId, body),
     run: async ({ tx, viewer, params, prepared }) => {
       const { userId, restrictions } = viewer;
@@ -36,7 +36,7 @@ export const routes = [
   }),
   route(
     calls.askRequirement,
-    { auth: "session", rate: "write", action: "pay", objects: PARTY },
+    { auth: "session", rateLimit: "write", action: "pay", objects: PARTY },
     async ({ tx, viewer, params, body }) =>
       viewUploads(
         tx,
@@ -45,13 +45,13 @@ export const routes = [
   ),
   route(
     calls.actOnAttachment,
-    { auth: "session", rate: "write", action: "pay", objects: PARTY },
+    { auth: "session", rateLimit: "write", action: "pay", objects: PARTY },
     async ({ tx, viewer, params, body }) =>
       viewUploads(tx, await act(tx, { hash: params.id, userId: viewer.userId, ...body })),
   ),
   route(
     calls.readPolicy,
-    { auth: "session", rate: "write", unrestricted: true, objects: PARTY },
+    { auth: "session", rateLimit: "write", unrestricted: true, objects: PARTY },
     async ({ tx, viewer, params, body }) => {
       await noteRead(tx, { hash: params.id, userId: viewer.userId, url: body.url });
       return { url: body.url };

@@ -3,8 +3,8 @@ import type { Notifications } from "../../platform/notification-kinds.ts";
 
 export const NOTIFICATIONS = {
   trade: {
-    proof_handed_in: { from: [{ on: "trade.proof_handed_in", to: "other" }] },
-    proof_rejected: { from: [{ on: "trade.proof_rejected", to: "other" }], waitsForReader: true },
-    proof_asked: { from: [{ on: "trade.proof_asked", to: "other" }], waitsForReader: true },
+    receipt_uploaded: { from: [{ on: "trade.receipt_uploaded", to: "other" }] },
+    receipt_rejected: { from: [{ on: "trade.receipt_rejected", to: "other" }], waitsForReader: true },
+    receipt_requested: { from: [{ on: "trade.receipt_requested", to: "other" }], waitsForReader: true },
   },
 } as const satisfies Notifications;

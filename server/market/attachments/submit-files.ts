@@ -1,7 +1,7 @@
 /** The buyer submits files: each is compared with the stored upload and posted in the conversation for its readers. */
 import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { handInRequirements } from "#contract/market/trades/attachments.ts";
+import type { submitRequirements } from "#contract/market/trades/attachments.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
@@ -24,7 +24,7 @@ export type Checked = {
 export async function checkFiles(
   { db, files }: { readonly db: Db; readonly files: Files },
   userId: bigint,
-  { requirements }: BodyOf<typeof handInRequirements>,
+  { requirements }: BodyOf<typeof submitRequirements>,
 ): Promise<Checked[]> {
   const checked: Checked[] = [];
   for (const { requirementId: requirement, url } of requirements) {
@@ -71,8 +71,8 @@ export async function submitFiles(tx: Tx, { hash, userId, checked, restrictions 
     isNew = true;
   }
   if (isNew) {
-    postSystemLines(tx, [{ ref: hash, key: "proof_handed_in" }]);
-    tx.emit({ type: "trade.proof_handed_in", subject: hash, payload: { actor: role, status: trade.status } });
+    postSystemLines(tx, [{ ref: hash, key: "receipt_uploaded" }]);
+    tx.emit({ type: "trade.receipt_uploaded", subject: hash, payload: { actor: role, status: trade.status } });
   }
   return (await findTrade(tx, hash)) ?? trade;
 }

@@ -9,14 +9,14 @@ import { keepUpload, storeUpload } from "./uploads.ts";
 const MEMBER = { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } as const;
 
 export const routes = [
-  route(calls.uploadFile, { auth: "session", rate: "upload", action: "dispute_chat" } as const, {
+  route(calls.uploadFile, { auth: "session", rateLimit: "upload", action: "dispute_chat" } as const, {
     async prepare({ db, viewer, file, files }) {
       if (!file) throw new Error("a multipart call without its file");
       return storeUpload(db, { files, ownerId: viewer.userId, file });
     },
     run: ({ tx, viewer, prepared }) => keepUpload(tx, viewer.userId, prepared),
   }),
-  route(calls.listMessages, { auth: "session", rate: "read", objects: MEMBER }, ({ tx, viewer, params, query }) =>
+  route(calls.listMessages, { auth: "session", rateLimit: "read", objects: MEMBER }, ({ tx, viewer, params, query }) =>
     listMessages(tx, {
       ref: params.id,
       viewerId: viewer.userId,
@@ -29,7 +29,7 @@ export const routes = [
   route(
     calls.postMessage,
     // Where no dispute is open it takes more, which the verb knows.
-    { auth: "session", rate: "write", action: "dispute_chat", objects: MEMBER },
+    { auth: "session", rateLimit: "write", action: "dispute_chat", objects: MEMBER },
     ({ tx, viewer, params, body }) =>
       postMessage(tx, {
         ref: params.id,
@@ -42,7 +42,7 @@ export const routes = [
   ),
   route(
     calls.markMessagesRead,
-    { auth: "session", rate: "write", unrestricted: true, objects: MEMBER },
+    { auth: "session", rateLimit: "write", unrestricted: true, objects: MEMBER },
     async ({ tx, viewer, params, body }) => ({
       unread: await markRead(tx, {
         ref: params.id,

@@ -251,10 +251,10 @@ test("between the first moderator and the second both sides read that it is deci
           status,
         );
       }
-      const { mayHandIn } = (await client.call(disputes.getDispute, { params })).data;
-      assert.equal(mayHandIn, true);
+      const { maySubmit } = (await client.call(disputes.getDispute, { params })).data;
+      assert.equal(maySubmit, true);
     }
-    const said = await market.buyer.client.call(disputes.handInEvidence, {
+    const said = await market.buyer.client.call(disputes.submitEvidence, {
       params,
       body: { text: "The receipt.", is_last: false },
     });

@@ -5,7 +5,7 @@ import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
-export type HandIn = {
+export type SubmittedEvidence = {
   readonly hash: string;
   readonly userId: bigint;
   readonly body: string;
@@ -14,13 +14,13 @@ export type HandIn = {
   readonly files: readonly string[];
   readonly isLast: boolean;
 };
-export type HandedIn = "handed_in" | "not_open" | "over" | "full" | "no_file";
+export type EvidenceOutcome = "submitted" | "not_open" | "over" | "full" | "no_file";
 
 /** Locks the trade, then its open case. */
-export async function insertEvidence(tx: Tx, evidence: HandIn): Promise<HandedIn> {
+export async function insertEvidence(tx: Tx, evidence: SubmittedEvidence): Promise<EvidenceOutcome> {
   const { hash, userId, body, salt, files, isLast } = evidence;
-  const rows = await tx.rows<{ outcome: HandedIn }>`
-    select hand_in_evidence(${hash}, ${userId}::bigint, ${body}, ${salt}::bytea, ${files}::text[], ${isLast}::boolean,
+  const rows = await tx.rows<{ outcome: EvidenceOutcome }>`
+    select submit_evidence(${hash}, ${userId}::bigint, ${body}, ${salt}::bytea, ${files}::text[], ${isLast}::boolean,
                             ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }

@@ -28,7 +28,7 @@ async function aRoom(of: TestMarket = market) {
   const hash = await openDisputeAndTake(of, { moderator });
   const params = { id: hash };
   const hand = (client: TestClient, body: { text: string; upload_ids?: string[]; is_last?: boolean }) =>
-    client.call(calls.handInEvidence, { params, body });
+    client.call(calls.submitEvidence, { params, body });
   const look = async (client: TestClient) => (await client.call(calls.getDispute, { params })).data;
   const ask = (whom: "buyer" | "seller" | "both", client = moderator) =>
     client.call(calls.askForEvidence, { params, body: { of: whom, text: "The statement of that day, please" } });
@@ -51,7 +51,7 @@ test("each item carries the digest of the one before, over its words and files; 
   assert.equal((await hand(seller.client, { text: "Nothing came", is_last: true })).status, 200);
   await app.deliverEvents();
   const notices = await owner.query(
-    "select user_id::text from notifications where kind = 'evidence_handed_in' and subject = $1 order by id",
+    "select user_id::text from notifications where kind = 'evidence_uploaded' and subject = $1 order by id",
     [hash],
   );
   assert.deepEqual(
@@ -93,9 +93,9 @@ test("each item carries the digest of the one before, over its words and files; 
     assert.equal(item.digest.toString("hex"), previous.toString("hex"));
   }
   assert.equal((await decide("buyer")).status, 200);
-  const { decision, mayHandIn } = await look(buyer.client);
+  const { decision, maySubmit } = await look(buyer.client);
   assert.deepEqual(
-    [decision?.outcome, decision?.rule, decision?.rulebook, decision?.evidenceHead, mayHandIn],
+    [decision?.outcome, decision?.rule, decision?.rulebook, decision?.evidenceHead, maySubmit],
     ["buyer", "no_answer", 1, previous.toString("hex"), false],
   );
 });
@@ -123,7 +123,7 @@ test("evidence is taken while there is time, and again when a moderator asks for
   const { buyer, seller, hand, look, ask, hash } = await aRoom(await aMarket(app));
   assert.equal((await hand(buyer.client, { text: "This is all", is_last: true })).status, 200);
   assert.equal((await hand(buyer.client, { text: "And one more" })).code, "dispute.evidence_over");
-  assert.equal((await look(buyer.client)).mayHandIn, false);
+  assert.equal((await look(buyer.client)).maySubmit, false);
   await moveClock(25 * HOUR);
   assert.equal((await hand(seller.client, { text: "I was away" })).code, "dispute.evidence_over");
   const late = await look(seller.client);
@@ -203,7 +203,7 @@ test("a case is opened for a stated reason, which is recorded before conversatio
   await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
   const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
   await market.buyer.client.call(calls.openDispute, { params, body });
-  await market.buyer.client.call(calls.handInEvidence, { params, body: { text: "The statement shows it" } });
+  await market.buyer.client.call(calls.submitEvidence, { params, body: { text: "The statement shows it" } });
   const judge = await aModerator(market);
   const sees = async () => ({
     chat: (await judge.call(listMessages, { params })).status,
@@ -224,7 +224,7 @@ test("the database takes no file that is somebody else's", async () => {
   const { id } = await uploadAs(app, seller.client, await aPicture());
   const [row] = await app.dbs.web.tx(
     (tx) => tx.rows`
-      select hand_in_evidence(${hash}, ${buyer.id}::bigint, 'It is theirs', ${Buffer.alloc(16, 7)}::bytea,
+      select submit_evidence(${hash}, ${buyer.id}::bigint, 'It is theirs', ${Buffer.alloc(16, 7)}::bytea,
                               ${[id]}::text[], false, ${tx.now}) as outcome`,
   );
   assert.deepEqual(row, { outcome: "no_file" });

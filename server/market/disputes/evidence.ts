@@ -7,7 +7,7 @@ import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { postMessage, postSystemLines } from "../chat/index.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
-import { type Asked, type HandedIn, insertEvidence, insertQuestion } from "./evidence-rows.ts";
+import { type Asked, type EvidenceOutcome, insertEvidence, insertQuestion } from "./evidence-rows.ts";
 import { recordStaffAct } from "../../people/audit/index.ts";
 
 /** Words are committed to by this and themselves, so that they can be erased and the order of evidence stays proved. */
@@ -27,21 +27,21 @@ export type Evidence = {
  * Adds to the open case, and posts the files in the conversation, where both sides and the moderator see them. Refuses
  * trade.wrong_status, dispute.evidence_over, dispute.evidence_full, upload.not_found and what posting refuses.
  */
-export async function handInEvidence(tx: Tx, evidence: Evidence): Promise<void> {
+export async function submitEvidence(tx: Tx, evidence: Evidence): Promise<void> {
   const { hash, userId, text, restrictions, isLast } = evidence;
   const trade = await findTrade(tx, hash);
   const role = trade && roleIn(trade, userId);
   if (!role) throw new Refusal("trade.not_found");
   const files = [...new Set(evidence.uploadHashes)];
   const outcome = await insertEvidence(tx, { hash, userId, body: text, salt: newSalt(), files, isLast });
-  if (outcome !== "handed_in") throw wordRefusal(outcome, NOT_HANDED_IN);
+  if (outcome !== "submitted") throw wordRefusal(outcome, NOT_SUBMITTED);
   for (const uploadHash of files)
     await postMessage(tx, { ref: hash, authorId: userId, isStaff: false, text: "", uploadHash, restrictions });
   postSystemLines(tx, [{ ref: hash, key: isLast ? `evidence_last_${role}` : `evidence_${role}` }]);
-  tx.emit({ type: "trade.evidence_handed_in", subject: hash, payload: { actor: role, status: trade.status } });
+  tx.emit({ type: "trade.evidence_uploaded", subject: hash, payload: { actor: role, status: trade.status } });
 }
 
-const NOT_HANDED_IN: Readonly<Record<Exclude<HandedIn, "handed_in">, RefusalCode>> = {
+const NOT_SUBMITTED: Readonly<Record<Exclude<EvidenceOutcome, "submitted">, RefusalCode>> = {
   not_open: "trade.wrong_status",
   over: "dispute.evidence_over",
   full: "dispute.evidence_full",

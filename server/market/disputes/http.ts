@@ -10,7 +10,7 @@ import { actInPlace } from "./act-in-place.ts";
 import { appealDispute, decideAppeal, listAppeals, takeAppeal } from "./appeals/appeals.ts";
 import { decideChargeback, repayChargeback, reportChargeback, takeChargeback } from "./chargebacks/chargebacks.ts";
 import { decideDispute, takeDispute } from "./decide-dispute.ts";
-import { askForEvidence, handInEvidence } from "./evidence.ts";
+import { askForEvidence, submitEvidence } from "./evidence.ts";
 import { listDisputes } from "./list-disputes.ts";
 import { openDispute } from "./open-dispute.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -37,13 +37,13 @@ const OF_CHARGEBACKS = {
 const chargebackRoutes = [
   route(
     chargebackCalls.getChargeback,
-    { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    { auth: "session", rateLimit: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
     ({ tx, viewer, params }) =>
       viewChargeback(tx, { hash: params.id, viewerId: viewer.userId, isStaff: actsAsStaff(viewer) }),
   ),
   route(
     chargebackCalls.reportChargeback,
-    { auth: "session", rate: "write", action: "dispute" },
+    { auth: "session", rateLimit: "write", action: "dispute" },
     async ({ tx, viewer, body }) => {
       await reportChargeback(tx, { userId: viewer.userId, body, restrictions: viewer.restrictions });
       return viewChargeback(tx, { hash: body.id_hashed, viewerId: viewer.userId, isStaff: false });
@@ -51,7 +51,7 @@ const chargebackRoutes = [
   ),
   route(
     chargebackCalls.repayChargeback,
-    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    { auth: "session", rateLimit: "write", action: "dispute", objects: PARTY },
     async ({ tx, viewer, params }) => {
       await repayChargeback(tx, { hash: params.id, userId: viewer.userId });
       return viewChargeback(tx, { hash: params.id, viewerId: viewer.userId, isStaff: false });
@@ -78,13 +78,13 @@ const chargebackRoutes = [
 
 export const routes = [
   ...chargebackRoutes,
-  route(calls.listDisputeReasons, { auth: "public", rate: "read" }, async ({ tx, viewer, query }) => {
+  route(calls.listDisputeReasons, { auth: "public", rateLimit: "read" }, async ({ tx, viewer, query }) => {
     const trade = query?.trade ? await findTrade(tx, query.trade) : undefined;
     return [...reasonsFor(trade && viewer ? roleIn(trade, viewer.userId) : undefined)];
   }),
   route(
     calls.openDispute,
-    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    { auth: "session", rateLimit: "write", action: "dispute", objects: PARTY },
     async ({ tx, viewer, params, body }) => {
       await openDispute(tx, {
         hash: params.id,
@@ -97,7 +97,7 @@ export const routes = [
   ),
   route(
     calls.getDispute,
-    { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    { auth: "session", rateLimit: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
     async ({ tx, viewer, params }) => {
       const trade = await findTrade(tx, params.id);
       if (trade && roleIn(trade, viewer.userId))
@@ -106,11 +106,11 @@ export const routes = [
     },
   ),
   route(
-    calls.handInEvidence,
+    calls.submitEvidence,
     // A user who may not open a dispute may answer one.
-    { auth: "session", rate: "write", action: "dispute_chat", objects: PARTY },
+    { auth: "session", rateLimit: "write", action: "dispute_chat", objects: PARTY },
     async ({ tx, viewer, params, body }) => {
-      await handInEvidence(tx, {
+      await submitEvidence(tx, {
         hash: params.id,
         userId: viewer.userId,
         text: body.text,
@@ -123,7 +123,7 @@ export const routes = [
   ),
   route(
     appealCalls.appealDispute,
-    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    { auth: "session", rateLimit: "write", action: "dispute", objects: PARTY },
     async ({ tx, viewer, params, body }) => {
       await appealDispute(tx, {
         hash: params.id,

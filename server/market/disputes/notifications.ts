@@ -3,7 +3,7 @@ import type { Notifications } from "../../platform/notification-kinds.ts";
 
 export const NOTIFICATIONS = {
   trade: {
-    evidence_handed_in: { from: [{ on: "trade.evidence_handed_in", to: "other" }] },
+    evidence_uploaded: { from: [{ on: "trade.evidence_uploaded", to: "other" }] },
     evidence_ends_soon: { from: [{ on: "trade.evidence_ends_soon", to: "other" }], waitsForReader: true },
     dispute_opened: { from: [{ on: "trade.open_dispute", to: "other" }], waitsForReader: true },
     dispute_decided: {

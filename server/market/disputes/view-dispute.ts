@@ -51,7 +51,7 @@ export async function viewDispute(
     clocks: clocksOf(found, tx.now),
     evidence: mayRead ? items.map((item) => viewItem(item, viewerId)) : [],
     finished: (["buyer", "seller"] as const).filter((side) => found[`${side}_done_at`] !== null),
-    mayHandIn: isOpen && role !== undefined && !isDone && found.evidence_due_at > tx.now,
+    maySubmit: isOpen && role !== undefined && !isDone && found.evidence_due_at > tx.now,
     mayAsk: isOpen && role === undefined && found.taken_by === viewerId,
     proposal: isOpen ? proposalOf(found, { spoke: sidesThatSpoke(items), now: tx.now }) : null,
     decision: decisionOf(found),

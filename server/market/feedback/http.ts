@@ -10,11 +10,11 @@ import { listFeedback } from "./list-feedback.ts";
 import { ofId, ofTrade, ofUser } from "./rows.ts";
 import { replyToFeedback } from "./reply-to-feedback.ts";
 
-const OPEN = { auth: "public", rate: "read" } as const;
+const OPEN = { auth: "public", rateLimit: "read" } as const;
 /** Words that others read. */
 const PARTY = {
   auth: "session",
-  rate: "write",
+  rateLimit: "write",
   action: "trade_chat",
   objects: { id: { kind: "trade", relations: ["buyer", "seller"] } },
 } as const;

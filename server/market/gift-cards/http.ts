@@ -8,19 +8,19 @@ import { addCard, deleteCard, listCards, placeCard } from "./vault.ts";
 const OWN = { id: { kind: "gift_card", relations: ["owner"] } } as const;
 
 export const routes = [
-  route(calls.listGiftCards, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+  route(calls.listGiftCards, { auth: "session", rateLimit: "read" }, ({ tx, viewer, query }) =>
     listCards(tx, viewer.userId, query),
   ),
   // The call has the code in it: so it is not stored under an idempotency key. A repeated call reads that the card already
   // exists.
   route(
     calls.addGiftCard,
-    { auth: "session", rate: "write", action: "pay", closedToStaff: true, keepsNoAnswer: true },
+    { auth: "session", rateLimit: "write", action: "pay", closedToStaff: true, keepsNoAnswer: true },
     ({ tx, viewer, body }) => addCard(tx, viewer.userId, body),
   ),
   route(
     calls.checkGiftCard,
-    { auth: "session", rate: "write", action: "pay" },
+    { auth: "session", rateLimit: "write", action: "pay" },
     {
       prepare: ({ db, viewer, body }) => askChecker(db, { viewerId: viewer.userId, hash: body.gift_card }, issuerForms),
       run: ({ tx, viewer, body, prepared }) =>
@@ -29,7 +29,7 @@ export const routes = [
   ),
   route(
     calls.deleteGiftCard,
-    { auth: "session", rate: "write", action: "own_account", objects: OWN },
+    { auth: "session", rateLimit: "write", action: "own_account", objects: OWN },
     async ({ tx, viewer, params }) => {
       await deleteCard(tx, viewer.userId, params.id);
       return { id: params.id };
@@ -37,7 +37,7 @@ export const routes = [
   ),
   route(
     calls.placeGiftCard,
-    { auth: "session", rate: "write", action: "offers", objects: OWN },
+    { auth: "session", rateLimit: "write", action: "offers", objects: OWN },
     ({ tx, viewer, params, body }) => placeCard(tx, viewer.userId, { hash: params.id, offer: body.offer }),
   ),
 ];

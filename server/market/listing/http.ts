@@ -26,7 +26,7 @@ import { openMethods, popularMethods, viewMethods } from "./payment-method-views
 import { listUserOffers } from "./user-offers.ts";
 import { viewOffer } from "./view-offer.ts";
 
-const READ = { auth: "public", rate: "read" } as const;
+const READ = { auth: "public", rateLimit: "read" } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
 
 const countedCoin = (query: QueryOf<typeof countOfferFacets>) =>
@@ -64,7 +64,7 @@ const publicRoutes = [
     getTradeOffer,
     {
       auth: "session",
-      rate: "read",
+      rateLimit: "read",
       keyScope: "trades",
       objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
     },
@@ -89,7 +89,7 @@ const publicRoutes = [
 ];
 
 const favoriteRoutes = [
-  route(listFavoriteOffers, { auth: "session", rate: "read" }, ({ tx, query, viewer }) =>
+  route(listFavoriteOffers, { auth: "session", rateLimit: "read" }, ({ tx, query, viewer }) =>
     listFavorites(tx, {
       userId: viewer.userId,
       side: query?.type ?? "sell",
@@ -99,7 +99,7 @@ const favoriteRoutes = [
   ),
   route(
     addFavoriteOffer,
-    { auth: "session", rate: "write", unrestricted: true, objects: ANY_OFFER },
+    { auth: "session", rateLimit: "write", unrestricted: true, objects: ANY_OFFER },
     async ({ tx, params, viewer }) => {
       await keepOffer(tx, { userId: viewer.userId, hash: params.id });
       return { hash: params.id, isFavorite: true };
@@ -107,7 +107,7 @@ const favoriteRoutes = [
   ),
   route(
     removeFavoriteOffer,
-    { auth: "session", rate: "write", unrestricted: true, objects: ANY_OFFER },
+    { auth: "session", rateLimit: "write", unrestricted: true, objects: ANY_OFFER },
     async ({ tx, params, viewer }) => {
       await dropOffer(tx, { userId: viewer.userId, hash: params.id });
       return { hash: params.id, isFavorite: false };

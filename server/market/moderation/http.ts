@@ -12,7 +12,7 @@ const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
 export const routes = [
   route(
     calls.reportOffer,
-    { auth: "session", rate: "write", action: "trade_chat", level: 1, objects: ANY_OFFER },
+    { auth: "session", rateLimit: "write", action: "trade_chat", level: 1, objects: ANY_OFFER },
     async ({ tx, viewer, params, body }) => {
       await reportOffer(tx, { hash: params.id, reporterId: viewer.userId, body });
       return { isReported: true };

@@ -43,7 +43,7 @@ import { viewMyOffer } from "./view-my-offer.ts";
 import { viewPinnedInfo } from "./view-pinned-info.ts";
 
 const OWN = { kind: "offer", relations: ["owner"] } as const;
-const WRITE = { auth: "session", rate: "write", action: "offers", level: 1 } as const;
+const WRITE = { auth: "session", rateLimit: "write", action: "offers", level: 1 } as const;
 const BY_HASH = { ...WRITE, objects: { hash: OWN } } as const;
 const BY_ID = { ...WRITE, objects: { id: OWN } } as const;
 
@@ -55,14 +55,14 @@ function mayShow(viewer: Viewer): void {
 }
 
 /** As a conversion: coins move between accounts of one person. */
-const BOND = { auth: "session", rate: "money", action: "convert", level: 1 } as const;
+const BOND = { auth: "session", rateLimit: "money", action: "convert", level: 1 } as const;
 
 export const routes = [
   route(depositBond, BOND, ({ tx, viewer, body }) =>
     moveIntoBond(tx, { userId: viewer.userId, currency: body.crypto_currency_code }),
   ),
   route(retrieveBond, BOND, ({ tx, viewer }) => takeBondBack(tx, viewer.userId)),
-  route(previewOfferPrice, { auth: "public", rate: "read" }, ({ tx, query }) => previewPrice(tx, query)),
+  route(previewOfferPrice, { auth: "public", rateLimit: "read" }, ({ tx, query }) => previewPrice(tx, query)),
   route(createOfferCall, { ...WRITE, closedToStaff: true }, async ({ tx, viewer, body }) => {
     mayShow(viewer);
     const hash = await createOffer(tx, { owner: viewer, body });
@@ -76,7 +76,7 @@ export const routes = [
     await deleteOffer(tx, { hash: params.id, ownerId: viewer.userId });
     return { hash: params.id, isDeleted: true };
   }),
-  route(listMyOffersCall, { auth: "session", rate: "read", keyScope: "offers" }, ({ tx, viewer, query }) =>
+  route(listMyOffersCall, { auth: "session", rateLimit: "read", keyScope: "offers" }, ({ tx, viewer, query }) =>
     listMyOffers(tx, {
       ownerId: viewer.userId,
       side: query?.type,
@@ -139,14 +139,14 @@ export const routes = [
   // Open in every state: why the offer was rejected may be why the account is restricted.
   route(
     appealOfferCall,
-    { auth: "session", rate: "write", unrestricted: true, objects: { hash: OWN } },
+    { auth: "session", rateLimit: "write", unrestricted: true, objects: { hash: OWN } },
     async ({ tx, viewer, params, body }) => {
       const owned = { hash: params.hash, ownerId: viewer.userId };
       await appealOffer(tx, { ...owned, words: body.text });
       return viewMyOffer(tx, owned);
     },
   ),
-  route(getOfferPinnedInfo, { auth: "session", rate: "read", objects: { hash: OWN } }, ({ tx, viewer, params }) =>
+  route(getOfferPinnedInfo, { auth: "session", rateLimit: "read", objects: { hash: OWN } }, ({ tx, viewer, params }) =>
     viewPinnedInfo(tx, { hash: params.hash, ownerId: viewer.userId }),
   ),
 ];

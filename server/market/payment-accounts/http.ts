@@ -5,8 +5,8 @@ import { getBankAccount, listBankAccounts, removeBankAccount, saveBankAccount } 
 import { banksByIban, banksByRoutingNumber, banksBySwift, listBanks } from "./find-banks.ts";
 import { listWallets, removeWallet, saveWallet } from "./wallets.ts";
 
-const READ = { auth: "session", rate: "read" } as const;
-const ADD = { auth: "session", rate: "write", action: "account" } as const;
+const READ = { auth: "session", rateLimit: "read" } as const;
+const ADD = { auth: "session", rateLimit: "write", action: "account" } as const;
 const OWN = { id: { kind: "payment_account", relations: ["owner"] } } as const;
 const CHANGE = { ...ADD, objects: OWN } as const;
 

@@ -2,7 +2,7 @@
 // changes nothing, in each flow and whatever the buyer still has to do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actOnAttachment, handInRequirements } from "#contract/market/trades/attachments.ts";
+import { actOnAttachment, submitRequirements } from "#contract/market/trades/attachments.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
 import { openDispute } from "#contract/market/disputes/disputes.ts";
 import { createOffer } from "#contract/market/offers/my-offers.ts";
@@ -61,7 +61,7 @@ const show =
   (requirementId: "receipt" | "payment_proof"): Step =>
   async ({ market: { buyer }, id }) => {
     const { url } = await uploadAs(app, buyer.client, await aPicture());
-    return buyer.client.call(handInRequirements, { params: { id }, body: { requirements: [{ requirementId, url }] } });
+    return buyer.client.call(submitRequirements, { params: { id }, body: { requirements: [{ requirementId, url }] } });
   };
 const reject: Step = async ({ market: { seller }, id }) => {
   const { rows } = await owner.query(

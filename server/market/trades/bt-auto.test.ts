@@ -2,7 +2,7 @@
 // before they say that they paid, and either side may go on in the default flow.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handInRequirements } from "#contract/market/trades/attachments.ts";
+import { submitRequirements } from "#contract/market/trades/attachments.ts";
 import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
 import { openDispute } from "#contract/market/disputes/disputes.ts";
 import { createOffer, deleteOffer, listMyOffers } from "#contract/market/offers/my-offers.ts";
@@ -50,7 +50,7 @@ async function begun(market?: TestMarket) {
   const submit = async () => {
     const { url } = await uploadAs(app, of.buyer.client, await aPicture());
     const body = { requirements: [{ requirementId: "payment_proof" as const, url }] };
-    return of.buyer.client.call(handInRequirements, { params, body });
+    return of.buyer.client.call(submitRequirements, { params, body });
   };
   const say = ({ client }: TestPerson) => client.call(postMessage, { params, body: { text: "hello" } });
   const pay = () => of.buyer.client.call(calls.markTradePaid, { params });
@@ -89,7 +89,7 @@ test("the buyer sees the seller's account from the start, pays to it, shows a pr
     [["bank-account", "66374958"]],
   );
   await name();
-  assert.equal((await pay()).code, "trade.proof_missing");
+  assert.equal((await pay()).code, "trade.receipt_missing");
   const handed = await submit();
   assert.equal(handed.status, 200, handed.code);
   assert.equal((await pay()).data.status, "paid");

@@ -24,7 +24,7 @@ import { viewTrade, viewTrades } from "./views/view-trade.ts";
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
 const READ = {
   auth: "session",
-  rate: "read",
+  rateLimit: "read",
   keyScope: "trades",
   objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
 } as const;
@@ -72,7 +72,7 @@ type Step = "mark_paid" | "accept_gift_card" | "share_code" | "fallback";
 
 /** A step of the usual way: decided together with whatever comes at the same moment. */
 function step(endpoint: typeof calls.markTradePaid, verb: Step) {
-  return route(endpoint, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
+  return route(endpoint, { auth: "session", rateLimit: "money", objects: PARTY, action: "pay" } as const, {
     group: transitions,
     command: ({ viewer, params }) => ({ viewer, command: { hash: params.id, verb, userId: viewer.userId } }),
   });
@@ -89,7 +89,7 @@ export const routes = [
     calls.startTrade,
     {
       auth: "session",
-      rate: "money",
+      rateLimit: "money",
       action: "start_trade",
       level: 1,
       closedToStaff: true,
@@ -111,7 +111,7 @@ export const routes = [
       }),
     },
   ),
-  route(calls.revealPaymentDetails, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
+  route(calls.revealPaymentDetails, { auth: "session", rateLimit: "money", objects: PARTY, action: "pay" } as const, {
     group: transitions,
     command: ({ viewer, params, body }) => ({
       viewer,
@@ -129,7 +129,7 @@ export const routes = [
   step(calls.fallbackTrade, "fallback"),
   route(
     cards.shareGiftCard,
-    { auth: "session", rate: "money", objects: PARTY, action: "pay" },
+    { auth: "session", rateLimit: "money", objects: PARTY, action: "pay" },
     async ({ tx, viewer, params, body }) => {
       await shareGiftCard(tx, { hash: params.id, userId: viewer.userId, card: body.gift_card });
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
@@ -138,7 +138,7 @@ export const routes = [
   // The answer has the code in it: it is kept under no key.
   route(
     cards.revealGiftCardCode,
-    { auth: "session", rate: "money", objects: PARTY, action: "pay", keepsNoAnswer: true },
+    { auth: "session", rateLimit: "money", objects: PARTY, action: "pay", keepsNoAnswer: true },
     async ({ tx, viewer, params }) => {
       const { code } = await revealCode(tx, { hash: params.id, userId: viewer.userId });
       return { code, trade: await viewTrade(tx, { hash: params.id, viewerId: viewer.userId }) };
@@ -146,7 +146,7 @@ export const routes = [
   ),
   route(
     calls.releaseTrade,
-    { auth: "session", rate: "money", objects: PARTY, action: "release" },
+    { auth: "session", rateLimit: "money", objects: PARTY, action: "release" },
     {
       group: transitions,
       command: ({ viewer, params }) => ({
@@ -159,7 +159,7 @@ export const routes = [
   read(calls.getTradeV1),
   route(
     calls.markTradeSeen,
-    { auth: "session", rate: "write", unrestricted: true, objects: PARTY },
+    { auth: "session", rateLimit: "write", unrestricted: true, objects: PARTY },
     async ({ tx, viewer, params }) => {
       await markOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
       return readTrade(tx, { hash: params.id, viewerId: viewer.userId });
@@ -167,13 +167,13 @@ export const routes = [
   ),
   route(
     calls.fundTrade,
-    { auth: "session", rate: "money", objects: PARTY, action: "pay" },
+    { auth: "session", rateLimit: "money", objects: PARTY, action: "pay" },
     async ({ tx, viewer, params }) => {
       await transitionTrade(tx, { hash: params.id, verb: "fund", userId: viewer.userId });
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
     },
   ),
-  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
+  route(calls.cancelTrade, { auth: "session", rateLimit: "money", objects: PARTY, action: "pay" } as const, {
     prepare: ({ db, verifier, viewer, caller, params, body }) =>
       showCancelCode({ db, verifier }, { viewer, caller, hash: params.id }, body ?? {}),
     run: async ({ tx, viewer, params, prepared }) => {
@@ -185,7 +185,7 @@ export const routes = [
   }),
   route(
     calls.extendTrade,
-    { auth: "session", rate: "money", objects: PARTY, action: "pay" },
+    { auth: "session", rateLimit: "money", objects: PARTY, action: "pay" },
     async ({ tx, viewer, params, body }) => {
       const input = { minutes: body.minutes };
       await transitionTrade(tx, { hash: params.id, verb: "extend", userId: viewer.userId, input });
@@ -196,7 +196,7 @@ export const routes = [
     calls.reopenTrade,
     {
       auth: "session",
-      rate: "money",
+      rateLimit: "money",
       action: "pay",
       objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
     },
@@ -206,10 +206,10 @@ export const routes = [
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: asStaff });
     },
   ),
-  route(calls.listActiveTrades, { auth: "session", rate: "read", keyScope: "trades" }, ({ tx, viewer }) =>
+  route(calls.listActiveTrades, { auth: "session", rateLimit: "read", keyScope: "trades" }, ({ tx, viewer }) =>
     listActive(tx, { userId: viewer.userId }),
   ),
-  route(calls.listTrades, { auth: "session", rate: "read", keyScope: "trades" }, ({ tx, viewer, query }) =>
+  route(calls.listTrades, { auth: "session", rateLimit: "read", keyScope: "trades" }, ({ tx, viewer, query }) =>
     listTrades(tx, {
       userId: viewer.userId,
       page: Number(query?.page ?? 1),
@@ -223,7 +223,7 @@ export const routes = [
   ),
   route(
     receipts.getReceipt,
-    { auth: "public", rate: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } },
+    { auth: "public", rateLimit: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } },
     ({ tx, params }) => getReceipt(tx, params.invoiceUUID),
   ),
 ];

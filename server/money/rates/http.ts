@@ -15,7 +15,7 @@ import { ratesOf } from "./rate-of.ts";
 import { viewCurrencies } from "./view-currencies.ts";
 import { viewRate } from "./view-rate.ts";
 
-const READ = { auth: "public", rate: "read" } as const;
+const READ = { auth: "public", rateLimit: "read" } as const;
 const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
 
 export const routes = [

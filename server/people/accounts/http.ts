@@ -8,14 +8,18 @@ import { setUsername } from "./set-username.ts";
 export const routes = [
   route(
     calls.setUsername,
-    { auth: "session", rate: "write", action: "account" },
+    { auth: "session", rateLimit: "write", action: "account" },
     async ({ tx, viewer, caller, body }) => {
       await noteCaller(tx, caller);
       await setUsername(tx, { userId: viewer.userId, username: body.username });
       return { username: body.username };
     },
   ),
-  route(calls.completeTour, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer, body }) => ({
-    completedTourGuides: await completeTour(tx, { userId: viewer.userId, tourName: body.tourName }),
-  })),
+  route(
+    calls.completeTour,
+    { auth: "session", rateLimit: "write", unrestricted: true },
+    async ({ tx, viewer, body }) => ({
+      completedTourGuides: await completeTour(tx, { userId: viewer.userId, tourName: body.tourName }),
+    }),
+  ),
 ];

@@ -3,10 +3,10 @@ import * as calls from "#contract/people/api-keys.ts";
 import { route } from "../../platform/http/policy.ts";
 import { endKey, listKeys, makeKey } from "./manage.ts";
 
-const MINE = { auth: "session", rate: "auth", action: "account" } as const;
+const MINE = { auth: "session", rateLimit: "auth", action: "account" } as const;
 
 export const routes = [
-  route(calls.listApiKeys, { auth: "session", rate: "read" }, ({ tx, viewer }) => listKeys(tx, viewer.userId)),
+  route(calls.listApiKeys, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) => listKeys(tx, viewer.userId)),
   // The answer has the secret: it is kept under no key.
   route(calls.createApiKey, { ...MINE, keepsNoAnswer: true }, ({ tx, viewer, caller, body }) =>
     makeKey(tx, { viewer, caller }, body),
@@ -14,7 +14,12 @@ export const routes = [
   // Whatever the account's state: who has lost a key ends it.
   route(
     calls.endApiKey,
-    { auth: "session", rate: "write", unrestricted: true, objects: { id: { kind: "api_key", relations: ["owner"] } } },
+    {
+      auth: "session",
+      rateLimit: "write",
+      unrestricted: true,
+      objects: { id: { kind: "api_key", relations: ["owner"] } },
+    },
     ({ tx, viewer, caller, params }) => endKey(tx, { viewer, caller }, params.id),
   ),
 ];

@@ -10,7 +10,7 @@ import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts"
 
 const app = await testApp();
 const { owner, db } = app;
-await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
+await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
 const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 const ATTACKERS = "violet badger walks far";
 const anAddress = () => `${ids.hash().toLowerCase()}@example.org`;
@@ -104,12 +104,12 @@ test("an unconfirmed account that is closed to guesses closes the confirmed one 
 
 test("a known browser gets in from a network of which everything is used up, and works for nothing", async () => {
   const { email, victim } = await twoOfOneAddress();
-  await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 3, changedBy: null }));
+  await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 3, changedBy: null }));
   for (let guess = 0; guess < 5; guess++)
     await signIn(app.client("", "192.0.2.10"), anAddress(), `wrong guess ${guess}`);
-  assert.equal(await signIn(app.client("", "192.0.2.10"), email, TEST_PASSWORD), "auth.proof_of_work_required");
+  assert.equal(await signIn(app.client("", "192.0.2.10"), email, TEST_PASSWORD), "auth.puzzle_required");
   assert.equal(await signIn(victim.client, email, TEST_PASSWORD), "in");
-  await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
+  await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
 });
 
 test("an account that somebody made later with the same address does not hide an unconfirmed one from its own browser", async () => {

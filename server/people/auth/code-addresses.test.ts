@@ -9,7 +9,7 @@ import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts"
 
 const app = await testApp();
 const { db, moveClock, owner } = app;
-await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
+await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
 const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 let network = 0;
 const anAddress = () => `${ids.hash().toLowerCase()}@example.org`;

@@ -10,7 +10,7 @@ import { countAttempt } from "./attempts/attempts.ts";
 const app = await testApp();
 const { client, db, moveClock, owner } = app;
 // Before the bounds their browsers would have to work.
-await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
+await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
 
 let serial = 0;
 /** A new account, and the browser in which it was made. */

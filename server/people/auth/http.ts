@@ -24,16 +24,16 @@ import { twoFactorRoutes } from "./second-step/two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions/sessions.ts";
 
 /** Users sign in from every country, and withdraw. */
-const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
-const MINE = { auth: "session", rate: "read" } as const;
+const OPEN = { auth: "public", rateLimit: "auth", openEverywhere: true } as const;
+const MINE = { auth: "session", rateLimit: "read" } as const;
 const SIGNS_IN = { ...OPEN, signsIn: true } as const;
 /** Signing in, and confirming who one is for what has its own rule. */
-const CODE = { auth: "session", rate: "auth", unrestricted: true } as const;
+const CODE = { auth: "session", rateLimit: "auth", unrestricted: true } as const;
 
 export const routes = [
   route(
     calls.register,
-    { auth: "public", rate: "auth" },
+    { auth: "public", rateLimit: "auth" },
     {
       prepare: ({ db, verifier, body, caller }) => prepareCredential({ db, verifier }, body, caller),
       run: async ({ tx, body, caller, viewer, setSession, prepared: credential }) => {
@@ -73,14 +73,18 @@ export const routes = [
     prepare: ({ db, verifier, body, caller }) => sendSecondStep({ db, verifier }, body, caller),
     run: async ({ prepared }) => prepared,
   }),
-  route(getSignInCode, { auth: "public", rate: "read", openEverywhere: true }, async ({ tx, caller }) =>
+  route(getSignInCode, { auth: "public", rateLimit: "read", openEverywhere: true }, async ({ tx, caller }) =>
     viewSignInCode(tx, caller),
   ),
-  route(calls.logout, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer, setSession }) => {
-    await endSessionById(tx, viewer.sessionId);
-    setSession(undefined);
-    return { redirectTo: "/" };
-  }),
+  route(
+    calls.logout,
+    { auth: "session", rateLimit: "write", unrestricted: true },
+    async ({ tx, viewer, setSession }) => {
+      await endSessionById(tx, viewer.sessionId);
+      setSession(undefined);
+      return { redirectTo: "/" };
+    },
+  ),
   route(calls.prove, CODE, {
     prepare: ({ db, verifier, viewer, caller, body }) => showProof({ db, verifier }, { viewer, caller }, body),
     run: async ({ tx, viewer, setSession, prepared }) => {
@@ -118,14 +122,19 @@ export const routes = [
   route(calls.listSessions, MINE, ({ tx, viewer }) => sessionsOf(tx, viewer)),
   route(
     calls.endSession,
-    { auth: "session", rate: "write", unrestricted: true, objects: { id: { kind: "session", relations: ["owner"] } } },
+    {
+      auth: "session",
+      rateLimit: "write",
+      unrestricted: true,
+      objects: { id: { kind: "session", relations: ["owner"] } },
+    },
     async ({ tx, viewer, params }) => {
       const ended = await endSessions(tx, { userId: viewer.userId, publicId: params.id });
       if (ended === 0) throw new Refusal("request.not_found");
       return sessionsOf(tx, viewer);
     },
   ),
-  route(calls.endOtherSessions, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer }) => {
+  route(calls.endOtherSessions, { auth: "session", rateLimit: "write", unrestricted: true }, async ({ tx, viewer }) => {
     await endSessions(tx, { userId: viewer.userId, exceptId: viewer.sessionId });
     return sessionsOf(tx, viewer);
   }),

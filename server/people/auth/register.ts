@@ -16,7 +16,7 @@ export type Registration = BodyOf<typeof registerCall>;
 
 /**
  * Slow, so on no connection of the database. The account that is made with this reference has the password: a crash
- * before that leaves a password without an account. Refuses auth.proof_of_work_required, auth.password_weak, auth.busy.
+ * before that leaves a password without an account. Refuses auth.puzzle_required, auth.password_weak, auth.busy.
  */
 export async function prepareCredential(
   { db, verifier }: Preparing,

@@ -8,11 +8,11 @@ export const SETTINGS = {
   },
   "auth.session_days": { value: 30, schema: whole(1, 365) },
   "auth.session_idle_hours": { value: 168, schema: whole(1, 8760) },
-  "auth.proof_of_work_after": {
+  "auth.puzzle_after": {
     value: 50,
     schema: whole(1, 100_000),
   },
-  "auth.proof_of_work_hashes": {
+  "auth.puzzle_hashes": {
     value: 100_000,
     schema: whole(1000, 10_000_000),
   },

@@ -9,7 +9,7 @@ import { sendNotifications } from "../../reach/notifications/channels/send-notif
 const app = await testApp();
 const { client, db, moveClock, owner } = app;
 // Before the bound their browsers would have to work.
-await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
+await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
 
 const form = (email: string) => ({
   email,

@@ -9,7 +9,7 @@ import { route } from "../../platform/http/policy.ts";
 import { type ContactList, listContacts } from "./lists.ts";
 import { changeRelation } from "./relations.ts";
 
-const MINE = { auth: "session", rate: "read" } as const;
+const MINE = { auth: "session", rateLimit: "read" } as const;
 
 function contactRoute(endpoint: typeof listTrusted, list: ContactList) {
   return route(endpoint, MINE, ({ tx, viewer, query }) =>
@@ -22,7 +22,7 @@ export const routes = [
     changeRelationCall,
     {
       auth: "session",
-      rate: "write",
+      rateLimit: "write",
       action: "own_account",
       objects: { username: { kind: "user", relations: ["anybody"] } },
     },

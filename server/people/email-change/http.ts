@@ -6,7 +6,7 @@ import { exchangeSessionToken } from "../auth/index.ts";
 import { AGAIN_AFTER_SEC, askForChange, takeNewEmail } from "./change-email.ts";
 import { takeBack } from "./undo-change.ts";
 
-const CODE = { auth: "session", rate: "auth", action: "account" } as const;
+const CODE = { auth: "session", rateLimit: "auth", action: "account" } as const;
 
 export const routes = [
   route(calls.changeEmail, CODE, async ({ tx, viewer, caller, body: { email } }) => {
@@ -22,7 +22,7 @@ export const routes = [
   }),
   route(
     calls.undoEmailChange,
-    { auth: "public", rate: "auth", openEverywhere: true },
+    { auth: "public", rateLimit: "auth", openEverywhere: true },
     async ({ tx, caller, body: { token } }) => {
       await takeBack(tx, { token, caller });
       return { redirectTo: "/forgot-password" };

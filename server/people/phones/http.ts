@@ -5,10 +5,10 @@ import { route } from "../../platform/http/policy.ts";
 import { resetPhone, sendPhoneCode, tryCode } from "./confirm-phone.ts";
 import { viewPhone } from "./view-phone.ts";
 
-const CODE = { auth: "session", rate: "auth", action: "account" } as const;
+const CODE = { auth: "session", rateLimit: "auth", action: "account" } as const;
 
 export const routes = [
-  route(calls.getPhone, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewPhone(tx, viewer)),
+  route(calls.getPhone, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) => viewPhone(tx, viewer)),
   route(calls.sendPhoneCode, CODE, async ({ tx, viewer, caller, body }) => {
     await sendPhoneCode(tx, { viewer, caller }, body);
     return viewPhone(tx, viewer);

@@ -10,8 +10,8 @@ import { prepareBy, registerBy } from "./register.ts";
 import { connectedAccounts } from "./rows.ts";
 
 /** Users sign in from every country, and withdraw. */
-const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
-const MINE = { auth: "session", rate: "auth", action: "account" } as const;
+const OPEN = { auth: "public", rateLimit: "auth", openEverywhere: true } as const;
+const MINE = { auth: "session", rateLimit: "auth", action: "account" } as const;
 
 export const routes = [
   route(calls.beginSocialSignIn, OPEN, async ({ tx, params, body, caller, setSignIn }) => {
@@ -49,7 +49,7 @@ export const routes = [
   ),
   route(
     calls.registerBySocial,
-    { auth: "public", rate: "auth" },
+    { auth: "public", rateLimit: "auth" },
     {
       prepare: ({ db, verifier, params, body, caller }) =>
         prepareBy({ db, verifier }, { form: body, caller, ...params }),
@@ -61,7 +61,7 @@ export const routes = [
       },
     },
   ),
-  route(calls.listSocialAccounts, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+  route(calls.listSocialAccounts, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) =>
     listConnections(tx, viewer.userId),
   ),
   route(calls.beginSocialConnection, MINE, async ({ tx, viewer: { userId }, params, caller, setSignIn }) => {

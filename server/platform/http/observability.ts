@@ -8,7 +8,7 @@ import { countUndelivered, secondsBehind } from "../events/event-rows.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import { measureRequests } from "./request-times.ts";
 
-const OPEN = { config: { policy: { auth: "public", rate: "read", openEverywhere: true } } } as const;
+const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 
 /** What the process measures, as Prometheus reads it. */
 export type Metrics = { readonly contentType: string; text(): Promise<string> };

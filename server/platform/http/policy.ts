@@ -30,12 +30,12 @@ type OfAnybody = {
 /** For who of the staff holds a right: made by `staffMay`. Any restriction takes it away. */
 type OfStaff = { readonly auth: "session"; readonly roles: readonly Role[]; readonly action: "staff" };
 
-export const staffMay = <R extends StaffRight, Rate extends RateLimit>(right: R, rate: Rate) =>
-  ({ auth: "session", rate, roles: STAFF_RIGHTS[right], action: "staff" }) as const;
+export const staffMay = <R extends StaffRight, Limit extends RateLimit>(right: R, rateLimit: Limit) =>
+  ({ auth: "session", rateLimit, roles: STAFF_RIGHTS[right], action: "staff" }) as const;
 
 type Demands = {
   readonly auth: "public" | "session";
-  readonly rate: RateLimit;
+  readonly rateLimit: RateLimit;
   /** Accounts of the staff may not: they would see, and judge, what they take part in. */
   readonly closedToStaff?: true;
   /** Open in every restriction. A call that changes something says this, or the action. */

@@ -166,9 +166,14 @@ async function limitCalls(fastify: FastifyInstance, { cookies, knownAccount }: K
   const ofNetworks = new NetworkCounts();
   fastify.addHook("preHandler", (request, _reply, done) => {
     const { viewer } = request;
-    const rate = request.routeOptions.config.policy?.rate;
-    if (viewer && rate)
-      ofNetworks.count({ userId: viewer.userId, level: viewer.level, network: networkOf(callerIp(request)), rate });
+    const rateLimit = request.routeOptions.config.policy?.rateLimit;
+    if (viewer && rateLimit)
+      ofNetworks.count({
+        userId: viewer.userId,
+        level: viewer.level,
+        network: networkOf(callerIp(request)),
+        rateLimit,
+      });
     done();
   });
 }
@@ -258,7 +263,7 @@ const OPEN_FOLDERS = ["/assets/", "/shell/", "/vendor/", "/apps/", "/api-docs"];
 function demandPolicies(fastify: FastifyInstance): void {
   fastify.addHook("onRoute", (route) => {
     if (OPEN_FOLDERS.some((folder) => route.url.startsWith(folder))) {
-      route.config = { ...route.config, policy: { auth: "public", rate: "read", openEverywhere: true } };
+      route.config = { ...route.config, policy: { auth: "public", rateLimit: "read", openEverywhere: true } };
     }
     if (!route.config?.policy) throw new Error(`the route ${route.method} ${route.url} has no policy`);
   });
@@ -347,7 +352,7 @@ function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): vo
       LIVE_PATH,
       {
         websocket: true,
-        config: { policy: { auth: "public", rate: "read", openEverywhere: true } },
+        config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } },
         preValidation: async (request) => {
           if (!request.headers.origin || !origins.has(request.headers.origin)) throw new Refusal("auth.forbidden");
           if (!places) return;

@@ -22,15 +22,15 @@ import { cancelBySendOutLink } from "./send-outs/send-out-links.ts";
 import { viewBalances } from "./view-balances.ts";
 import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
 
-const READ = { auth: "session", rate: "read" } as const;
+const READ = { auth: "session", rateLimit: "read" } as const;
 const READ_BY_KEY = { ...READ, keyScope: "wallet" } as const;
-const SEND = { auth: "session", rate: "money", action: "last_send_out", level: 1 } as const;
-const CONVERT = { auth: "session", rate: "money", action: "convert", level: 1 } as const;
+const SEND = { auth: "session", rateLimit: "money", action: "last_send_out", level: 1 } as const;
+const CONVERT = { auth: "session", rateLimit: "money", action: "convert", level: 1 } as const;
 const OWN_SEND_OUT = { id: { kind: "send_out", relations: ["owner"] } } as const;
 
 export const routes = [
-  route(calls.listWalletCurrencies, { auth: "public", rate: "read" }, ({ tx }) => viewWalletCurrencies(tx)),
-  route(calls.listWalletRates, { auth: "public", rate: "read" }, async ({ tx, viewer, query }) =>
+  route(calls.listWalletCurrencies, { auth: "public", rateLimit: "read" }, ({ tx }) => viewWalletCurrencies(tx)),
+  route(calls.listWalletRates, { auth: "public", rateLimit: "read" }, async ({ tx, viewer, query }) =>
     viewWalletRates(tx, query.currency ?? (await fiatOf(tx, viewer))),
   ),
   route(calls.getWalletBalances, READ_BY_KEY, async ({ tx, viewer, query }) =>
@@ -38,7 +38,7 @@ export const routes = [
   ),
   route(
     calls.createDepositAddress,
-    { auth: "session", rate: "write", action: "receive", level: 1 },
+    { auth: "session", rateLimit: "write", action: "receive", level: 1 },
     {
       prepare: ({ db, verifier, viewer, params }) =>
         prepareDepositAddress({ db, verifier }, { userId: viewer.userId, currency: params.code }),
@@ -65,10 +65,10 @@ export const routes = [
   ),
   route(
     calls.cancelSendOut,
-    { auth: "session", rate: "money", unrestricted: true, objects: OWN_SEND_OUT },
+    { auth: "session", rateLimit: "money", unrestricted: true, objects: OWN_SEND_OUT },
     ({ tx, viewer, params }) => cancelSendOut(tx, { userId: viewer.userId, hash: params.id }),
   ),
-  route(calls.cancelSendOutByLink, { auth: "public", rate: "auth", openEverywhere: true }, ({ tx, body }) =>
+  route(calls.cancelSendOutByLink, { auth: "public", rateLimit: "auth", openEverywhere: true }, ({ tx, body }) =>
     cancelBySendOutLink(tx, body.token),
   ),
   route(calls.listWalletTransactions, READ_BY_KEY, ({ tx, viewer, query }) =>

@@ -13,12 +13,12 @@ import { removeChatOfUser } from "./channels/telegram-rows.ts";
 import { askTest } from "./channels/test-channel.ts";
 
 export const routes = [
-  route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+  route(calls.listNotifications, { auth: "session", rateLimit: "read" }, ({ tx, viewer, query }) =>
     listNotifications(tx, { userId: viewer.userId, page: Number(query?.page ?? 1) }),
   ),
   route(
     calls.openNotifications,
-    { auth: "session", rate: "write", unrestricted: true },
+    { auth: "session", rateLimit: "write", unrestricted: true },
     async ({ tx, viewer, body }) => {
       await markOpened(tx, viewer.userId, body.ids.map(BigInt));
       return { unread: await unreadOf(tx, viewer.userId) };
@@ -26,42 +26,50 @@ export const routes = [
   ),
   route(
     calls.receiveNotifications,
-    { auth: "session", rate: "write", unrestricted: true, byItself: true },
+    { auth: "session", rateLimit: "write", unrestricted: true, byItself: true },
     async ({ tx, viewer, body }) => {
       await markReceived(tx, viewer.userId, body.ids.map(BigInt));
       return {};
     },
   ),
-  route(calls.markNotificationsRead, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer }) => {
-    await markAllRead(tx, viewer.userId);
-    return { unread: await unreadOf(tx, viewer.userId) };
-  }),
-  route(calls.getNotificationSettings, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+  route(
+    calls.markNotificationsRead,
+    { auth: "session", rateLimit: "write", unrestricted: true },
+    async ({ tx, viewer }) => {
+      await markAllRead(tx, viewer.userId);
+      return { unread: await unreadOf(tx, viewer.userId) };
+    },
+  ),
+  route(calls.getNotificationSettings, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) =>
     viewSettings(tx, viewer.userId),
   ),
   route(
     calls.subscribePush,
-    { auth: "session", rate: "write", action: "own_account" },
+    { auth: "session", rateLimit: "write", action: "own_account" },
     ({ tx, viewer, body: { endpoint, keys } }) => subscribe(tx, { viewer, target: { endpoint, ...keys } }),
   ),
-  route(calls.unsubscribePush, { auth: "session", rate: "write", unrestricted: true }, ({ tx, viewer, body }) =>
+  route(calls.unsubscribePush, { auth: "session", rateLimit: "write", unrestricted: true }, ({ tx, viewer, body }) =>
     unsubscribe(tx, { viewer, endpoint: body.endpoint }),
   ),
   route(
     calls.linkTelegram,
-    { auth: "session", rate: "write", action: "account", keepsNoAnswer: true },
+    { auth: "session", rateLimit: "write", action: "account", keepsNoAnswer: true },
     ({ tx, viewer }) => beginLink(tx, viewer.userId),
   ),
-  route(calls.unlinkTelegram, { auth: "session", rate: "write", unrestricted: true }, async ({ tx, viewer }) => {
+  route(calls.unlinkTelegram, { auth: "session", rateLimit: "write", unrestricted: true }, async ({ tx, viewer }) => {
     await removeChatOfUser(tx, viewer.userId);
     return {};
   }),
-  route(calls.testNotification, { auth: "session", rate: "code", action: "own_account" }, ({ tx, viewer, body }) =>
+  route(calls.testNotification, { auth: "session", rateLimit: "code", action: "own_account" }, ({ tx, viewer, body }) =>
     askTest(tx, { userId: viewer.userId, channel: body.channel }),
   ),
-  route(calls.listDeliveries, { auth: "session", rate: "read" }, ({ tx, viewer }) => listDeliveries(tx, viewer.userId)),
-  route(calls.confirmPush, { auth: "public", rate: "write", bySignature: true }, ({ tx, body }) => confirm(tx, body)),
-  route(calls.stopEmails, { auth: "public", rate: "write", openEverywhere: true }, ({ tx, body }) =>
+  route(calls.listDeliveries, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) =>
+    listDeliveries(tx, viewer.userId),
+  ),
+  route(calls.confirmPush, { auth: "public", rateLimit: "write", bySignature: true }, ({ tx, body }) =>
+    confirm(tx, body),
+  ),
+  route(calls.stopEmails, { auth: "public", rateLimit: "write", openEverywhere: true }, ({ tx, body }) =>
     stopEmails(tx, body.token),
   ),
 ];

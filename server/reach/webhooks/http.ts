@@ -5,10 +5,10 @@ import { route, staffMay } from "../../platform/http/policy.ts";
 import * as manage from "./manage.ts";
 import { viewDeliveries, viewMessages, viewWorst } from "./view.ts";
 
-const MINE = { auth: "session", rate: "write", action: "account" } as const;
+const MINE = { auth: "session", rateLimit: "write", action: "account" } as const;
 /** Sends something to an address that the caller has named. */
-const SENDING = { auth: "session", rate: "auth", action: "account" } as const;
-const READS = { auth: "session", rate: "read", keyScope: "webhooks" } as const;
+const SENDING = { auth: "session", rateLimit: "auth", action: "account" } as const;
+const READS = { auth: "session", rateLimit: "read", keyScope: "webhooks" } as const;
 const meta = { link: PATHS.webhookManual };
 
 export const routes = [
@@ -21,7 +21,7 @@ export const routes = [
   ),
   route(calls.saveWebhook, MINE, ({ tx, viewer, caller, body }) => manage.save(tx, { viewer, caller }, body.url)),
   // Whatever the account's state: who wants nothing more to leave ends it.
-  route(calls.deleteWebhook, { auth: "session", rate: "write", unrestricted: true }, ({ tx, viewer, caller }) =>
+  route(calls.deleteWebhook, { auth: "session", rateLimit: "write", unrestricted: true }, ({ tx, viewer, caller }) =>
     manage.remove(tx, { viewer, caller }),
   ),
   route(calls.chooseWebhookEvents, MINE, ({ tx, viewer, caller, body }) => manage.choose(tx, { viewer, caller }, body)),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { PUBLIC_KEY_PATH } from "#contract/reach/webhook-names.ts";
 import { publicKeys } from "./sign.ts";
 
-const OPEN = { config: { policy: { auth: "public", rate: "read", openEverywhere: true } } } as const;
+const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 
 export function mountKey(fastify: FastifyInstance): void {
   fastify.get(PUBLIC_KEY_PATH, OPEN, (_, reply) =>

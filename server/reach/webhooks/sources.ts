@@ -22,7 +22,7 @@ const OF_TRADES: Partial<Record<TradeEvent | TradeFile, WebhookEvent>> = {
   "trade.open_dispute": "trade.dispute_started",
   "trade.award_buyer": "trade.dispute_finished",
   "trade.award_seller": "trade.dispute_finished",
-  "trade.proof_handed_in": "trade.proof_added",
+  "trade.receipt_uploaded": "trade.proof_added",
 };
 export const TRADE_SOURCES = [
   ...(Object.keys(OF_TRADES) as (TradeEvent | TradeFile)[]),

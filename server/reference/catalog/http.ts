@@ -16,7 +16,7 @@ import { COUNTRIES, type Country, countryByIso, preselected, viewCountry, viewWo
 import { findPaymentMethod, viewGroups } from "./payment-methods.ts";
 import { tagsOf } from "./tags.ts";
 
-const READ = { auth: "public", rate: "read" } as const;
+const READ = { auth: "public", rateLimit: "read" } as const;
 
 type PageQuery = { limit?: string | undefined; offset?: string | undefined; locale?: string | undefined };
 

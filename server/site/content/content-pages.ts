@@ -18,7 +18,7 @@ const KEYS: ReadonlySet<string> = new Set(CONTENT.map(({ key }) => key));
 
 export const contentPages: readonly PageRoute[] = CONTENT.map((page) => ({
   path: contentPath(page.key),
-  policy: { auth: "public", rate: "read", ...(page.everywhere ? { openEverywhere: true } : {}) },
+  policy: { auth: "public", rateLimit: "read", ...(page.everywhere ? { openEverywhere: true } : {}) },
   load: (context) => loadContent(page, context),
 }));
 

@@ -8,7 +8,7 @@ import { listingPath } from "#contract/market/offers/listing-paths.ts";
 import { contentPath } from "#contract/site/content.ts";
 import { CONTENT } from "./content-pages.ts";
 
-const OPEN = { config: { policy: { auth: "public", rate: "read", openEverywhere: true } } } as const;
+const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 
 type Listed = { readonly path: string; readonly updated?: string };
 

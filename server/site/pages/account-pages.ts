@@ -11,7 +11,7 @@ import { emailCodeWaitSec } from "../../people/auth/index.ts";
 import { offeredProviders } from "../../people/social-accounts/index.ts";
 import { readStopLink } from "../../reach/notifications/index.ts";
 
-const OPEN = { auth: "public", rate: "read", openEverywhere: true } as const;
+const OPEN = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
 
 const nextOf = ({ query }: PageContext) => ownPath(query.next);
 
@@ -73,11 +73,11 @@ async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
 
 export const accountPages: readonly PageRoute[] = [
   { path: PATHS.login, policy: OPEN, load: loadLogin },
-  { path: PATHS.register, policy: { auth: "public", rate: "read" }, load: loadRegister },
+  { path: PATHS.register, policy: { auth: "public", rateLimit: "read" }, load: loadRegister },
   { path: PATHS.socialReturn, policy: OPEN, load: loadSocialReturn },
   { path: PATHS.forgotPassword, policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
   { path: PATHS.resetPassword, policy: OPEN, load: loadResetPassword },
   { path: PATHS.undoEmail, policy: OPEN, load: async () => ({ page: "undo-email", props: {} }) },
   { path: PATHS.stopEmails, policy: OPEN, load: loadStopEmails },
-  { path: PATHS.confirmEmail, policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
+  { path: PATHS.confirmEmail, policy: { auth: "session", rateLimit: "read" }, load: loadVerifyEmail },
 ];

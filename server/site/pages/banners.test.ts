@@ -128,9 +128,9 @@ test("open pages get the current banners of the account, and what blocks its wal
   await demand(person, "address", staff);
   await showed(person, "id", "approved");
   const said = JSON.stringify(await received(person));
-  assert.match(said, /"heardBanners":\["id_requested:address","kyc_id_required"\]/);
-  assert.match(said, /"heardBlocks":\["ID_REQUIRED"\],"heardMissing":\["phone","address"\]/);
+  assert.match(said, /"liveBanners":\["id_requested:address","kyc_id_required"\]/);
+  assert.match(said, /"liveBlocks":\["ID_REQUIRED"\],"liveMissing":\["phone","address"\]/);
   await owner.query("update verification_demands set met_at = market_now() where user_id = $1", [person.id]);
   await owner.query("update users set registration_group = 2 where id = $1", [person.id]);
-  assert.match(JSON.stringify(await received(person)), /"heardBanners":\[\],"heardBlocks":\[\],"heardMissing":\[\]/);
+  assert.match(JSON.stringify(await received(person)), /"liveBanners":\[\],"liveBlocks":\[\],"liveMissing":\[\]/);
 });

@@ -37,7 +37,7 @@ import {
 } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 
-const OPEN = { auth: "public", rate: "read" } as const;
+const OPEN = { auth: "public", rateLimit: "read" } as const;
 
 async function loadHome(context: PageContext): Promise<Shown> {
   const { tx, viewer, locale } = context;

@@ -31,5 +31,5 @@ async function loadGiftCards({ tx, viewer, locale, query }: PageContext): Promis
 }
 
 export const giftCardPages: readonly PageRoute[] = [
-  { path: PATHS.giftCards, policy: { auth: "session", rate: "read" }, load: loadGiftCards },
+  { path: PATHS.giftCards, policy: { auth: "session", rateLimit: "read" }, load: loadGiftCards },
 ];

@@ -11,12 +11,12 @@ import { GENERATED, PICTURE_FOLDERS } from "./generated.ts";
 
 /** Their letters are what they say in this encoding and in no other. */
 const SVG = "image/svg+xml; charset=utf-8";
-const OPEN = { config: { policy: { auth: "public", rate: "read", openEverywhere: true } } } as const;
+const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 const MEMBER = {
   config: {
     policy: {
       auth: "session",
-      rate: "read",
+      rateLimit: "read",
       objects: { hash: { kind: "upload", relations: ["owner", "buyer", "seller", "staff"] } },
     },
   },

@@ -33,7 +33,7 @@ import { readTrade } from "../../market/trades/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
 
-const OWN = { auth: "session", rate: "read" } as const;
+const OWN = { auth: "session", rateLimit: "read" } as const;
 const SIDES = ["buy", "sell"] as const;
 const MY_OFFER_ACTIONS = ["quick", "cap", "fee", "promote", "delete", "deposit", "withdraw"] as const;
 

@@ -9,7 +9,7 @@ import { listMyOffers } from "../../market/my-offers/index.ts";
 import { listActive, listTrades } from "../../market/trades/index.ts";
 import { oneOf, pageOf } from "./query.ts";
 
-const OWN = { auth: "session", rate: "read" } as const;
+const OWN = { auth: "session", rateLimit: "read" } as const;
 const RECENT = 5;
 
 async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {

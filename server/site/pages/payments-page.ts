@@ -48,5 +48,5 @@ async function loadPayments({ tx, viewer: known, locale }: PageContext): Promise
 }
 
 export const paymentsPages: readonly PageRoute[] = [
-  { path: PATHS.accountPayments, policy: { auth: "session", rate: "read" }, load: loadPayments },
+  { path: PATHS.accountPayments, policy: { auth: "session", rateLimit: "read" }, load: loadPayments },
 ];

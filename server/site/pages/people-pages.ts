@@ -102,7 +102,7 @@ async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Sh
 export const peoplePages: readonly PageRoute[] = [
   {
     path: PATHS.user,
-    policy: { auth: "public", rate: "read", objects: { username: { kind: "user", relations: ["anybody"] } } },
+    policy: { auth: "public", rateLimit: "read", objects: { username: { kind: "user", relations: ["anybody"] } } },
     load: loadProfile,
   },
   {
@@ -122,7 +122,7 @@ export const peoplePages: readonly PageRoute[] = [
   },
   {
     path: PATHS.accountRestrictions,
-    policy: { auth: "session", rate: "read" },
+    policy: { auth: "session", rateLimit: "read" },
     load: async ({ tx, viewer }) => ({
       page: "account-restrictions",
       props: { restrictions: await viewOwnRestrictions(tx, needViewer(viewer).userId) },

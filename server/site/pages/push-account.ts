@@ -32,9 +32,9 @@ export async function pushAccount(
         type: "session.changed",
         isEmailConfirmed: user.email_confirmed_at !== null,
         restrictions: standing.restrictions,
-        heardBanners: bannersOf(site, reader).map(bannerKey),
-        heardBlocks: standing.blocks,
-        heardMissing: await missingVerification(tx, { userId: user.id, blocks: standing.blocks }),
+        liveBanners: bannersOf(site, reader).map(bannerKey),
+        liveBlocks: standing.blocks,
+        liveMissing: await missingVerification(tx, { userId: user.id, blocks: standing.blocks }),
       }),
     );
   }

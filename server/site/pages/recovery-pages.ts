@@ -9,7 +9,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { runningOf, viewRecoveries } from "../../compliance/recovery/index.ts";
 import { oneOf, saidAll } from "./query.ts";
 
-const OPEN = { auth: "public", rate: "read", openEverywhere: true } as const;
+const OPEN = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
 
 async function loadFinish({ tx }: PageContext): Promise<Shown> {
   const settings = await readSettings(tx, ["auth.lost_factor_hold_hours"]);

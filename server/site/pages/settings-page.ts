@@ -70,10 +70,10 @@ async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promis
 }
 
 export const settingsPages: readonly PageRoute[] = [
-  { path: PATHS.accountSettings, policy: { auth: "session", rate: "read" }, load: loadSettings },
+  { path: PATHS.accountSettings, policy: { auth: "session", rateLimit: "read" }, load: loadSettings },
   {
     path: PATHS.accountKeys,
-    policy: { auth: "session", rate: "read" },
+    policy: { auth: "session", rateLimit: "read" },
     load: async ({ tx, viewer }) => ({
       page: "account-api-keys",
       props: { keys: await listKeys(tx, needViewer(viewer).userId) },
@@ -81,7 +81,7 @@ export const settingsPages: readonly PageRoute[] = [
   },
   {
     path: PATHS.accountWebhooks,
-    policy: { auth: "session", rate: "read" },
+    policy: { auth: "session", rateLimit: "read" },
     load: async ({ tx, viewer }) => {
       const { userId } = needViewer(viewer);
       const log = await viewDeliveries(tx, { userId, state: undefined, after: undefined });
@@ -93,7 +93,7 @@ export const settingsPages: readonly PageRoute[] = [
   },
   {
     path: PATHS.accountSignIns,
-    policy: { auth: "session", rate: "read" },
+    policy: { auth: "session", rateLimit: "read" },
     load: async ({ tx, viewer, locale }) => ({
       page: "account-sign-ins",
       props: { requests: await viewRequests(tx, needViewer(viewer).userId, locale) },

@@ -11,7 +11,7 @@ import { getReceipt, readTrade } from "../../market/trades/index.ts";
 
 const PARTY = {
   auth: "session",
-  rate: "read",
+  rateLimit: "read",
   objects: { hash: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
 } as const;
 
@@ -71,7 +71,7 @@ async function loadReceipt({ tx, params }: PageContext): Promise<Shown> {
 export const tradePages: readonly PageRoute[] = [
   {
     path: PATHS.receipt,
-    policy: { auth: "public", rate: "read", objects: { uuid: { kind: "receipt", relations: ["anybody"] } } },
+    policy: { auth: "public", rateLimit: "read", objects: { uuid: { kind: "receipt", relations: ["anybody"] } } },
     load: loadReceipt,
   },
   { path: PATHS.viewTrade, policy: PARTY, load: (context) => loadTrade(context, false) },

@@ -19,7 +19,7 @@ import {
 import { viewTraderProgram } from "../profiles/index.ts";
 import { oneOf, saidAll } from "./query.ts";
 
-const OWN = { auth: "session", rate: "read" } as const;
+const OWN = { auth: "session", rateLimit: "read" } as const;
 
 async function loadVerification({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
   const viewer = needViewer(known);
@@ -40,7 +40,7 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
       // A company has a page of its own.
       standings: standings.filter(({ kind }) => kind !== "company"),
       blockReasons: viewer.blocks,
-      missingProofs: missing,
+      missingVerification: missing,
       isCorporate: account.isCorporateAccount,
       countries: countries.map(({ iso: _, ...country }) => country),
       documentCountry: documentIso3,

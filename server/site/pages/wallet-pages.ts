@@ -17,7 +17,7 @@ import {
   viewWalletCurrencies,
 } from "../../products/wallet/index.ts";
 
-const MINE = { auth: "session", rate: "read" } as const;
+const MINE = { auth: "session", rateLimit: "read" } as const;
 
 function wallet(path: string, panel: WalletPageProps["panel"]): PageRoute {
   return { path, policy: MINE, load: (context) => loadWallet(context, panel) };
@@ -42,7 +42,7 @@ async function loadWallet(
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
   const props: WalletPageProps = {
     blockReasons: viewer.blocks,
-    missingProofs: await missingVerification(tx, viewer),
+    missingVerification: await missingVerification(tx, viewer),
     rates: [...rates.values()].map(({ crypto, rate }) => ({ cryptoCurrencyCode: crypto, fiatRate: decimalText(rate) })),
     balances: await viewBalances(tx, { userId: viewer.userId, fiat }),
     trends,
@@ -64,7 +64,7 @@ async function loadCancelTransfer({ tx, query }: PageContext): Promise<Shown> {
 export const walletPages: readonly PageRoute[] = [
   {
     path: PATHS.cancelTransfer,
-    policy: { auth: "public", rate: "read", openEverywhere: true },
+    policy: { auth: "public", rateLimit: "read", openEverywhere: true },
     load: loadCancelTransfer,
   },
   wallet(PATHS.wallet, "receive"),

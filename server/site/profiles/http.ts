@@ -16,35 +16,39 @@ import { viewProfile } from "./view-profile.ts";
 const NAMED = { username: { kind: "user", relations: ["anybody"] } } as const;
 
 export const routes = [
-  route(calls.getCurrentUser, { auth: "session", rate: "read", keyScope: "account" }, ({ tx, viewer }) =>
+  route(calls.getCurrentUser, { auth: "session", rateLimit: "read", keyScope: "account" }, ({ tx, viewer }) =>
     viewCurrentUser(tx, viewer),
   ),
-  route(calls.saveSettings, { auth: "session", rate: "write", action: "account" }, async ({ tx, viewer, body }) => {
-    await saveSettings(tx, {
-      userId: viewer.userId,
-      settings: {
-        bio: body.bio,
-        notifyIntervalMin: body.notify_trade_messages_interval?.toString(),
-        locale: body.locale,
-        currencyCode: body.currency_code,
-        timezone: body.timezone,
-        fullNameVisibility: body.full_name_visibility,
-        isBalanceHidden: body.is_balance_hidden,
-        mailPhrase: body.mail_phrase,
-      },
-    });
-    await chooseChannels(tx, { userId: viewer.userId, chosen: body.notifications ?? {} });
-    return viewCurrentUser(tx, viewer);
-  }),
+  route(
+    calls.saveSettings,
+    { auth: "session", rateLimit: "write", action: "account" },
+    async ({ tx, viewer, body }) => {
+      await saveSettings(tx, {
+        userId: viewer.userId,
+        settings: {
+          bio: body.bio,
+          notifyIntervalMin: body.notify_trade_messages_interval?.toString(),
+          locale: body.locale,
+          currencyCode: body.currency_code,
+          timezone: body.timezone,
+          fullNameVisibility: body.full_name_visibility,
+          isBalanceHidden: body.is_balance_hidden,
+          mailPhrase: body.mail_phrase,
+        },
+      });
+      await chooseChannels(tx, { userId: viewer.userId, chosen: body.notifications ?? {} });
+      return viewCurrentUser(tx, viewer);
+    },
+  ),
   // An active restriction prevents changes of the picture.
-  route(calls.processAvatar, { auth: "session", rate: "upload", action: "account" } as const, {
+  route(calls.processAvatar, { auth: "session", rateLimit: "upload", action: "account" } as const, {
     prepare: ({ db, viewer, body, files }) => drawAvatar(db, { files, ownerId: viewer.userId, fileUrl: body.fileUrl }),
     async run({ tx, viewer, prepared }) {
       await setAvatar(tx, viewer.userId, prepared);
       return { url: avatarUrl(viewer.username, prepared.name) };
     },
   }),
-  route(calls.removeAvatar, { auth: "session", rate: "write", action: "own_account" }, async ({ tx, viewer }) => {
+  route(calls.removeAvatar, { auth: "session", rateLimit: "write", action: "own_account" }, async ({ tx, viewer }) => {
     await setAvatar(tx, viewer.userId, null);
     return { url: avatarUrl(viewer.username, null) };
   }),
@@ -56,17 +60,17 @@ export const routes = [
       return { url: avatarUrl(username, null) };
     },
   ),
-  route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params, query }) => {
+  route(calls.getUser, { auth: "public", rateLimit: "read", objects: NAMED }, ({ tx, viewer, params, query }) => {
     if (isRouteWord(params.username)) throw new Refusal("account.not_found");
     return viewProfile(tx, { username: params.username, viewer, locale: query?.locale });
   }),
-  route(calls.getExternalId, { auth: "session", rate: "read", objects: NAMED }, async ({ tx, params }) => {
+  route(calls.getExternalId, { auth: "session", rateLimit: "read", objects: NAMED }, async ({ tx, params }) => {
     const userId = await findUserIdByUsername(tx, params.username);
     const user = userId === undefined ? undefined : await findUserById(tx, userId);
     if (!user) throw new Refusal("account.not_found");
     return { externalId: user.external_id };
   }),
-  route(reAuthPush, { auth: "session", rate: "read", unrestricted: true }, async ({ tx, viewer, body, live }) => {
+  route(reAuthPush, { auth: "session", rateLimit: "read", unrestricted: true }, async ({ tx, viewer, body, live }) => {
     const own = `user:${viewer.externalId}`;
     // What staff read comes on it as well: a session that the password began listens to public channels alone.
     const isClosed = viewer.roles.length > 0 && !actsAsStaff(viewer);

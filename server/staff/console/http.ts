@@ -36,7 +36,7 @@ export const routes = [
   ),
   route(
     errorCalls.reportError,
-    { auth: "public", rate: "write", openEverywhere: true },
+    { auth: "public", rateLimit: "write", openEverywhere: true },
     async ({ tx, body, caller }) => {
       await noteFromBrowser(tx, { ip: caller.ip, body });
       return {};

@@ -37,7 +37,7 @@ export default function WalletScreen(props: WalletPageProps) {
   return (
     <div className="grid gap-3 py-4 md:gap-5 md:py-6">
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
-      <Blocks reasons={props.blockReasons} missing={props.missingProofs} />
+      <Blocks reasons={props.blockReasons} missing={props.missingVerification} />
       <Balances
         trends={props.trends}
         rates={props.rates}

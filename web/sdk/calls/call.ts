@@ -96,7 +96,7 @@ async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: C
 
 /** The puzzle that the server requires after many tries; undefined for other responses. */
 async function workFor({ status, envelope }: { status: number; envelope: Envelope }): Promise<string | undefined> {
-  if (status !== 428 || envelope.errors?.code !== "auth.proof_of_work_required") return undefined;
+  if (status !== 428 || envelope.errors?.code !== "auth.puzzle_required") return undefined;
   const { solvePuzzle } = await import("./puzzle.ts");
   return solvePuzzle(envelope.context?.puzzle as Puzzle);
 }

@@ -5,9 +5,9 @@ import type { Messages } from "./t.ts";
 /** Before anything of the namespace is drawn; a second call asks for nothing. */
 export async function loadTexts(
   { locale, t }: Pick<PageKit, "locale" | "t">,
-  namespace: "cardcheck" | "chargeback" | "proofs" | "room",
+  namespace: "cardcheck" | "chargeback" | "receipts" | "room",
 ): Promise<void> {
-  const files = import.meta.glob<Messages>("../../i18n/{cardcheck,chargeback,proofs,room}/*.json", {
+  const files = import.meta.glob<Messages>("../../i18n/{cardcheck,chargeback,receipts,room}/*.json", {
     import: "default",
   });
   const load = files[`../../i18n/${namespace}/${locale}.json`];

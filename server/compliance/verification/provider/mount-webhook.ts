@@ -11,7 +11,7 @@ import { isFromSumsub } from "../../../platform/outside/sumsub.ts";
 import { markReported } from "./provider-rows.ts";
 
 export const WEBHOOK_PATH = "/rest/v3/kyc/verifications/sumsub/webhook";
-const POLICY: Policy = { auth: "public", rate: "write", bySignature: true };
+const POLICY: Policy = { auth: "public", rateLimit: "write", bySignature: true };
 const MOST_BYTES = 65_536;
 
 /** Refuses auth.forbidden of what Sumsub has not signed, and request.not_found where no secret is configured. */

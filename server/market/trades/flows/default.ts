@@ -152,7 +152,7 @@ export function whenUnready(at: Now): RefusalCode | undefined {
 }
 
 export function whenProofAwaited({ facts }: Now): RefusalCode | undefined {
-  return facts.isProofAwaited ? "trade.proof_missing" : undefined;
+  return facts.isProofAwaited ? "trade.receipt_missing" : undefined;
 }
 
 export function unlessOver(at: Now): RefusalCode | undefined {

@@ -16,13 +16,13 @@ const app = await testApp();
 const { moveClock, owner } = app;
 const { password, browser, aMember, withEmailCodes, begin } = signingIn(app);
 await app.db.tx(async (tx) => {
-  await changeSetting(tx, { name: "auth.proof_of_work_after", value: 3, changedBy: null });
-  await changeSetting(tx, { name: "auth.proof_of_work_hashes", value: 1000, changedBy: null });
+  await changeSetting(tx, { name: "auth.puzzle_after", value: 3, changedBy: null });
+  await changeSetting(tx, { name: "auth.puzzle_hashes", value: 1000, changedBy: null });
 });
 
 let place = 0;
 const aNetwork = () => `198.18.${place++}.7`;
-const REQUIRED = "auth.proof_of_work_required";
+const REQUIRED = "auth.puzzle_required";
 
 const puzzleOf = ({ body }: { body: object }) => (body as { context: { puzzle: Puzzle } }).context.puzzle;
 

@@ -29,26 +29,26 @@ type Wanted = {
   readonly tried: readonly Tried[];
 };
 
-/** Refuses auth.proof_of_work_required with a puzzle, where there were many tries and no right solution came along. */
+/** Refuses auth.puzzle_required with a puzzle, where there were many tries and no right solution came along. */
 export async function needWork(tx: Tx, { purpose, caller, tried }: Wanted): Promise<void> {
-  const settings = await readSettings(tx, ["auth.proof_of_work_after", "auth.proof_of_work_hashes"]);
-  const after = settings["auth.proof_of_work_after"];
+  const settings = await readSettings(tx, ["auth.puzzle_after", "auth.puzzle_hashes"]);
+  const after = settings["auth.puzzle_after"];
   const count = await countTries(tx, tried);
   if (count < after) return;
   const now = await tx.readClock();
   const bound = { purpose, place: networkOf(caller.ip) };
   if (caller.puzzle && (await isSolved(tx, caller.puzzle, { ...bound, now }))) return;
   const doublings = Math.min(MOST_DOUBLINGS, Math.floor((count - after) / after));
-  const hashes = settings["auth.proof_of_work_hashes"] * 2 ** doublings;
-  throw new Refusal("auth.proof_of_work_required", { puzzle: await makePuzzle({ ...bound, now, hashes }) });
+  const hashes = settings["auth.puzzle_hashes"] * 2 ** doublings;
+  throw new Refusal("auth.puzzle_required", { puzzle: await makePuzzle({ ...bound, now, hashes }) });
 }
 
 type Bound = { readonly purpose: PuzzlePurpose; readonly place: string; readonly now: Date };
 
 /** Keys of ours, one for what is asked and one for its answer, which is then compared without working again. */
 const keys = () => ({
-  hmacSignatureSecret: signed("asked", "proof_of_work"),
-  hmacKeySignatureSecret: signed("answered", "proof_of_work"),
+  hmacSignatureSecret: signed("asked", "puzzle"),
+  hmacKeySignatureSecret: signed("answered", "puzzle"),
 });
 
 function makePuzzle({ purpose, place, now, hashes }: Bound & { readonly hashes: number }) {

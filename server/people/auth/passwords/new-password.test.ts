@@ -17,7 +17,7 @@ import { type Member, signingIn } from "../../../testing/people/signing-in.ts";
 
 const app = await testApp();
 // Before the bounds their browsers would have to work.
-await app.db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
+await app.db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
 const { db, dbs, owner, moveClock } = app;
 const { origin } = app.config.publicUrl;
 const NEW = "slate harbor nine lanterns";

@@ -8,7 +8,7 @@ import { linksFrom } from "../attempts/attempts.ts";
 import { needWork } from "../attempts/puzzles.ts";
 import { resetPassword } from "./reset-password.ts";
 
-const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
+const OPEN = { auth: "public", rateLimit: "auth", openEverywhere: true } as const;
 
 export const passwordRoutes = [
   route(calls.forgotPassword, OPEN, {
@@ -27,7 +27,7 @@ export const passwordRoutes = [
   }),
   route(
     calls.changePassword,
-    { auth: "session", rate: "auth", action: "own_account" },
+    { auth: "session", rateLimit: "auth", action: "own_account" },
     {
       prepare: ({ db, verifier, viewer, caller, body }) => changePassword({ db, verifier }, { viewer, caller }, body),
       run: async ({ tx, viewer, caller, setSession }) => {

@@ -5,16 +5,18 @@ import { route } from "../../../platform/http/policy.ts";
 import { findUserById } from "../../accounts/index.ts";
 import { approveSignIn, askApproval, denySignIn, viewRequests, watchApproval } from "./approvals.ts";
 
-const DECIDE = { auth: "session", rate: "auth", action: "own_account" } as const;
+const DECIDE = { auth: "session", rateLimit: "auth", action: "own_account" } as const;
 
 export const approvalRoutes = [
-  route(calls.askApproval, { auth: "public", rate: "auth", openEverywhere: true }, ({ tx, caller }) =>
+  route(calls.askApproval, { auth: "public", rateLimit: "auth", openEverywhere: true }, ({ tx, caller }) =>
     askApproval(tx, caller),
   ),
-  route(calls.watchApproval, { auth: "public", rate: "read", openEverywhere: true }, ({ tx, caller }) =>
+  route(calls.watchApproval, { auth: "public", rateLimit: "read", openEverywhere: true }, ({ tx, caller }) =>
     watchApproval(tx, caller),
   ),
-  route(calls.listSignInRequests, { auth: "session", rate: "read" }, ({ tx, viewer }) => requestsOf(tx, viewer.userId)),
+  route(calls.listSignInRequests, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) =>
+    requestsOf(tx, viewer.userId),
+  ),
   route(calls.approveSignIn, DECIDE, {
     prepare: ({ viewer, caller, body, ...preparing }) => approveSignIn(preparing, { viewer, caller }, body),
     run: ({ tx, viewer }) => requestsOf(tx, viewer.userId),

@@ -9,10 +9,10 @@ import { sendCode } from "../codes/send-code.ts";
 import { AGAIN_AFTER_SEC, viewSentCode } from "../codes/sent-code.ts";
 import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor, viewWithCodes } from "./two-factor.ts";
 
-const READ = { auth: "session", rate: "read" } as const;
-const CHANGE = { auth: "session", rate: "auth", action: "own_account" } as const;
+const READ = { auth: "session", rateLimit: "read" } as const;
+const CHANGE = { auth: "session", rateLimit: "auth", action: "own_account" } as const;
 /** They send, so that no page of others may make a browser ask for them. */
-const SEND = { auth: "session", rate: "auth", guardedGet: true, unrestricted: true } as const;
+const SEND = { auth: "session", rateLimit: "auth", guardedGet: true, unrestricted: true } as const;
 /** Secrets and recovery codes are kept by nobody but who reads them, and of answers no digest that is quick to guess. */
 const SAYS_ONCE = { ...CHANGE, keepsNoAnswer: true } as const;
 
@@ -113,7 +113,7 @@ export const twoFactorRoutes = [
   ),
   route(
     calls.postPushPhoneCode,
-    { auth: "session", rate: "auth", unrestricted: true },
+    { auth: "session", rateLimit: "auth", unrestricted: true },
     {
       prepare: ({ verifier, viewer, caller, body }) =>
         sendCode(verifier, { viewer, caller }, { by: "push", for: body as CodeAsked["for"] }),

@@ -12,8 +12,8 @@ export const CALLS_PER_MINUTE: Readonly<Record<RateLimit, number>> = {
 };
 
 /** For the configuration of a route that this policy belongs to: one caller's calls of a class are counted together. */
-export function limitOf({ rate }: { readonly rate: RateLimit }) {
-  return { max: CALLS_PER_MINUTE[rate], timeWindow: 60_000, groupId: rate };
+export function limitOf({ rateLimit }: { readonly rateLimit: RateLimit }) {
+  return { max: CALLS_PER_MINUTE[rateLimit], timeWindow: 60_000, groupId: rateLimit };
 }
 
 type CountReply = (error: null, count: { current: number; ttl: number }) => void;
@@ -72,7 +72,12 @@ const USERS_OF_A_NETWORK = 10;
 const VERIFIED_OF_A_NETWORK = 50;
 const VERIFIED_LEVEL = 2;
 
-type Counted = { readonly userId: bigint; readonly level: number; readonly network: string; readonly rate: RateLimit };
+type Counted = {
+  readonly userId: bigint;
+  readonly level: number;
+  readonly network: string;
+  readonly rateLimit: RateLimit;
+};
 
 /** Calls of all signed-in users of a network together. What a user calls beyond their own bound is refused and not counted here. */
 export class NetworkCounts {
@@ -80,13 +85,13 @@ export class NetworkCounts {
   readonly #all = new ClassCounts();
 
   /** Refuses `request.too_many`. */
-  count({ userId, level, network, rate }: Counted): void {
-    const most = CALLS_PER_MINUTE[rate];
+  count({ userId, level, network, rateLimit }: Counted): void {
+    const most = CALLS_PER_MINUTE[rateLimit];
     let own = 0;
-    this.#each.incr(`${rate}:${network}:${userId}`, (_, { current }) => (own = current), A_MINUTE_MS);
+    this.#each.incr(`${rateLimit}:${network}:${userId}`, (_, { current }) => (own = current), A_MINUTE_MS);
     if (own > most) return;
     const isVerified = level >= VERIFIED_LEVEL;
-    const key = `${rate}:${network}:${isVerified ? "verified" : "others"}`;
+    const key = `${rateLimit}:${network}:${isVerified ? "verified" : "others"}`;
     const { current, ttl } = this.#all.known(key);
     if (current >= most * (isVerified ? VERIFIED_OF_A_NETWORK : USERS_OF_A_NETWORK))
       throw new Refusal("request.too_many", { retryAfterSec: Math.ceil(ttl / 1000) });

@@ -39,8 +39,8 @@ export function tellSecurity(fastify: FastifyInstance, { log }: Pick<AppPorts, "
 
 /** Signing in and out, registering, proving, and whatever is bounded like these. */
 function isAuthentication({ method, routeOptions: { config, url } }: FastifyRequest): boolean {
-  const rate = config.policy?.rate;
-  return rate === "auth" || rate === "code" || (method === "POST" && url?.endsWith("/logout") === true);
+  const limit = config.policy?.rateLimit;
+  return limit === "auth" || limit === "code" || (method === "POST" && url?.endsWith("/logout") === true);
 }
 
 /** Not signed in, not allowed, forged, too often; and another user's object, which is refused like one that does not exist. */

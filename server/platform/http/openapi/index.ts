@@ -151,7 +151,7 @@ function refusedBy(
 }
 
 /** The required rights and rate of a call. */
-function demandsOf({ auth, roles, level, closedToStaff, action, rate, keyScope }: Policy): string {
+function demandsOf({ auth, roles, level, closedToStaff, action, rateLimit, keyScope }: Policy): string {
   const sentences = [
     auth === "public" ? "Open to everybody." : "Needs a session.",
     ...(keyScope ? [`An API key with the scope \`${keyScope}\` is enough.`] : []),
@@ -159,7 +159,7 @@ function demandsOf({ auth, roles, level, closedToStaff, action, rate, keyScope }
     ...(level ? [`Needs level ${level}.`] : []),
     ...(closedToStaff ? ["Not for accounts of the staff."] : []),
     ...(action ? ["A restriction of the account can take it away."] : []),
-    `At most ${CALLS_PER_MINUTE[rate]} calls of the class "${rate}" a minute.`,
+    `At most ${CALLS_PER_MINUTE[rateLimit]} calls of the class "${rateLimit}" a minute.`,
   ];
   return sentences.join(" ");
 }
@@ -262,7 +262,7 @@ export async function mountOpenApi(
     written ??= namedSchemas().then((named) => Object.assign(document, openApiOf(routes, { serverUrl, named })));
     return written;
   };
-  const policy = { auth: "public", rate: "read", openEverywhere: true } as const;
+  const policy = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
   fastify.get("/openapi.json", { config: { policy } }, read);
   await fastify.register(async (scope) => {
     // This page brings its own scripts and inline styles, so it has its own content policy and no session matters on it.

@@ -12,7 +12,7 @@ import { stopEmails } from "./stop-emails.ts";
 
 const ONE_CLICK = { "List-Unsubscribe": "One-Click" };
 const IN_PARTS = /name="?List-Unsubscribe"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/;
-const POLICY: Policy = { auth: "public", rate: "write", bySignature: true };
+const POLICY: Policy = { auth: "public", rateLimit: "write", bySignature: true };
 
 export async function mountOneClick(fastify: FastifyInstance, { db }: Pick<AppPorts, "db">): Promise<void> {
   await fastify.register(async (scope) => {

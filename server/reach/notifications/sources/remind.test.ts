@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptGiftCard } from "#contract/market/trades/card-trades.ts";
-import { handInEvidence } from "#contract/market/disputes/disputes.ts";
+import { submitEvidence } from "#contract/market/disputes/disputes.ts";
 import { cancelTrade, markTradePaid, revealPaymentDetails } from "#contract/market/trades/trades.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../../testing/index.ts";
 import { aCardTrade, aGiftMarket } from "../../../testing/market/gift-cards.ts";
@@ -175,7 +175,7 @@ test("each side of a dispute is reminded once before the time for evidence ends,
   await remind();
   assert.deepEqual(await remindersOf(market.buyer, "evidence_ends_soon"), []);
   const body = { text: "The statement shows it", is_last: true };
-  await market.seller.client.call(handInEvidence, { params: { id: hash }, body });
+  await market.seller.client.call(submitEvidence, { params: { id: hash }, body });
   await ends(hash, "119 minutes");
   await remind();
   await remind();

@@ -61,7 +61,7 @@ export default function VerificationScreen(props: VerificationPageProps) {
           }
         />
       )}
-      {open === null && <Blocks reasons={props.blockReasons} missing={props.missingProofs} />}
+      {open === null && <Blocks reasons={props.blockReasons} missing={props.missingVerification} />}
       {open === null &&
         standings.map((standing) => (
           <StandingCard

@@ -33,12 +33,12 @@ export function RulesRead({ trade, uploads, take }: Props) {
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
       {read.map(({ by, at }) => (
         <p key={by} className="text-muted">
-          {t(`proofs.rules_read_${by}`)} <LocalTime at={at} />
+          {t(`receipts.rules_read_${by}`)} <LocalTime at={at} />
         </p>
       ))}
       {isMine || role === "moderator" || !isInEscrow(trade.status) ? (
         <a href={page.href("legal/dispute-rules", undefined)} className="font-medium text-brand underline">
-          {t("proofs.rules")}
+          {t("receipts.rules")}
         </a>
       ) : (
         <Button
@@ -48,7 +48,7 @@ export function RulesRead({ trade, uploads, take }: Props) {
           isBusy={note.isRunning}
           onClick={() => void note.run()}
         >
-          {t("proofs.read_rules")}
+          {t("receipts.read_rules")}
         </Button>
       )}
     </div>

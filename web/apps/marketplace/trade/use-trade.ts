@@ -33,7 +33,7 @@ export function useTrade(first: TradeView): TradeState {
   useLive("user", ({ type, payload }) => {
     // Accounts given to the trade are only in complete views.
     const said = type === "chat.message" && payload.tradeHash === tradeHash ? (payload.message.systemKey ?? "") : "";
-    if (GIVING.has(said) || said.startsWith("proof_")) void refetch();
+    if (GIVING.has(said) || said.startsWith("receipt_")) void refetch();
     if (type !== "trade.changed" || payload.tradeHash !== tradeHash) return;
     if (payload.change.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
     merge((known) => withChange(known, payload.change));

@@ -8,18 +8,18 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { ConsoleHead } from "./console-nav.tsx";
-import { HeldFilterForm } from "./send-outs/held-filters.tsx";
-import { HeldTable } from "./send-outs/held-table.tsx";
+import { SendOutFilters } from "./send-outs/send-out-filters.tsx";
+import { SendOutTable } from "./send-outs/send-out-table.tsx";
 import { LookAtAddress } from "./send-outs/look-at-address.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
 import { StopDialog } from "./send-outs/stop-dialog.tsx";
 
-export const screen: PageScreen<"staff-send-outs", typeof HeldScreen> = {
-  title: "heldtransfers.title",
-  texts: ["heldtransfers", "console.nav", "console.filter", "proof", "refusals"],
+export const screen: PageScreen<"staff-send-outs", typeof SendOutsScreen> = {
+  title: "sendouts.title",
+  texts: ["sendouts", "console.nav", "console.filter", "proof", "refusals"],
 };
 
-export default function HeldScreen({ found, filters }: StaffSendOutsProps) {
+export default function SendOutsScreen({ found, filters }: StaffSendOutsProps) {
   const t = useT();
   const page = usePage();
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -30,21 +30,21 @@ export default function HeldScreen({ found, filters }: StaffSendOutsProps) {
   const base = page.href("staffSendOuts", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("heldtransfers.title")} here="sendouts" />
-      <p className="max-w-3xl text-sm text-muted">{t("heldtransfers.about")}</p>
-      <HeldFilterForm filters={filters} base={base} />
+      <ConsoleHead title={t("sendouts.title")} here="sendouts" />
+      <p className="max-w-3xl text-sm text-muted">{t("sendouts.about")}</p>
+      <SendOutFilters filters={filters} base={base} />
       <p className="text-sm text-muted" role="status">
-        {t("heldtransfers.count", { count: found.waiting - gone.length })}
+        {t("sendouts.count", { count: found.waiting - gone.length })}
       </p>
       {rows.length === 0 ? (
-        <EmptyState shape={check} title={t("heldtransfers.none")} />
+        <EmptyState shape={check} title={t("sendouts.none")} />
       ) : (
         <Card className="grid grid-cols-[minmax(0,1fr)] p-2">
-          <HeldTable rows={rows} addresses={addresses} onLook={look} onStop={stop} />
+          <SendOutTable rows={rows} addresses={addresses} onLook={look} onStop={stop} />
         </Card>
       )}
       <QueuePager
-        label={t("heldtransfers.list")}
+        label={t("sendouts.list")}
         base={base}
         values={{ why: filters.why, coin: filters.coin, who: filters.who }}
         after={filters.after}

@@ -6,7 +6,7 @@ language sql stable set search_path = public, pg_temp as $$
     select row_number() over (order by mine.at, mine.line) as place, mine.line
     from (
       select item.at, jsonb_build_object('trade', trade.hash, 'requirement', item.requirement, 'file', file.name,
-        'handedInAt', item.at, 'status', item.status, 'judgedAt', item.judged_at)::text as line
+        'submittedAt', item.at, 'status', item.status, 'judgedAt', item.judged_at)::text as line
       from trade_attachments item
       join trades trade on trade.id = item.trade_id
       left join uploads file on file.id = item.upload_id

@@ -6,7 +6,7 @@ language sql stable set search_path = public, pg_temp as $$
     select row_number() over (order by said.at, said.dispute_id, said.place) as place, said.line
     from (
       select item.at, item.dispute_id, item.place,
-        jsonb_build_object('trade', opened.trade_hash, 'evidence', item.body, 'handedInAt', item.at,
+        jsonb_build_object('trade', opened.trade_hash, 'evidence', item.body, 'submittedAt', item.at,
           'files', (select jsonb_agg(file.name) from uploads file where file.id = any (item.upload_ids)),
           'digest', encode(item.digest, 'hex'))::text as line
       from dispute_evidence item

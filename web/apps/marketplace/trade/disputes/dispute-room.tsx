@@ -65,7 +65,7 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
         </Alert>
       )}
       <Evidence items={dispute.evidence} />
-      {dispute.mayHandIn && <EvidenceForm hash={hash} onChange={take} />}
+      {dispute.maySubmit && <EvidenceForm hash={hash} onChange={take} />}
       <AppealSection hash={hash} crypto={trade.cryptoCurrencyCode} appeal={dispute.appeal} onChange={take} />
       {dispute.mayAsk && <QuestionForm hash={hash} onChange={take} />}
     </Card>

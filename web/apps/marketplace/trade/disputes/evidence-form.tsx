@@ -24,14 +24,14 @@ export function EvidenceForm({ hash, onChange }: Props) {
   const [isLast, setLast] = useState(false);
   const hand = useAction(
     async (words: string) => {
-      const { handInEvidence } = await import("#contract/market/disputes/disputes.ts");
+      const { submitEvidence } = await import("#contract/market/disputes/disputes.ts");
       const body = { text: words, upload_ids: files.map(({ id }) => id), is_last: isLast };
-      const { data } = await page.call(handInEvidence, { params: { id: hash }, body });
+      const { data } = await page.call(submitEvidence, { params: { id: hash }, body });
       onChange(data);
       setText("");
       setFiles([]);
       setLast(false);
-      page.toast("success", t("room.handed_in"));
+      page.toast("success", t("room.submitted"));
     },
     { fields: ["text"] },
   );
@@ -59,7 +59,7 @@ export function EvidenceForm({ hash, onChange }: Props) {
         disabled={!hasLetters(text, EVIDENCE_TEXT.min)}
         className="justify-self-start"
       >
-        {t("room.hand_in")}
+        {t("room.submit")}
       </Button>
     </Form>
   );

@@ -21,7 +21,7 @@ export function RejectForm({ refusal, isBusy, onCancel, onReject }: Props) {
   const [reason, setReason] = useState("");
   return (
     <Form className="grid gap-2" onSubmit={() => onReject(trimmed(reason))}>
-      <Field label={t("proofs.reason")} error={refusal?.fault("reason")}>
+      <Field label={t("receipts.reason")} error={refusal?.fault("reason")}>
         {(ids) => (
           <Input
             {...ids}
@@ -33,7 +33,7 @@ export function RejectForm({ refusal, isBusy, onCancel, onReject }: Props) {
       </Field>
       <div className="flex gap-2">
         <Button type="submit" size="sm" isBusy={isBusy} disabled={!hasLetters(reason, ATTACHMENT_REASON.min)}>
-          {t("proofs.act.reject")}
+          {t("receipts.act.reject")}
         </Button>
         <Button type="button" look="quiet" size="sm" onClick={onCancel}>
           {t("trade.back")}

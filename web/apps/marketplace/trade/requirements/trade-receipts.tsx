@@ -34,14 +34,14 @@ export function TradeReceipts({ trade }: { trade: TradeView }) {
       const { getTradeUploads } = await import("#contract/market/trades/attachments.ts");
       const [{ data }] = await Promise.all([
         page.call(getTradeUploads, { params: { id: trade.tradeHash } }),
-        loadTexts(page, "proofs"),
+        loadTexts(page, "receipts"),
       ]);
       return data;
     },
   });
   const merge = useMerge<TradeUploads>(key);
   useLive("user", ({ type, payload }) => {
-    const isOfReceipts = type === "chat.message" && payload.message.systemKey?.startsWith("proof_");
+    const isOfReceipts = type === "chat.message" && payload.message.systemKey?.startsWith("receipt_");
     if (isOfReceipts && payload.tradeHash === trade.tradeHash) void refetch();
   });
   if (!uploads) return null;
@@ -50,16 +50,16 @@ export function TradeReceipts({ trade }: { trade: TradeView }) {
   const shown = { trade, uploads, take: (next: TradeUploads) => merge(() => next) };
   const isMissing = trade.viewerRole === "buyer" && isOpen && trade.awaitedRequirements.length > 0;
   return (
-    <Card className="grid gap-4 p-5" aria-labelledby="proofs">
-      <h2 id="proofs" className="font-semibold">
-        {t("proofs.title")}
+    <Card className="grid gap-4 p-5" aria-labelledby="receipts">
+      <h2 id="receipts" className="font-semibold">
+        {t("receipts.title")}
       </h2>
       {isMissing && (
         <Alert kind="warning" size="sm">
-          {t("proofs.before_paid")}
+          {t("receipts.before_paid")}
         </Alert>
       )}
-      {uploads.list.length === 0 && <p className="text-sm text-muted">{t("proofs.none")}</p>}
+      {uploads.list.length === 0 && <p className="text-sm text-muted">{t("receipts.none")}</p>}
       <ul className="grid gap-3">
         {uploads.list.map((item) => (
           <Proof key={`${item.requirementId} ${item.id ?? item.status}`} item={item} {...shown} />
@@ -80,9 +80,9 @@ function Proof({ item, trade, uploads, take }: Shown & { item: Attachment }) {
   return (
     <li className="grid gap-2 rounded-lg border border-line p-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{t(`proofs.name.${item.requirementId}`)}</span>
-        <Badge tone={TONES[item.status]}>{t(`proofs.status.${item.status}`)}</Badge>
-        {item.optional && <span className="text-xs text-muted">{t("proofs.optional")}</span>}
+        <span className="font-medium">{t(`receipts.name.${item.requirementId}`)}</span>
+        <Badge tone={TONES[item.status]}>{t(`receipts.status.${item.status}`)}</Badge>
+        {item.optional && <span className="text-xs text-muted">{t("receipts.optional")}</span>}
       </p>
       {item.url && <FileLink href={item.url}>{item.name}</FileLink>}
       {item.reason && (
@@ -112,7 +112,7 @@ function Acts({ trade, id, take }: Pick<Shown, "trade" | "take"> & { id: string 
   );
   const button = (action: Act["action"], press: () => void): ReactNode => (
     <Button look={action === "approve" ? "secondary" : "quiet"} size="sm" isBusy={act.isRunning} onClick={press}>
-      {t(`proofs.act.${action}`)}
+      {t(`receipts.act.${action}`)}
     </Button>
   );
   if (trade.viewerRole === "moderator") return null;
@@ -150,11 +150,11 @@ function MoreProofs({ trade, uploads, take }: Shown) {
   if (trade.viewerRole !== "seller" || left.length === 0) return null;
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-muted">{t("proofs.ask_hint")}</p>
+      <p className="text-sm text-muted">{t("receipts.ask_hint")}</p>
       <div className="flex flex-wrap gap-2">
         {left.map((name) => (
           <Button key={name} look="secondary" size="sm" isBusy={ask.isRunning} onClick={() => void ask.run(name)}>
-            {t("proofs.ask", { name: t(`proofs.name.${name}`) })}
+            {t("receipts.ask", { name: t(`receipts.name.${name}`) })}
           </Button>
         ))}
       </div>
@@ -171,13 +171,13 @@ function UploadReceipt({ trade, requirement, take, isExtra = false }: Uploading)
   const upload = useAction(
     async (chosen: File) => {
       const { url } = await uploadFile(page, chosen);
-      const { handInRequirements } = await import("#contract/market/trades/attachments.ts");
+      const { submitRequirements } = await import("#contract/market/trades/attachments.ts");
       const body = { requirements: [{ requirementId: requirement, url }] };
-      take((await page.call(handInRequirements, { params: { id: trade.tradeHash }, body })).data);
+      take((await page.call(submitRequirements, { params: { id: trade.tradeHash }, body })).data);
     },
     { quiet: true },
   );
-  const label = isExtra ? t("proofs.show", { name: t(`proofs.name.${requirement}`) }) : t("proofs.upload");
+  const label = isExtra ? t("receipts.show", { name: t(`receipts.name.${requirement}`) }) : t("receipts.upload");
   return (
     <div className="grid gap-2">
       {upload.refusal && (
@@ -191,7 +191,7 @@ function UploadReceipt({ trade, requirement, take, isExtra = false }: Uploading)
         accept="image/jpeg,image/png,application/pdf"
         className="sr-only"
         tabIndex={-1}
-        aria-label={`${t(`proofs.name.${requirement}`)}: ${label}`}
+        aria-label={`${t(`receipts.name.${requirement}`)}: ${label}`}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) void upload.run(chosen);

@@ -33,21 +33,17 @@ export function LookAtAddress({ row, onFound, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={t("heldtransfers.look.title", { name: row.username })}
+      title={t("sendouts.look.title", { name: row.username })}
       closeLabel={t("shell.close")}
     >
       <Form className="grid gap-4" onSubmit={() => isReady && void look.run(trimmed(reason))}>
-        <Field
-          label={t("heldtransfers.look.reason")}
-          hint={t("heldtransfers.look.hint")}
-          error={look.refusal?.fault("reason")}
-        >
+        <Field label={t("sendouts.look.reason")} hint={t("sendouts.look.hint")} error={look.refusal?.fault("reason")}>
           {(ids) => (
             <Input {...ids} value={reason} maxLength={250} onChange={(event) => setReason(event.target.value)} />
           )}
         </Field>
         <Button type="submit" wide disabled={!isReady} isBusy={look.isRunning}>
-          {t("heldtransfers.look.button")}
+          {t("sendouts.look.button")}
         </Button>
       </Form>
     </Dialog>

@@ -27,7 +27,7 @@ export function StopDialog({ row, onDone, onClose }: Props) {
       ]);
       await prove(page, typed, { kind: "stop_send_out", id: row.id });
       await page.call(stopSendOut, { body: { id: row.id, reason: why } });
-      page.toast("success", t("heldtransfers.stop.done"));
+      page.toast("success", t("sendouts.stop.done"));
       onDone();
       onClose();
     },
@@ -40,22 +40,22 @@ export function StopDialog({ row, onDone, onClose }: Props) {
       isOpen
       isSheet
       onClose={onClose}
-      title={t("heldtransfers.stop.title", { amount, name: row.username })}
+      title={t("sendouts.stop.title", { amount, name: row.username })}
       closeLabel={t("shell.close")}
     >
       <Form
         className="grid gap-4"
         onSubmit={() => isReady && proof.typed && void stop.run(proof.typed, trimmed(reason))}
       >
-        <p className="text-sm text-muted">{t("heldtransfers.stop.text")}</p>
-        <Field label={t("heldtransfers.stop.message")} error={stop.refusal?.fault("reason")}>
+        <p className="text-sm text-muted">{t("sendouts.stop.text")}</p>
+        <Field label={t("sendouts.stop.message")} error={stop.refusal?.fault("reason")}>
           {(ids) => (
             <TextArea {...ids} value={reason} maxLength={250} onChange={(event) => setReason(event.target.value)} />
           )}
         </Field>
         <ProofField proof={proof} refusal={stop.refusal} />
         <Button type="submit" wide look="danger" disabled={!isReady} isBusy={stop.isRunning}>
-          {t("heldtransfers.stop.confirm")}
+          {t("sendouts.stop.confirm")}
         </Button>
       </Form>
     </Dialog>

@@ -14,11 +14,11 @@ type Props = {
   readonly onStop: (row: HeldSendOut) => void;
 };
 
-export function HeldTable({ rows, addresses, onLook, onStop }: Props) {
+export function SendOutTable({ rows, addresses, onLook, onStop }: Props) {
   const t = useT();
-  const head = (["user", "amount", "why", "since", "act"] as const).map((key) => t(`heldtransfers.head.${key}`));
+  const head = (["user", "amount", "why", "since", "act"] as const).map((key) => t(`sendouts.head.${key}`));
   return (
-    <Table caption={t("heldtransfers.list")} head={head} wide={[3, 4]}>
+    <Table caption={t("sendouts.list")} head={head} wide={[3, 4]}>
       {rows.map((row) => (
         <Row key={row.id} row={row} address={addresses[row.id]} onLook={onLook} onStop={onStop} />
       ))}
@@ -45,13 +45,13 @@ function Row({ row, address, onLook, onStop }: RowProps) {
         <bdi dir="ltr" className="font-medium">
           {shown(row.amount)}
         </bdi>
-        <span className="block text-2xs text-muted">{t("heldtransfers.fee", { amount: shown(row.fee) })}</span>
+        <span className="block text-2xs text-muted">{t("sendouts.fee", { amount: shown(row.fee) })}</span>
       </td>
       <td className="max-w-sm">
-        <p>{t(`heldtransfers.why.${row.why}`)}</p>
+        <p>{t(`sendouts.why.${row.why}`)}</p>
         {row.until && (
           <p className="text-xs text-muted">
-            {t("heldtransfers.until")} <LocalTime at={row.until} />
+            {t("sendouts.until")} <LocalTime at={row.until} />
           </p>
         )}
         {address && (
@@ -79,12 +79,12 @@ function Buttons({ row, isLooked, onLook, onStop }: ButtonProps) {
     <div className="flex flex-wrap gap-2">
       {!isLooked && (
         <Button size="sm" look="secondary" onClick={() => onLook(row)}>
-          {t("heldtransfers.look.button")}
+          {t("sendouts.look.button")}
         </Button>
       )}
       {row.mayStop && (
         <Button size="sm" look="danger" onClick={() => onStop(row)}>
-          {t("heldtransfers.stop.button")}
+          {t("sendouts.stop.button")}
         </Button>
       )}
     </div>

@@ -5,7 +5,7 @@ import type { StaffSendOutsProps } from "#contract/staff/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { QueueFilters } from "../queue/queue-filters.tsx";
 
-export function HeldFilterForm({ filters, base }: { filters: StaffSendOutsProps["filters"]; base: string }) {
+export function SendOutFilters({ filters, base }: { filters: StaffSendOutsProps["filters"]; base: string }) {
   const t = useT();
   return (
     <QueueFilters
@@ -14,13 +14,13 @@ export function HeldFilterForm({ filters, base }: { filters: StaffSendOutsProps[
         { name: "who", label: t("console.filter.who"), value: filters.who },
         {
           name: "why",
-          label: t("heldtransfers.head.why"),
+          label: t("sendouts.head.why"),
           value: filters.why,
-          options: SEND_OUT_WAITS.map((why) => [why, t(`heldtransfers.why.${why}`)] as const),
+          options: SEND_OUT_WAITS.map((why) => [why, t(`sendouts.why.${why}`)] as const),
         },
         {
           name: "coin",
-          label: t("heldtransfers.coin"),
+          label: t("sendouts.coin"),
           value: filters.coin,
           options: CRYPTO_CODES.map((code) => [code, code] as const),
         },
