@@ -17,6 +17,7 @@ import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
 import { contentMenus, mountSitemap } from "./site/content/index.ts";
+import { mountTicketFiles, useZendesk } from "./staff/support/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./site/pages/index.ts";
 import { usePlaces } from "./platform/words/places.ts";
 import { useWatchList } from "./platform/words/watch-list.ts";
@@ -66,6 +67,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   useSealingSecret(config.secret, config.sealing);
   usePlaces(config);
   useWatchList(config.watchList);
+  useZendesk(config.zendesk);
   const changes = followChanges({ db, log });
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);
@@ -113,6 +115,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountWebhook(server.fastify, ports);
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
+  mountTicketFiles(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {
     fastify: server.fastify,

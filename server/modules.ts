@@ -44,6 +44,7 @@ import { module as webhooks } from "./reach/webhooks/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
 import { module as auditLog } from "./staff/audit/index.ts";
 import { module as desk } from "./staff/desk/index.ts";
+import { module as support } from "./staff/support/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
 import { module as content } from "./site/content/index.ts";
@@ -92,6 +93,7 @@ export const MODULES: readonly Module[] = [
   messenger,
   auditLog,
   desk,
+  support,
   staff,
   profiles,
   content,

@@ -20,6 +20,7 @@ import { NOTIFICATIONS as recovery } from "./compliance/recovery/notifications.t
 import { NOTIFICATIONS as restrictions } from "./compliance/restrictions/notifications.ts";
 import { NOTIFICATIONS as staff } from "./staff/console/notifications.ts";
 import { NOTIFICATIONS as desk } from "./staff/desk/notifications.ts";
+import { NOTIFICATIONS as support } from "./staff/support/notifications.ts";
 import { NOTIFICATIONS as verification } from "./compliance/verification/notifications.ts";
 import { NOTIFICATIONS as accounts } from "./people/accounts/notifications.ts";
 import { NOTIFICATIONS as apiKeys } from "./people/api-keys/notifications.ts";
@@ -52,6 +53,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...phones.account,
   ...restrictions.account,
   ...desk.account,
+  ...support.account,
   ...closing.account,
   ...emailChange.account,
   ...apiKeys.account,

@@ -116,6 +116,11 @@ export type Events = {
   /** The detail is the provider by its title. */
   "account.social_connected": { detail: string; holdHours: number };
   "account.social_disconnected": { detail: string };
+  /** Staff answered or solved a ticket of the user: the detail is its number. */
+  "account.support_answered": { detail: string };
+  "account.support_solved": { detail: string };
+  /** `subject` is the number of a guest's ticket: the guest gets an email. */
+  "support.changed": { what: "opened" | "answered" | "solved" };
   /** Staff stopped a transfer that waited: the detail is its amount, with the coin. */
   "account.send_out_stopped": { detail: string; stopWhy: string };
   /** Staff took the picture away: the detail is why. */
@@ -259,6 +264,8 @@ export const ACCOUNT_CHANGES = [
   "account.social_disconnected",
   "account.avatar_removed",
   "account.send_out_stopped",
+  "account.support_answered",
+  "account.support_solved",
   "account.closes_soon",
   "account.document_expires",
   "staff.review_due",

@@ -2,6 +2,8 @@
 import { definePage } from "../define-page.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
 import type { listWebhookDeliveries, Webhook } from "./webhooks.ts";
+import type { SupportTopic, SupportView } from "./support-names.ts";
+import type { FeatureList, ObjectChoice, SupportObject, TicketRow, TicketThread } from "./support.ts";
 import type { Area } from "./notification-channels.ts";
 
 /** Null for a link that we did not write. */
@@ -13,7 +15,29 @@ export type WebhookPageProps = {
   log: ReplyOf<typeof listWebhookDeliveries>;
 };
 
+export type SupportProps = {
+  view: SupportView;
+  /** Empty for who is signed out. */
+  tickets: TicketRow[];
+  /** Where the next page of tickets begins; null at the end. */
+  next: string | null;
+  /** What of the reader's own a ticket can be about. */
+  objects: ObjectChoice[];
+  features: FeatureList | null;
+  /** From the address. */
+  chosen: { topic: SupportTopic | ""; object: SupportObject | null };
+};
+
+export type SupportTicketProps = { ticket: TicketThread };
+
 export const REACH_PAGES = {
+  support: definePage<SupportProps>()({
+    support: "/support",
+    supportTickets: "/support/tickets",
+    supportIdeas: "/support/ideas",
+  }),
+  "support-ticket": definePage<SupportTicketProps>()({ supportTicket: "/support/tickets/:number" }),
+  "support-guest": definePage<Record<string, never>>()({ supportGuest: "/support/guest" }),
   "account-webhooks": definePage<WebhookPageProps>()({
     accountWebhooks: "/account/webhooks",
     webhookManual: "/account/webhooks#how-to",

@@ -15,6 +15,8 @@ export const STAFF_ACTS = [
   ],
   ...["recovery.look", "recovery.approve", "recovery.reject"],
   ...["dispute.take", "dispute.ask", "dispute.propose", "dispute.decide", "dispute.appeal", "dispute.place"],
+  ...["support.take", "support.join", "support.look", "support.answer", "support.note", "support.hand_over"],
+  ...["support.solve", "support.merge", "support.reply_set", "support.reply_remove", "support.feature"],
   ...["chargeback.take", "chargeback.decide"],
   ...["offer.approve", "offer.reject", "offer.feature", "offer.unfeature"],
   ...["cashback.give.propose", "cashback.give", "perk.give.propose", "perk.give", "perk.take"],

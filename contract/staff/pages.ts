@@ -19,6 +19,9 @@ import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
 import type { listStaffWebhooks } from "../reach/webhooks.ts";
 import type { StaffDesk } from "./staff.ts";
+import type { SupportQueue } from "./support-queues.ts";
+import type { CannedReplies, StaffFeatures, StaffTickets } from "./support.ts";
+import type { FeatureStatus } from "../reach/support-names.ts";
 
 export type StaffDeskProps = { desk: StaffDesk };
 
@@ -58,6 +61,24 @@ export type StaffSendOutsProps = {
 };
 
 export type StaffWebhooksProps = { found: ReplyOf<typeof listStaffWebhooks>; after: string };
+
+export type StaffSupportProps = {
+  queue: SupportQueue;
+  found: StaffTickets;
+  filters: {
+    mine: string;
+    topic: string;
+    priority: string;
+    lang: string;
+    who: string;
+    number: string;
+    after: string;
+  };
+};
+
+export type StaffSupportRepliesProps = { replies: CannedReplies };
+
+export type StaffSupportIdeasProps = { status: FeatureStatus; found: StaffFeatures; after: string };
 
 export type StaffVerificationsProps = {
   queue: VerificationQueue;
@@ -99,6 +120,9 @@ export const STAFF_PAGES = {
   "staff-ledger": definePage<StaffLedgerProps>()({ staffLedger: "/staff/ledger" }),
   "staff-errors": definePage<StaffErrorsProps>()({ staffErrors: "/staff/errors" }),
   "staff-webhooks": definePage<StaffWebhooksProps>()({ staffWebhooks: "/staff/webhooks" }),
+  "staff-support": definePage<StaffSupportProps>()({ staffSupport: "/staff/support" }),
+  "staff-support-replies": definePage<StaffSupportRepliesProps>()({ staffSupportReplies: "/staff/support/replies" }),
+  "staff-support-ideas": definePage<StaffSupportIdeasProps>()({ staffSupportIdeas: "/staff/support/ideas" }),
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),

@@ -12,6 +12,10 @@ export const STAFF_RIGHTS = {
   offers: EVERY_ROLE,
   /** Identity, address and video of people. */
   documents: EVERY_ROLE,
+  /** Tickets: taking and answering them; feature requests. */
+  support: EVERY_ROLE,
+  /** Canned replies. */
+  support_texts: SENIOR,
   /** Looking up users, restrictions, profile pictures. */
   people: EVERY_ROLE,
   /** Which transfers wait, and why. */

@@ -40,6 +40,7 @@ import type sendouts from "./sendouts/en.json";
 import type settings from "./settings/en.json";
 import type shell from "./shell/en.json";
 import type staff from "./staff/en.json";
+import type support from "./support/en.json";
 import type telegram from "./telegram/en.json";
 import type trade from "./trade/en.json";
 import type verification from "./verification/en.json";
@@ -88,6 +89,7 @@ export type Namespaces = {
   settings: typeof settings;
   shell: typeof shell;
   staff: typeof staff;
+  support: typeof support;
   telegram: typeof telegram;
   trade: typeof trade;
   verification: typeof verification;

@@ -2,7 +2,7 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  verifications: ["id", "user_id", "kind", "status", "started_at", "submitted_at"],
+  verifications: ["id", "reference", "user_id", "kind", "status", "started_at", "submitted_at"],
   verification_pictures: [],
   verification_files_to_remove: [],
   verification_demands: ["user_id", "kind", "met_at"],

@@ -13,6 +13,8 @@ export {
 export { receiversOf, unreadWordsOf } from "./conversation-rows.ts";
 /** For the download route: who may have the file. */
 export { findReadableUpload } from "./upload-rows.ts";
+/** For the files of tickets. */
+export { safeName } from "./uploads.ts";
 /** For pictures that people show of themselves. */
 export { findOwnFile } from "./upload-rows.ts";
 /** For pages: the chat as one member sees it. */

@@ -7,7 +7,9 @@ export {
   countSocialAnswer,
   countSocialBegin,
   countStrangersMail,
+  countTicket,
   forgetSocialBegin,
+  mailsFrom,
   recoveriesFrom,
   withdrawAttempt,
 } from "./attempts/attempts.ts";

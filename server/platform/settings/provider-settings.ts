@@ -5,6 +5,9 @@ import type { TwilioSettings } from "../outside/twilio-verify.ts";
 import { address, ConfigError, existingFile, oneLine } from "./setting-forms.ts";
 import { readSocialProviders } from "./social-settings.ts";
 
+/** A signing key of Zendesk messaging. */
+export type ZendeskKey = { readonly id: string; readonly secret: string };
+
 export type ProviderConfig = {
   /**
    * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
@@ -39,6 +42,8 @@ export type ProviderConfig = {
   readonly sumsubApi: string;
   /** SUMSUB_WEBHOOK_SECRET: by which its webhooks are signed; without it none is taken. For the web. */
   readonly sumsubWebhookSecret: string | undefined;
+  /** ZENDESK_KEY_ID and ZENDESK_SECRET: a signing key of Zendesk messaging, whose apps then know users by a token; for the web. Without them support is the market's own alone. */
+  readonly zendesk: ZendeskKey | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
@@ -70,6 +75,8 @@ export const PROVIDER_SETTINGS = {
   SUMSUB_LEVEL_ADDRESS: oneLine.default("proof-of-address"),
   SUMSUB_API: address("http:", "https:").default("https://api.sumsub.com"),
   SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
+  ZENDESK_KEY_ID: oneLine.optional(),
+  ZENDESK_SECRET: oneLine.optional(),
   SOCIAL_PROVIDERS: existingFile.optional(),
   WATCH_LIST: existingFile.optional(),
 };
@@ -85,6 +92,7 @@ export function providersFrom(set: Given): ProviderConfig {
     anonymizersFile: set.ANONYMIZERS_FILE,
     twilio: twilioOf(set),
     ...sumsubOf(set),
+    zendesk: zendeskOf(set),
     social: readSocialProviders(set.SOCIAL_PROVIDERS),
     watchList: set.WATCH_LIST,
   };
@@ -97,6 +105,13 @@ function twilioOf({ TWILIO_KEY: key, TWILIO_SECRET: secret, TWILIO_VERIFY_SERVIC
       "Parley does not start: TWILIO_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE go together, or none of them.",
     );
   return { key, secret, service, api: api.replace(/\/$/, "") };
+}
+
+function zendeskOf({ ZENDESK_KEY_ID: id, ZENDESK_SECRET: secret }: Given): ZendeskKey | undefined {
+  if (id === undefined && secret === undefined) return undefined;
+  if (id === undefined || secret === undefined)
+    throw new ConfigError("Parley does not start: ZENDESK_KEY_ID and ZENDESK_SECRET go together, or neither of them.");
+  return { id, secret };
 }
 
 /** Off unless both its token and its secret are there. */

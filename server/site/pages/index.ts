@@ -11,6 +11,7 @@ import { peoplePages } from "./people-pages.ts";
 import { recoveryPages } from "./recovery-pages.ts";
 import { paymentsPages } from "./payments-page.ts";
 import { settingsPages } from "./settings-page.ts";
+import { supportPages } from "./support-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
@@ -36,5 +37,6 @@ export const pages: readonly PageRoute[] = [
   ...tradePages,
   ...verificationPages,
   ...recoveryPages,
+  ...supportPages,
   ...walletPages,
 ];

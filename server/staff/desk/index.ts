@@ -3,3 +3,5 @@ export { module } from "./module.ts";
 export { viewHeldSendOuts } from "./held-send-outs/held-send-outs.ts";
 /** For the ledger of the console, which looks users up too. */
 export { findLookedUp, noteLook } from "./people/look-up.ts";
+/** For tickets, from which staff look up their person. */
+export { lookUpPerson } from "./people/view-person.ts";

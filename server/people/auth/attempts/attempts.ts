@@ -159,6 +159,16 @@ export async function countRecoveryAsk(
   ]);
 }
 
+const TICKETS_BY_ONE_NETWORK = { most: 50, minutes: 24 * 60 };
+
+/** Somebody writes to support, `most` times a day. Refuses auth.throttled. */
+export async function countTicket(tx: Tx, { by, ip, most }: { by: string; ip: string; most: number }): Promise<void> {
+  await countWithin(tx, [
+    { subject: `ticket-of:${by}`, most, minutes: 24 * 60 },
+    { subject: `ticket-from:${networkOf(ip)}`, ...TICKETS_BY_ONE_NETWORK },
+  ]);
+}
+
 const BEGUN_FROM = "social-from:";
 const ANSWERED_FROM = "social-answer-from:";
 

@@ -20,7 +20,7 @@ const MINUTES = 5;
 /** Two, four, up to sixteen times the work as the tries grow. */
 const MOST_DOUBLINGS = 4;
 
-export type PuzzlePurpose = "login" | "register" | "forgot" | "code" | "recover";
+export type PuzzlePurpose = "login" | "register" | "forgot" | "code" | "recover" | "support";
 
 type Wanted = {
   readonly purpose: PuzzlePurpose;

@@ -1,9 +1,9 @@
--- What staff do with cases, where the process that serves them says it; false, and nothing is written, where they may not judge.
+-- What staff do with cases and tickets, where the process that serves them says it; false, and nothing is written, where they may not judge.
 create or replace function note_staff_act(staff_id bigint, act text, subject text, reason text, at timestamp with time zone) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform assert_now(at);
-  if (note_staff_act.act ~ '^dispute\.[a-z]+$') is not true then
+  if (note_staff_act.act ~ '^(dispute|support)\.[a-z_]+$') is not true then
     raise exception 'this is no act of theirs' using errcode = 'insufficient_privilege';
   end if;
   -- First the chain, so that no role goes between this look and the end of the transaction.
