@@ -256,7 +256,8 @@ test("a parameter, setting or flag without an effect is left to a later issue by
 
 test("nothing is left to an issue that is resolved", () => {
   const all = [later.LATER_AREAS, later.LATER_CALLS, later.LATER_PARAMETERS, later.LATER_RULES].flat();
-  assert.ok(all.length > 0);
+  // Today nothing is left to a later issue.
+  assert.ok(later.RESOLVED.size > 0);
   assert.deepEqual(
     all.filter(({ issue }) => later.RESOLVED.has(issue)),
     [],

@@ -116,10 +116,9 @@ export type Events = {
   /** The detail is the provider by its title. */
   "account.social_connected": { detail: string; holdHours: number };
   "account.social_disconnected": { detail: string };
-  /** Staff answered or solved a ticket of the user: the detail is its number. */
+  /** Staff answered or solved a ticket: the detail is its number; of a guest it is `subject`, and the guest gets an email. */
   "account.support_answered": { detail: string };
   "account.support_solved": { detail: string };
-  /** `subject` is the number of a guest's ticket: the guest gets an email. */
   "support.changed": { what: "opened" | "answered" | "solved" };
   /** Staff stopped a transfer that waited: the detail is its amount, with the coin. */
   "account.send_out_stopped": { detail: string; stopWhy: string };

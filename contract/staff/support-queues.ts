@@ -16,7 +16,7 @@ export const TICKET_EVENTS = [
   "solved_by_time",
   "reopened",
   "merged",
-  "merged_from",
+  "merge_target",
   "closed",
   "rated",
 ] as const;

@@ -8,8 +8,6 @@ export const RESOLVED: ReadonlySet<number> = new Set([2, 6, 7, 8, 9]);
 
 export type Later = { readonly name: string; readonly issue: number };
 
-const of = (issue: number, ...names: string[]): Later[] => names.map((name) => ({ name, issue }));
-
 /** Parameters of calls, by endpoint and name. */
 export const LATER_PARAMETERS: readonly Later[] = [];
 
@@ -17,5 +15,5 @@ export const LATER_PARAMETERS: readonly Later[] = [];
 export const LATER_RULES: readonly Later[] = [];
 
 /** Areas and calls of contract/calls.tsv that have no endpoint yet. */
-export const LATER_AREAS: readonly Later[] = [...of(35, "support")];
+export const LATER_AREAS: readonly Later[] = [];
 export const LATER_CALLS: readonly Later[] = [];

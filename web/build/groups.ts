@@ -32,6 +32,7 @@ const OF_WORK = [
   ...[
     "card-check",
     "case-reason",
+    "contact-support",
     "divide-field",
     "hold-notice",
     "own-bank-account",
@@ -66,7 +67,7 @@ const OF_WORK = [
   "contract/money/metals.ts",
   ...["name-visibility", "question-names"].map((name) => `contract/people/${name}.ts`),
   "contract/platform/live-channels.ts",
-  ...["notification-channels", "messenger-names"].map((name) => `contract/reach/${name}.ts`),
+  ...["notification-channels", "messenger-names", "support-names"].map((name) => `contract/reach/${name}.ts`),
   "contract/reference/bank-reference-names.ts",
   "contract/staff/staff-names.ts",
 ];

@@ -39,6 +39,15 @@ const GO_BY_THEMSELVES: readonly Banner["kind"][] = [
   "company_application",
 ];
 
+/** What staff alone can tell the reader of. */
+const HELD = [
+  "suspended",
+  "on_hold",
+  "compliance_hold",
+  "frozen",
+  "banned",
+] as const satisfies readonly Banner["kind"][];
+
 function wordsOf({ kind, text, proof, isOfAccount }: Banner, { t }: PageKit): string {
   if (text !== undefined || kind === "admin_alert") return text ?? "";
   if (kind === "kyc_forced" || kind === "id_requested") return t(`banners.${kind}.${proof ?? "id"}`);
@@ -86,6 +95,9 @@ function Way({ banner: { kind, proof }, kit }: { readonly banner: Banner; readon
     nigeria_block: [href("wallet", undefined), t("banners.wallet_action")],
     verify_email: [href("confirmEmail", undefined), t("banners.verify_email_action")],
     compromised: [href("recoverAccount", undefined), t("banners.recover_action")],
+    ...Object.fromEntries(
+      HELD.map((held) => [held, [`${href("support", undefined)}?topic=account_balance`, t("banners.support_action")]]),
+    ),
   };
   const way = WAYS[kind];
   return (

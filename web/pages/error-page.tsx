@@ -21,9 +21,14 @@ export function ErrorPage({
       <p className="max-w-lg text-muted">{t(`pages.${kind}.text`)}</p>
       {kind === "error_ip" ? (
         // Users with an account can read their data and withdraw from every country.
-        <LinkButton look="secondary" href={pathOf(locale, "login", undefined)}>
-          {t("shell.nav.sign_in")}
-        </LinkButton>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <LinkButton look="secondary" href={pathOf(locale, "login", undefined)}>
+            {t("shell.nav.sign_in")}
+          </LinkButton>
+          <LinkButton look="secondary" href={pathOf(locale, "support", undefined)}>
+            {t("pages.footer.support")}
+          </LinkButton>
+        </div>
       ) : (
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <LinkButton href={pathOf(locale, "home", undefined)}>{t("pages.error.home")}</LinkButton>

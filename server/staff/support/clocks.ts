@@ -18,8 +18,14 @@ export type Clocks = {
 
 export type Limits = { readonly replyMinutes: number; readonly solveHours: number };
 
+const SETTINGS = {
+  normal: ["support.normal_reply_minutes", "support.normal_solve_hours"],
+  high: ["support.high_reply_minutes", "support.high_solve_hours"],
+  urgent: ["support.urgent_reply_minutes", "support.urgent_solve_hours"],
+} as const satisfies Record<SupportPriority, unknown>;
+
 export async function limitsOf(tx: ReadTx, priority: SupportPriority): Promise<Limits> {
-  const [reply, solve] = [`support.${priority}_reply_minutes`, `support.${priority}_solve_hours`] as const;
+  const [reply, solve] = SETTINGS[priority];
   const settings = await readSettings(tx, [reply, solve]);
   return { replyMinutes: settings[reply], solveHours: settings[solve] };
 }

@@ -14,7 +14,7 @@ export const TABLES = {
   feature_votes: [],
 } as const;
 
-const AFTER_TICKET = { by: "support_tickets", after: "with the ticket" } as const;
+const GONE = { kept: "gone with the ticket" } as const;
 const WITH_TICKET = { erasedWith: "support_tickets" } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -24,15 +24,15 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { by: "support_tickets", after: "730 days after it was closed (support.keep_days)" },
     closing: "erased",
   },
-  support_messages: { ownData: { section: "support_tickets" }, retention: AFTER_TICKET, closing: WITH_TICKET },
+  support_messages: { ownData: { section: "support_tickets" }, retention: GONE, closing: WITH_TICKET },
   support_assignments: {
     ownData: { none: "who of the staff read it" },
-    retention: AFTER_TICKET,
+    retention: GONE,
     closing: WITH_TICKET,
   },
   support_events: {
     ownData: { none: "acts of staff, not of the person" },
-    retention: AFTER_TICKET,
+    retention: GONE,
     closing: WITH_TICKET,
   },
   support_files: {
@@ -47,7 +47,7 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   support_links: {
     ownData: { none: "digests of links of guests" },
-    retention: AFTER_TICKET,
+    retention: GONE,
     closing: WITH_TICKET,
   },
   support_canned_replies: untouched("texts of the staff"),

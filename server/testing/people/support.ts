@@ -11,7 +11,8 @@ export const WORDS = "My payment is missing since this morning.";
 
 export const anEmail = () => `${ids.hash().toLowerCase()}@example.org`;
 
-export function supporting(app: TestApp) {
+/** What people write, signed in or not. */
+function writing(app: TestApp) {
   const { owner } = app;
   let network = 1;
   /** Each from another network. */
@@ -45,6 +46,11 @@ export function supporting(app: TestApp) {
     return { email, number: data.ticket.number, token: data.token };
   }
 
+  return { browser, mailsTo, codeAt, linkAt, aTicket, askCode, openAsGuest, aGuest };
+}
+
+/** What staff do with a ticket. */
+function desking() {
   const take = ({ client }: Pick<Somebody, "client">, number: string, reason?: string) =>
     client.call(desk.takeTicket, { params: { number }, body: reason === undefined ? {} : { reason } });
   const open = ({ client }: Pick<Somebody, "client">, number: string) =>
@@ -63,7 +69,10 @@ export function supporting(app: TestApp) {
     assert.equal(done.status, 200, done.code);
     return done.data;
   }
+  return { take, open, answer, answered };
+}
 
+export function supporting(app: TestApp) {
   /** A file as a browser sends it. */
   async function upload(url: string, token: string, bytes: Uint8Array, name = "receipt.jpg") {
     const form = new FormData();
@@ -84,20 +93,5 @@ export function supporting(app: TestApp) {
     const { data, errors } = said.json() as { data?: { id: string }; errors?: { code: string } };
     return { id: data?.id ?? "", code: errors?.code ?? "" };
   }
-
-  return {
-    browser,
-    mailsTo,
-    codeAt,
-    linkAt,
-    aTicket,
-    askCode,
-    openAsGuest,
-    aGuest,
-    take,
-    open,
-    answer,
-    answered,
-    upload,
-  };
+  return { ...writing(app), ...desking(), upload };
 }

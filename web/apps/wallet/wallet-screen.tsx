@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Blocks } from "#widgets/wallet-blocks.tsx";
+import { ContactSupport } from "#widgets/contact-support.tsx";
 import { Balances } from "./balances.tsx";
 import { ConvertPanel } from "./convert-panel.tsx";
 import { History } from "./history.tsx";
@@ -20,7 +21,7 @@ import { useWallet } from "./use-wallet.ts";
 export const screen: PageScreen<"wallet", typeof WalletScreen> = {
   title: "wallet.title",
   active: "wallet",
-  texts: ["wallet", "proof", "refusals"],
+  texts: ["wallet", "proof", "refusals", "support.contact"],
 };
 
 const PANELS = ["receive", "send", "convert"] as const;
@@ -62,6 +63,7 @@ export default function WalletScreen(props: WalletPageProps) {
           </Button>
         ))}
       />
+      <ContactSupport problem="account_balance" />
       <div className="grid gap-5 md:grid-cols-[minmax(0,26rem)_1fr]">
         <Card id="wallet-card" className="grid scroll-mt-20 content-start gap-4 p-5">
           <Segments

@@ -67,7 +67,7 @@ export async function merge(
   await writeStep(tx, from, "merged");
   await closeMerged(tx, { id: from.id, into: target.id });
   await noteEvent(tx, { ticketId: from.id, kind: "merged", staffId, detail: into });
-  await noteEvent(tx, { ticketId: target.id, kind: "merged_from", staffId, detail: number });
+  await noteEvent(tx, { ticketId: target.id, kind: "merge_target", staffId, detail: number });
   return showAfter(tx, { staffId, number: into, act: "support.merge", reason: number });
 }
 

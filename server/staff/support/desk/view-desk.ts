@@ -102,7 +102,7 @@ type Filled = Pick<Ticket, "number" | "topic"> & { readonly lang: Locale; readon
 
 function valuesFor({ number, topic, lang, username }: Filled): Readonly<Record<ReplyPlaceholder, string>> {
   return {
-    name: username ?? textOf("support.guest_name", lang),
+    name: username ?? textOf("support.staff.guest_name", lang),
     number,
     topic: textOf(`support.topic.${topic}`, lang),
     brand: BRAND,

@@ -51,7 +51,7 @@ type OfGuest = {
   readonly text: string;
 };
 
-/** Whoever asks has confirmed the email. Refuses auth.throttled. */
+/** The asker has confirmed the email. Refuses auth.throttled. */
 export async function openForGuest(tx: Tx, { email, lang, caller, topic, text }: OfGuest): Promise<Ticket> {
   await countOpened(tx, { by: `mark:${emailMark(email).toString("base64url")}`, ip: caller.ip });
   return begin(tx, { email, topic, lang, text });

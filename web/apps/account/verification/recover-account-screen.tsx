@@ -12,11 +12,12 @@ import { Card } from "#ui/card.tsx";
 import { AskForm } from "./recovery/ask-form.tsx";
 import { CaseState } from "./recovery/case-state.tsx";
 import type { OpenCase } from "./recovery/open-case.ts";
+import { ContactSupport } from "#widgets/contact-support.tsx";
 import { PicturesForm } from "./recovery/pictures-form.tsx";
 
 export const screen: PageScreen<"recover-account", typeof RecoverScreen> = {
   title: "recovery.ask.title",
-  texts: ["recovery", "verification.side", "verification.hint", "verification.picture", "refusals"],
+  texts: ["recovery", "support.contact", "verification.side", "verification.hint", "verification.picture", "refusals"],
 };
 
 export default function RecoverScreen() {
@@ -59,6 +60,7 @@ export default function RecoverScreen() {
         {!open && !find.isRunning && <AskForm onBegun={begin} />}
         {open?.state.status === "started" && <PicturesForm open={open} onChange={setOpen} />}
         {open && open.state.status !== "started" && <CaseState state={open.state} />}
+        <ContactSupport problem="closed_account" />
         <LinkButton look="quiet" size="sm" className="justify-self-start" href={page.href("login", undefined)}>
           {t("recovery.ask.back")}
         </LinkButton>

@@ -3,6 +3,7 @@ import type { OwnVerification, VerificationStanding } from "#contract/compliance
 import type { Side } from "#contract/compliance/verification-names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { supportHref } from "#widgets/contact-support.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -108,7 +109,7 @@ function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Prop
       </div>
     );
   if (latest?.status === "pending" || (isVerified && latest?.status === "approved" && !isEnding)) return null;
-  if (triesLeft === 0) return <NoTries kind={standing.kind} />;
+  if (triesLeft === 0) return <NoTries />;
   if (needsIdentity) return <p className="text-sm text-muted">{t("verification.id_first")}</p>;
   const isStarted = latest?.status === "started";
   return (
@@ -124,18 +125,15 @@ function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Prop
 }
 
 /** Staff ask for the document again where they find that it is worth another look. */
-function NoTries({ kind }: { kind: VerificationStanding["kind"] }) {
+function NoTries() {
   const t = useT();
-  const { settings } = usePage();
-  const subject = encodeURIComponent(t(`verification.kind.${kind}`));
+  const page = usePage();
   return (
-    <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-warn">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-warn">
       {t("verification.no_tries")}
-      {settings.supportEmail && (
-        <a href={`mailto:${settings.supportEmail}?subject=${subject}`} className="font-semibold text-brand underline">
-          {t("verification.write_support")}
-        </a>
-      )}
+      <a href={supportHref(page, { topic: "verification" })} className="font-semibold text-brand underline">
+        {t("verification.write_support")}
+      </a>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { LinkButton } from "#ui/button.tsx";
 
 const PLACES = [
   ["disputes", "staffDisputes"],
+  ["support", "staffSupport"],
   ["restrictions", "staffRestrictions"],
   ["offers", "staffOffers"],
   ["verifications", "staffVerifications"],
@@ -22,6 +23,7 @@ const PLACES = [
 type Place = (typeof PLACES)[number][0];
 const RIGHTS: Readonly<Partial<Record<Place, StaffRight>>> = {
   disputes: "disputes",
+  support: "support",
   restrictions: "people",
   offers: "offers",
   verifications: "documents",

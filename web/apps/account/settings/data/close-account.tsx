@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Closing, ClosingReason } from "#contract/compliance/closing.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { SupportLink } from "#widgets/contact-support.tsx";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -48,6 +49,11 @@ function Obstacles({ closing }: { closing: Closing }) {
           <li key={`${code} ${detail}`}>{t(`account.closing.obstacle.${code}`, { what: detail })}</li>
         ))}
       </ul>
+      {closing.obstacles.some(({ code }) => code === "holds" || code === "restricted") && (
+        <p>
+          <SupportLink about={{ topic: "account_balance" }} />
+        </p>
+      )}
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import type { RecoveryStatus } from "#contract/compliance/recovery-names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { SupportLink } from "#widgets/contact-support.tsx";
 
 const LOOK: Readonly<Record<RecoveryStatus, "info" | "success" | "warning" | "danger">> = {
   started: "info",
@@ -31,6 +32,11 @@ export function CaseState({ state: { code, status, reason, waitsUntil } }: { rea
         {status === "approved" && waitsUntil
           ? t.rich("recovery.state.approved_text", { time: () => <LocalTime key="time" at={waitsUntil} /> })
           : t(`recovery.state.${status}_text`)}
+        {status === "stopped" && (
+          <p>
+            <SupportLink about={{ topic: "security" }} />
+          </p>
+        )}
         {status === "rejected" && reason && <p className="mt-1">{t(`recovery.reason.${reason}`)}</p>}
       </Alert>
     </div>

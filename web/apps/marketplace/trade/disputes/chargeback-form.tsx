@@ -11,9 +11,10 @@ import {
 import type { ChargebackView } from "#contract/market/disputes/chargebacks.ts";
 import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { supportHref } from "#widgets/contact-support.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -161,6 +162,7 @@ function ReportFields({ typed, onTyped, fault }: FieldsProps) {
 
 /** A user who cannot agree to every statement cannot send the report. */
 function ContactSupport({ hash, onClose }: { hash: string; onClose: () => void }) {
+  const page = usePage();
   const t = useT();
   return (
     <Dialog
@@ -169,7 +171,16 @@ function ContactSupport({ hash, onClose }: { hash: string; onClose: () => void }
       onClose={onClose}
       title={t("chargeback.support_title")}
       closeLabel={t("trade.close")}
-      footer={<Button onClick={onClose}>{t("chargeback.support_close")}</Button>}
+      footer={
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={supportHref(page, { topic: "chargeback", object: { kind: "trade", ref: hash } })}>
+            {t("chargeback.support_title")}
+          </LinkButton>
+          <Button look="secondary" onClick={onClose}>
+            {t("chargeback.support_close")}
+          </Button>
+        </div>
+      }
     >
       <p>{t("chargeback.support", { hash })}</p>
     </Dialog>

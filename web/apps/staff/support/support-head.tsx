@@ -1,0 +1,29 @@
+/** The head of the staff's pages of support, with the ways from one to the other. */
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Segments } from "#ui/segments.tsx";
+import { ConsoleHead } from "../console/console-nav.tsx";
+
+type Place = "tickets" | "replies" | "ideas";
+const ADDRESSES = { tickets: "staffSupport", replies: "staffSupportReplies", ideas: "staffSupportIdeas" } as const;
+const PLACES = Object.keys(ADDRESSES) as Place[];
+
+export function SupportHead({ title, here }: { readonly title: string; readonly here: Place }) {
+  const page = usePage();
+  const t = useT();
+  return (
+    <>
+      <ConsoleHead title={title} here="support" />
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("support.staff.title")}
+          chosen={here}
+          segments={PLACES.map((key) => ({
+            key,
+            label: t(`support.staff.${key}`),
+            href: page.href(ADDRESSES[key], undefined),
+          }))}
+        />
+      </div>
+    </>
+  );
+}
