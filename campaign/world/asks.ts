@@ -44,6 +44,7 @@ import { signInAsks } from "./asks/sign-in.ts";
 import { restrictionAsks } from "./asks/restriction.ts";
 import { companyAsks } from "./asks/company.ts";
 import { recoveryAsks } from "./asks/recovery.ts";
+import { supportAsks } from "./asks/support.ts";
 import { socialAsks } from "./asks/social.ts";
 import { verificationAsks } from "./asks/verification.ts";
 import { videoAsks } from "./asks/video.ts";
@@ -132,7 +133,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by, params: { id: rows[0].public_id } };
     },
     ...emailAsks(app, registered),
-    ...{ ...keyAsks(app, registered), ...webhookAsks(app, registered) },
+    ...{ ...keyAsks(app, registered), ...webhookAsks(app, registered), ...supportAsks({ app, tokens }, registered) },
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),
