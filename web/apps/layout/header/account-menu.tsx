@@ -4,7 +4,7 @@ import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
-import { arrowEnd, bell, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
+import { arrowEnd, bell, chat, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/dialogs/menu.tsx";
 
@@ -49,6 +49,10 @@ export function AccountMenu({ session }: { session: SessionUser }) {
       <MenuLink href={page.href("kycVerification", undefined)}>
         <Icon shape={shieldCheck} />
         {t("shell.nav.verification")}
+      </MenuLink>
+      <MenuLink href={page.href("support", undefined)}>
+        <Icon shape={chat} />
+        {t("shell.nav.support")}
       </MenuLink>
       {session.roles.length > 0 && (
         <MenuLink href={page.href("staffDisputes", undefined)}>

@@ -74,7 +74,7 @@ export default function RepliesScreen({ replies: first }: StaffSupportRepliesPro
             {same.map((one) => (
               <section key={one.locale} lang={one.locale} className="grid gap-1 rounded-lg bg-sunken p-3 text-sm">
                 <h3 className="font-medium">
-                  {languageName(one.locale)}: <bdi>{one.title}</bdi>
+                  <bdi>{languageName(one.locale)}</bdi>: <bdi>{one.title}</bdi>
                 </h3>
                 <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
                   {one.body}

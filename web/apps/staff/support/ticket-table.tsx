@@ -17,7 +17,7 @@ export function TicketTable({ rows, onOpen }: Props) {
     t(`support.staff.head.${key}`),
   );
   return (
-    <Table caption={t("support.staff.title")} head={[...head, ""]} wide={[2, 3]}>
+    <Table caption={t("support.staff.title")} head={[...head, ""]} wide={[2, 3, 4]}>
       {rows.map((row) => (
         <tr
           key={row.number}
@@ -42,7 +42,7 @@ export function TicketTable({ rows, onOpen }: Props) {
             {row.username ? <bdi>{row.username}</bdi> : <span className="text-muted">{t("support.staff.guest")}</span>}
           </td>
           <td className="max-sm:hidden">{t(`support.staff.is.${row.status}`)}</td>
-          <td>
+          <td className="max-sm:hidden">
             {row.assignee ? <bdi>{row.assignee}</bdi> : <span className="text-muted">{t("support.staff.nobody")}</span>}
           </td>
           <td className="text-end">
