@@ -3,11 +3,18 @@ import { supporting, WORDS } from "../../../server/testing/people/support.ts";
 import { ids } from "../../../server/platform/ids.ts";
 import type { World } from "../open-world.ts";
 
-export function supportAsks(
-  { app, tokens }: Pick<World, "app" | "tokens">,
-  registered: () => Promise<{ token: string }>,
-) {
-  const { aTicket, aGuest, askCode, codeAt, take } = supporting(app);
+type Made = Pick<World, "app" | "tokens">;
+type Registered = () => Promise<{ token: string }>;
+
+export function supportAsks(world: Made, registered: Registered) {
+  const makers = makersOf(world, registered);
+  return { ...personAsks(world, makers), ...staffAsks(world, makers) };
+}
+
+/** Tickets of people and guests, taken or not, and feature requests. */
+function makersOf({ app, tokens }: Made, registered: Registered) {
+  const steps = supporting(app);
+  const { aTicket, aGuest, take } = steps;
   const staff = { client: app.client(tokens.admin) };
   const by = { by: tokens.admin, other: tokens.stranger };
   const person = async () => app.client((await registered()).token);
@@ -37,6 +44,12 @@ export function supportAsks(
     return { id };
   };
   const guest = async () => ({ token: (await aGuest()).token });
+  return { ...steps, staff, by, person, mine, solved, asked, taken, feature, guest };
+}
+
+type Makers = ReturnType<typeof makersOf>;
+
+function personAsks({ app }: Made, { person, mine, solved, feature, guest, aGuest, askCode, codeAt }: Makers) {
   return {
     openTicket: async () => ({ by: (await person()).token, body: { topic: "payment", text: WORDS } }),
     getTicket: mine,
@@ -64,6 +77,11 @@ export function supportAsks(
     planGuestFile: async () => ({ by: "", body: await guest() }),
     requestFeature: async () => ({ by: (await person()).token, body: { text: "A darker dark theme" } }),
     voteForFeature: async () => ({ by: (await person()).token, params: await feature(), body: { isVoted: true } }),
+  };
+}
+
+function staffAsks({ app }: Made, { staff, by, person, asked, taken, feature, aTicket, take }: Makers) {
+  return {
     takeTicket: async () => ({ ...(await asked()), body: {} }),
     openTicketAsStaff: async () => {
       const { seen: _, ...made } = await taken();

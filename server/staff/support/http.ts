@@ -16,6 +16,8 @@ const READS = { auth: "session", rateLimit: "read" } as const;
 const WRITES = { auth: "session", rateLimit: "write", unrestricted: true } as const;
 const MINE = { objects: { number: { kind: "ticket", relations: ["owner"] } } } as const;
 const GUEST = { auth: "public", rateLimit: "auth", openEverywhere: true } as const;
+/** Nobody guesses a link. */
+const BY_LINK = { auth: "public", rateLimit: "write", openEverywhere: true } as const;
 
 const own = [
   route(calls.openTicket, WRITES, ({ tx, viewer, caller, body }) => openTicket(tx, { viewer, caller, ...body })),
@@ -55,11 +57,13 @@ const guests = [
   route(calls.openGuestTicket, { ...GUEST, keepsNoAnswer: true } as const, ({ tx, body, caller }) =>
     openByCode(tx, { body, caller }),
   ),
-  route(calls.getGuestTicket, GUEST, async ({ tx, body }) => viewThread(tx, await findOwn(tx, body))),
-  route(calls.writeAsGuest, GUEST, ({ tx, body: { token, ...written } }) => write(tx, { token }, written)),
-  route(calls.solveAsGuest, GUEST, ({ tx, body }) => solve(tx, body)),
-  route(calls.rateAsGuest, GUEST, ({ tx, body: { token, ...rating } }) => rate(tx, { token }, rating)),
-  route(calls.planGuestFile, GUEST, async ({ tx, body }) => planFile(tx, await lockOwn(tx, body))),
+  route(calls.getGuestTicket, { ...BY_LINK, rateLimit: "read" } as const, async ({ tx, body }) =>
+    viewThread(tx, await findOwn(tx, body)),
+  ),
+  route(calls.writeAsGuest, BY_LINK, ({ tx, body: { token, ...written } }) => write(tx, { token }, written)),
+  route(calls.solveAsGuest, BY_LINK, ({ tx, body }) => solve(tx, body)),
+  route(calls.rateAsGuest, BY_LINK, ({ tx, body: { token, ...rating } }) => rate(tx, { token }, rating)),
+  route(calls.planGuestFile, BY_LINK, async ({ tx, body }) => planFile(tx, await lockOwn(tx, body))),
   route(calls.uploadGuestFile, { ...GUEST, rateLimit: "upload" } as const, {
     async prepare({ db, params, file, files }) {
       if (!file) throw new Error("a multipart call without its file");

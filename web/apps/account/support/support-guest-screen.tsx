@@ -27,6 +27,8 @@ export const screen: PageScreen<"support-guest", typeof SupportGuestScreen> = {
   ],
 };
 
+const ASK_AGAIN_MS = 30_000;
+
 type Opened = { readonly token: string; readonly ticket: TicketThread };
 
 export default function SupportGuestScreen() {
@@ -49,6 +51,13 @@ export default function SupportGuestScreen() {
     if (/^[\w-]{43}$/.test(token)) void run(token);
     else setGone(true);
   }, []);
+  const token = opened?.token;
+  // An answer appears while the page is open. What is typed stays.
+  useEffect(() => {
+    if (token === undefined) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && void run(token), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [token, run]);
   const isLost = isGone || (find.refusal !== null && !opened);
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
