@@ -27,7 +27,10 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
     },
     ...MENUS.map((menu) => ({
       title: t(`pages.footer.${menu}`),
-      links: menus[menu].map(({ title, href: path }) => ({ label: title, href: path })),
+      links: [
+        ...menus[menu].map(({ title, href: path }) => ({ label: title, href: path })),
+        ...(menu === "company" ? [{ label: t("pages.footer.support"), href: href("support", undefined) }] : []),
+      ],
     })),
   ];
   return (
@@ -36,12 +39,6 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         <div className="grid content-start gap-3">
           <Logo name={BRAND} />
           <p className="max-w-xs text-sm text-muted">{t("pages.footer.promise")}</p>
-          <a
-            href={href("support", undefined)}
-            className="inline-flex min-h-9 items-center justify-self-start text-sm font-semibold text-brand underline max-md:min-h-11"
-          >
-            {t("pages.footer.support")}
-          </a>
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title} className="grid content-start gap-1">

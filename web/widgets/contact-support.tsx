@@ -19,7 +19,7 @@ export function SupportLink({ about }: { readonly about: About }) {
   const t = useT();
   return (
     <a className="inline-flex min-h-11 items-center font-semibold underline" href={supportHref(page, about)}>
-      {t("support.contact.link")}
+      {t("support.contact.open")}
     </a>
   );
 }
@@ -34,16 +34,15 @@ export function ContactSupport({ problem, object }: Props) {
   const page = usePage();
   const t = useT();
   const [isOpen, open] = useState(false);
-  const { supportEmail } = page.settings;
   return (
     <>
       <Button look="quiet" size="sm" className="justify-self-start" onClick={() => open(true)}>
-        {t(`support.contact.${problem}.title`)}
+        {t(`support.problem_${problem}.title`)}
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => open(false)}
-        title={t(`support.contact.${problem}.title`)}
+        title={t(`support.problem_${problem}.title`)}
         closeLabel={t("shell.close")}
         footer={
           <LinkButton wide href={supportHref(page, { topic: problem, object })}>
@@ -51,20 +50,7 @@ export function ContactSupport({ problem, object }: Props) {
           </LinkButton>
         }
       >
-        <div className="grid gap-3 text-sm">
-          <p>{t(`support.contact.${problem}.text`)}</p>
-          {supportEmail && (
-            <p className="text-muted">
-              {t.rich("support.contact.email", {
-                email: () => (
-                  <a key="email" dir="ltr" className="underline" href={`mailto:${supportEmail}`}>
-                    {supportEmail}
-                  </a>
-                ),
-              })}
-            </p>
-          )}
-        </div>
+        <p className="text-sm">{t(`support.problem_${problem}.text`)}</p>
       </Dialog>
     </>
   );

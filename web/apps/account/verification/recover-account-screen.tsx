@@ -17,7 +17,15 @@ import { PicturesForm } from "./recovery/pictures-form.tsx";
 
 export const screen: PageScreen<"recover-account", typeof RecoverScreen> = {
   title: "recovery.ask.title",
-  texts: ["recovery", "support.contact", "verification.side", "verification.hint", "verification.picture", "refusals"],
+  texts: [
+    "recovery",
+    "support.contact",
+    "support.problem_closed_account",
+    "verification.side",
+    "verification.hint",
+    "verification.picture",
+    "refusals",
+  ],
 };
 
 export default function RecoverScreen() {

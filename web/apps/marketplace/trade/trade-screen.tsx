@@ -35,7 +35,16 @@ import { useTrade } from "./use-trade.ts";
 export const screen: PageScreen<"trade", typeof TradeScreen> = {
   title: ({ trade }, { t }) => `${t("trade.page_title")} ${trade.tradeHash}`,
   active: "trades",
-  texts: ["trade", "given", "payments.field", "disputes", "proof", "refusals", "support.contact"],
+  texts: [
+    "trade",
+    "given",
+    "payments.field",
+    "disputes",
+    "proof",
+    "refusals",
+    "support.contact",
+    "support.problem_payment",
+  ],
 };
 
 const TITLES = { buyer: "trade.title_buy", seller: "trade.title_sell", moderator: "trade.title_case" } as const;

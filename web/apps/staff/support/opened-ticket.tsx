@@ -1,5 +1,5 @@
 /** A ticket that is open to the reader: its thread with notes, what staff can do, and a column of facts. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import type { OpenedTicket, StaffTicketRow } from "#contract/staff/support.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { AnswerForms } from "./answer-forms.tsx";
 import { HandOverDialog, LookDialog, MergeDialog } from "./dialogs.tsx";
+import { PersonCard } from "./person-card.tsx";
 import { TicketFacts } from "./ticket-facts.tsx";
 
 type Props = {
@@ -18,8 +19,6 @@ type Props = {
   readonly onClose: () => void;
   readonly onOther: (row: StaffTicketRow) => void;
 };
-
-const PersonCard = lazy(async () => ({ default: (await import("./person-card.tsx")).PersonCard }));
 
 type Asked = "hand_over" | "merge" | "look";
 
@@ -76,9 +75,7 @@ export function OpenedTicketCard({ opened, onChange, onClose, onOther }: Props) 
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <TicketFacts opened={opened} onOther={onOther} />
         {person ? (
-          <Suspense>
-            <PersonCard person={person} />
-          </Suspense>
+          <PersonCard person={person} />
         ) : (
           <Button look="secondary" onClick={() => ask("look")}>
             {t("support.staff.look")}

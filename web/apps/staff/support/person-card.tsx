@@ -1,12 +1,13 @@
-/** The account behind a ticket, as a look-up shows it. Loaded when somebody has looked. */
+/** The account behind a ticket, as a look-up shows it, and the way to what else staff can do with it. */
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
-import { PersonFacts } from "../restrictions/person-facts.tsx";
+import { queueHref } from "../console/queue/queue-filters.tsx";
 
 export function PersonCard({ person }: { readonly person: StaffPerson }) {
+  const page = usePage();
   const t = useT();
   const held = person.restrictions.filter(({ liftedAt }) => liftedAt === null);
   return (
@@ -27,10 +28,28 @@ export function PersonCard({ person }: { readonly person: StaffPerson }) {
             [t("restrictions.staff.country"), person.countryIso ?? "–"],
             [t("restrictions.staff.trades"), person.tradesTotal],
             [t("restrictions.staff.disputes"), t("restrictions.staff.dispute_count", person.disputes)],
+            ...person.verifications.map(
+              ({ kind, isVerified, latest }) =>
+                [
+                  t(`verification.kind.${kind}`),
+                  isVerified
+                    ? t("restrictions.staff.confirmed")
+                    : latest
+                      ? t(`verification.status.${latest}`)
+                      : t("restrictions.staff.none"),
+                ] as const,
+            ),
           ]}
         />
       </dl>
-      <PersonFacts person={person} />
+      <p>
+        <a
+          className="inline-flex min-h-11 items-center text-sm underline"
+          href={queueHref(page.href("staffRestrictions", undefined), { queue: "standing", who: person.username })}
+        >
+          {t("console.nav.restrictions")}
+        </a>
+      </p>
     </section>
   );
 }

@@ -31,8 +31,6 @@ export const screen: PageScreen<"staff-support", typeof StaffSupportScreen> = {
     "restrictions",
     "verification.kind",
     "verification.status",
-    "offers.badge",
-    "staff.role",
     "refusals",
     "console.nav",
     "console.filter",
