@@ -54,7 +54,7 @@ export function featureRows(tx: ReadTx, { viewerId, after, limit }: Slice): Prom
   const behind =
     after === undefined
       ? sql``
-      : sql`and (wish.votes, wish.id) < (${after.split(".")[0]}::int, ${numberOf(after)}::bigint)`;
+      : sql`and (wish.votes, wish.id) < (${after.split(".")[0]}::bigint, ${numberOf(after)}::bigint)`;
   return tx.rows<FeatureRow>`
     ${columns(viewerId)}
     where (wish.status in ('open', 'planned', 'done') or wish.author_id = ${viewerId}::bigint) ${behind}
