@@ -11,6 +11,7 @@ import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 import { anEmail, supporting, WORDS } from "../../testing/people/support.ts";
 import { aPicture } from "../../testing/people/upload.ts";
 import { emailMark } from "../../people/accounts/index.ts";
+import { openOwnLine } from "./sealed-ticket.ts";
 import { sealTicketsAnew } from "./seal-anew.ts";
 import { useZendesk } from "./index.ts";
 
@@ -93,6 +94,31 @@ test("a stranger's email gets a code and nothing else, and a code opens no ticke
       .many,
     before + 1,
   );
+});
+
+test("after many emails from one network the next code takes a puzzle, and no email is sent without it", async () => {
+  await owner.query(
+    `insert into settings values ('auth.puzzle_after', '2', null, market_now())
+     on conflict (name) do update set value = excluded.value`,
+  );
+  const by = app.client("", "203.0.113.7");
+  for (let round = 0; round < 2; round++) assert.equal((await askCode(anEmail(), by)).status, 200);
+  const email = anEmail();
+  assert.equal((await askCode(email, by)).code, "auth.puzzle_required");
+  assert.deepEqual(await mailsTo(email), []);
+  assert.equal((await askCode(email)).status, 200, "from elsewhere");
+  await owner.query("delete from settings where name = 'auth.puzzle_after'");
+});
+
+test("the archive of one's own data has the tickets with their words, and no note of the staff", async () => {
+  const [person, staff] = [await again(await somebody(app)), await again(mod)];
+  const number = await aTicket(person.client);
+  await answered(staff, number);
+  await staff.client.call(desk.noteOnTicket, { params: { number }, body: { text: "Known to be impatient" } });
+  const { rows } = await owner.query("select line from own_data_support_tickets($1, 0, 10)", [person.id]);
+  const [line = ""] = rows.map((row) => openOwnLine(row.line));
+  for (const word of [number, WORDS, "We have found it."]) assert.ok(line.includes(word), word);
+  assert.doesNotMatch(line, /impatient|sealed/);
 });
 
 test("an address with an account is answered as every other one, and its account does not get the ticket", async () => {
