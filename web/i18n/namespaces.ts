@@ -13,6 +13,7 @@ import type corporate from "./corporate/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
 import type emails from "./emails/en.json";
+import type exports from "./exports/en.json";
 import type giftcards from "./giftcards/en.json";
 import type given from "./given/en.json";
 import type home from "./home/en.json";
@@ -61,6 +62,7 @@ export type Namespaces = {
   dashboard: typeof dashboard;
   disputes: typeof disputes;
   emails: typeof emails;
+  exports: typeof exports;
   giftcards: typeof giftcards;
   given: typeof given;
   home: typeof home;

@@ -2,7 +2,8 @@
 import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { sealingVersions } from "../../platform/sealed.ts";
 import { packArchive } from "./archive.ts";
-import { PIECE_BYTES, sealPiece } from "./pieces.ts";
+import { PIECE_BYTES, sealPiece } from "../../platform/sealed-pieces.ts";
+import { placeOf } from "./pieces.ts";
 import { beginExport, finishExport, forgetExports, keepPiece, waitingExports } from "./rows.ts";
 
 type Making = Pick<AppPorts, "db" | "files"> & { readonly declared: readonly Module[] };
@@ -34,7 +35,7 @@ async function makeOne({ db, files, declared }: Making, exportId: bigint): Promi
   let waitingBytes = 0;
   const keep = async () => {
     const bytes = Buffer.concat(waiting);
-    const sealed = sealPiece(exportId, place, bytes);
+    const sealed = sealPiece(placeOf(exportId, place), bytes);
     const isKept = await db.tx((tx) => keepPiece(tx, { exportId, number, place, sealed }));
     place += 1;
     sizeBytes += bytes.length;

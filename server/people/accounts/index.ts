@@ -15,6 +15,7 @@ export {
   findUserById,
   findUserIdByExternalId,
   findUserIdByUsername,
+  timezoneOf,
   findUsersByEmail,
   findUsersById,
   grantLevel,
@@ -47,7 +48,7 @@ export { areTradesClosedTo, blockTradeView } from "./standing/trade-view-rows.ts
 export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */
 export { languageOf, letterTo } from "./letter.ts";
-export { bioLimits, mostMinutes, saveSettings } from "./save-settings.ts";
+export { bioLimits, isTimezone, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
 export { isRouteWord } from "./username.ts";
