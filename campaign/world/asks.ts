@@ -29,6 +29,7 @@ import { bondAsks } from "./asks/bond.ts";
 import { promotionAsks } from "./asks/promotion.ts";
 import { giftCardAsks } from "./asks/gift-card.ts";
 import { keyAsks } from "./asks/key.ts";
+import { exportAsks } from "./asks/export.ts";
 import { webhookAsks } from "./asks/webhook.ts";
 import { disputeAsks } from "./asks/dispute.ts";
 import { emailAsks } from "./asks/email.ts";
@@ -133,6 +134,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     },
     ...emailAsks(app, registered),
     ...{ ...keyAsks(app, registered), ...webhookAsks(app, registered) },
+    ...exportAsks(app, registered),
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),

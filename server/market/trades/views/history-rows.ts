@@ -209,3 +209,17 @@ export async function periodOf(
     select ${from}::timestamp at time zone ${zone} as from, (${until}::timestamp + interval '1 day') at time zone ${zone} as before`;
   return onlyRow(rows);
 }
+
+/** Of so many latest trades of each side. */
+const LATEST = 1000;
+
+export async function usedMethodIds(tx: ReadTx, userId: bigint): Promise<number[]> {
+  const rows = await tx.rows<{ payment_method_id: number }>`
+    select distinct payment_method_id
+    from (
+      (select payment_method_id from trades where buyer_id = ${userId} order by started_at desc, id desc limit ${LATEST})
+      union all
+      (select payment_method_id from trades where seller_id = ${userId} order by started_at desc, id desc limit ${LATEST})
+    ) as latest`;
+  return rows.map(({ payment_method_id: id }) => id);
+}

@@ -33,6 +33,7 @@ import {
   historyRows,
   type Period,
   periodOf,
+  usedMethodIds,
 } from "./history-rows.ts";
 
 const MOST_ACTIVE = 100;
@@ -95,6 +96,15 @@ function shortAmounts(trade: TradeRow) {
   };
 }
 
+/** The payment methods of the user's latest trades, by name. */
+export async function usedMethods(tx: ReadTx, userId: bigint) {
+  const ids = await usedMethodIds(tx, userId);
+  return ids
+    .map((id) => getPaymentMethod(id))
+    .map(({ id, slug, name }) => ({ id, slug, name }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
 const PER_PAGE = 10;
 
 /** A moderator gave the coins to one side, or divided them. */
@@ -144,7 +154,10 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
   const offset = (query.page - 1) * PER_PAGE;
   const rows = await historyRows(tx, filter, { limit: PER_PAGE, offset: before ? 0 : offset, before });
   const total =
-    filter.methodId === undefined && filter.partnerId === undefined && filter.started === undefined && !filter.hasFeedback
+    filter.methodId === undefined &&
+    filter.partnerId === undefined &&
+    filter.started === undefined &&
+    !filter.hasFeedback
       ? await countHistory(tx, filter)
       : await countSomeHistory(tx, filter, offset + COUNTED_AHEAD);
   const data = rows.map((row): HistoryRow => {
