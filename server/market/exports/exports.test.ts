@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { unzipSync } from "fflate";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as calls from "#contract/market/trades/exports.ts";
-import { releaseTrade } from "#contract/market/trades/trades.ts";
+import { listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { unitsFromDisplay } from "#contract/money/money.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
@@ -224,4 +224,18 @@ test("the period is of the days that were asked for, in their zone", async () =>
   assert.equal(await found("UTC", "2026-03-28"), 1);
   assert.equal(await found("Europe/Berlin", "2026-03-29"), 1);
   assert.ok((await found("Europe/Berlin", "2026-03-28")) <= 0);
+});
+
+test("the history itself takes days of the account's zone and a payment method", async () => {
+  const { seller, released, open } = await aHistory();
+  await owner.query("update users set timezone = 'Europe/Berlin' where id = $1", [seller.id]);
+  await owner.query("update trades set started_at = '2026-03-28T23:30:00Z' where hash = $1", [released]);
+  const found = async (query: object) =>
+    (await seller.client.call(listTrades, { query })).data.map(({ tradeHash }) => tradeHash);
+  assert.deepEqual(await found({ start_date: "2026-03-29", end_date: "2026-03-29" }), [released]);
+  assert.deepEqual(await found({ end_date: "2026-03-28" }), []);
+  assert.deepEqual(await found({ start_date: "2026-03-30" }), [open]);
+  assert.deepEqual(await found({ payment_method: "never-was" }), []);
+  const { status } = await seller.client.call(listTrades, { query: { start_date: "1999-12-31" } });
+  assert.equal(status, 422);
 });
