@@ -6,7 +6,7 @@ import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits, unitsFromDispl
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findText, textOf } from "../../platform/texts.ts";
 import { exportedRows, type HistoryFilter } from "../trades/index.ts";
-import { HEADS, PLAIN_COLUMNS, type PlainColumn, type Row, rowOf } from "./columns.ts";
+import { type Cell, HEADS, PLAIN_COLUMNS, type PlainColumn, type Row, rowOf } from "./columns.ts";
 import { csvHead, csvLines } from "./formats/csv.ts";
 import { drawPdf } from "./formats/pdf.ts";
 import { type Sheet, writeSheets } from "./formats/xlsx.ts";
@@ -109,19 +109,20 @@ function inWords(row: Row, { locale }: ExportRow): Row {
   });
 }
 
-const SHOWN: readonly PlainColumn[] = [
-  "started_utc",
-  "trade",
-  "side",
-  "amount",
-  "coin",
-  "fee",
-  "fiat_amount",
-  "fiat",
-  "price",
-  "method",
-  "partner",
-  "status",
+/** With the share of the width that each takes. */
+const SHOWN: readonly (readonly [PlainColumn, share: number])[] = [
+  ["started_utc", 10],
+  ["trade", 9],
+  ["side", 5.5],
+  ["amount", 8.5],
+  ["coin", 4.5],
+  ["fee", 7],
+  ["fiat_amount", 8],
+  ["fiat", 5.5],
+  ["price", 8.5],
+  ["method", 13],
+  ["partner", 10],
+  ["status", 12],
 ];
 
 /** Sums and digest stand before the rows, so they are read twice. */
@@ -140,22 +141,29 @@ async function* writePages(asked: ExportRow, source: Source): AsyncGenerator<Uin
       const sum = sums.get(coin);
       if (!sum) return [];
       const shown = (units: bigint) => displayFromUnits(units, CRYPTO[coin].digits);
-      return [textOf("exports.pdf.sum", locale, { coin, change: shown(sum.change), fees: shown(sum.fees) })];
+      return [textOf("exports.pdf.sum", locale, { coin, change: shown(sum.change), fee: shown(sum.fees) })];
     }),
     textOf("exports.pdf.digest", locale, { digest: digest.digest("hex") }),
   ];
   const texts = {
     ...{ locale, lines, date: new Date(`${filters.endDate}T00:00:00Z`) },
     title: textOf("exports.pdf.title", locale, { brand: BRAND }),
-    head: SHOWN.map((name) => textOf(`exports.column.${name}`, locale)),
-    places: SHOWN.map(column),
+    head: SHOWN.map(([name]) => textOf(`exports.column.${name}`, locale)),
+    places: SHOWN.map(([name]) => column(name)),
+    shares: SHOWN.map(([, share]) => share),
     placeOf: (page: number, pages: number) => textOf("exports.pdf.place", locale, { page, pages }),
   };
   yield* drawPdf(texts, inWordsEach(rowsOf(asked, source), asked), source.count);
 }
 
+const AS_SEEN = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/;
+
 async function* inWordsEach(pages: AsyncGenerator<readonly Row[]>, asked: ExportRow): AsyncGenerator<readonly Row[]> {
-  for await (const rows of pages) yield rows.map((row) => inWords(row, asked));
+  for await (const rows of pages) yield rows.map((row) => inWords(row, asked).map(toTheMinute));
+}
+
+function toTheMinute(one: Cell): Cell {
+  return one.isNumber ? one : { text: one.text.replace(AS_SEEN, "$1 $2") };
 }
 
 function addTo(sums: Map<CryptoCode, { change: bigint; fees: bigint }>, row: Row): void {

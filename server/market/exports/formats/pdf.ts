@@ -13,6 +13,8 @@ export type PdfTexts = {
   readonly head: readonly string[];
   /** Where in the row each column is. */
   readonly places: readonly number[];
+  /** How wide each column is, in any unit. */
+  readonly shares: readonly number[];
   readonly placeOf: (page: number, pages: number) => string;
   /** The last day of the period: the document says this as its date, so that the same trades give the same bytes. */
   readonly date: Date;
@@ -55,7 +57,7 @@ export async function* drawPdf(
   pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
   const isRtl = directionOf(texts.locale) === "rtl";
   pdf.registerFont("text", FONT).registerFont("bold", BOLD);
-  const drawing: Drawing = { pdf, texts, isRtl, widths: widthsOf(texts.places.length) };
+  const drawing: Drawing = { pdf, texts, isRtl, widths: widthsOf(texts.shares) };
   const first = rowsOfPage(firstTop(texts));
   const others = rowsOfPage(PAGE.margin + HEAD_HEIGHT);
   const pages = 1 + Math.max(0, Math.ceil((count - first) / others));
@@ -81,8 +83,9 @@ export async function* drawPdf(
 const firstTop = ({ lines }: PdfTexts) => PAGE.margin + 30 + lines.length * LINE_HEIGHT + 10 + HEAD_HEIGHT;
 const rowsOfPage = (top: number) => Math.floor((PAGE.height - PAGE.margin - FOOT - top) / ROW_HEIGHT);
 
-function widthsOf(columns: number): number[] {
-  return Array.from({ length: columns }, () => (PAGE.width - 2 * PAGE.margin) / columns);
+function widthsOf(shares: readonly number[]): number[] {
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => ((PAGE.width - 2 * PAGE.margin) * share) / all);
 }
 
 function drawFirst(drawing: Drawing, pages: number): number {

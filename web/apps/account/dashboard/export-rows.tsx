@@ -2,6 +2,7 @@
 import { RUNNING_EXPORTS, type ExportStatus } from "#contract/market/trades/export-names.ts";
 import type { TradeExport } from "#contract/market/trades/exports.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
+import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
@@ -51,14 +52,18 @@ function ExportRow({ row, onChange }: { row: TradeExport } & Pick<Props, "onChan
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="grid gap-0.5">
           <p className="text-sm font-medium tabular-nums">
-            {t("exports.row", { from: filters.startDate, until: filters.endDate })}
+            {t("exports.row", { from: isolated(filters.startDate), until: isolated(filters.endDate) })}
           </p>
-          <p className="text-xs text-muted">{parts.filter(Boolean).join(" · ")}</p>
+          <p className="flex flex-wrap gap-x-2 text-xs text-muted">
+            {parts.filter(Boolean).map((part) => (
+              <bdi key={part}>{part}</bdi>
+            ))}
+          </p>
         </div>
         <div className="flex items-center gap-2">
           <Badge tone={TONES[row.status]}>{t(`exports.state.${row.status}`)}</Badge>
           {row.file && (
-            <LinkButton size="sm" href={row.file} download>
+            <LinkButton size="sm" look="secondary" href={row.file} download>
               {t("exports.download")}
             </LinkButton>
           )}

@@ -128,7 +128,7 @@ function NewExport({ methods, timezone, today, isMaking, onMade }: NewProps) {
             );
           })}
         </div>
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 md:grid-cols-[repeat(4,minmax(0,1fr))]">
           <Field label={t("exports.from")} error={fault("startDate")}>
             {(ids) => (
               <Input

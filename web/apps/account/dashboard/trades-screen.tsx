@@ -117,7 +117,7 @@ function FilterForm({ filters, methods, base, isFiltered }: FormProps) {
     <form
       method="get"
       action={base}
-      className="grid grid-cols-2 items-end gap-3 rounded-xl border border-line bg-raised p-4 md:grid-cols-4"
+      className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 rounded-xl border border-line bg-raised p-4 md:grid-cols-[repeat(4,minmax(0,1fr))]"
     >
       <Field label={t("dashboard.history.status")}>
         {(ids) => (
