@@ -4,6 +4,7 @@ import { EXPORT_FORMATS, EXPORT_PROFILES, MOST_EXPORT_DAYS } from "#contract/mar
 import type { TradeExportsProps } from "#contract/market/pages.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { askForTradeExport, TradeExport } from "#contract/market/trades/exports.ts";
+import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -76,7 +77,7 @@ const PRESETS = {
   last_month: (today: string) => [monthOf(before(monthOf(today), 1)), before(monthOf(today), 1)],
 } as const satisfies Record<string, (today: string) => readonly [string, string]>;
 
-const NO_FILTERS = { side: "", coin: "", method: "", profile: "plain" };
+const NO_FILTERS = { side: "", coin: "", method: "", status: "all", profile: "plain" };
 
 type NewProps = Omit<TradeExportsProps, "exports"> & {
   readonly isMaking: boolean;
@@ -102,6 +103,7 @@ function NewExport({ methods, timezone, today, isMaking, onMade }: NewProps) {
       profile: EXPORT_PROFILES.find((one) => format === "csv" && one === chosen.profile),
       cryptoCurrencyCode: CRYPTO_CODES.find((code) => code === chosen.coin),
       offerType: (["buy", "sell"] as const).find((side) => side === chosen.side),
+      status: HISTORY_FILTERS.find((one) => one === chosen.status && one !== "all"),
       paymentMethodId: chosen.method === "" ? undefined : Number(chosen.method),
     });
   const choice = (name: keyof typeof NO_FILTERS) => ({
@@ -169,6 +171,13 @@ function NewExport({ methods, timezone, today, isMaking, onMade }: NewProps) {
             {methods.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice {...choice("status")} label={t("exports.status")}>
+            {HISTORY_FILTERS.map((one) => (
+              <option key={one} value={one}>
+                {t(`dashboard.filters.${one}`)}
               </option>
             ))}
           </Choice>
