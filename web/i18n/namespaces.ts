@@ -9,6 +9,7 @@ import type catalog from "./catalog/en.json";
 import type chargeback from "./chargeback/en.json";
 import type codes from "./codes/en.json";
 import type console from "./console/en.json";
+import type contacts from "./contacts/en.json";
 import type converter from "./converter/en.json";
 import type corporate from "./corporate/en.json";
 import type dashboard from "./dashboard/en.json";
@@ -59,6 +60,7 @@ export type Namespaces = {
   chargeback: typeof chargeback;
   codes: typeof codes;
   console: typeof console;
+  contacts: typeof contacts;
   converter: typeof converter;
   corporate: typeof corporate;
   dashboard: typeof dashboard;
