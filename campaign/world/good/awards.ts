@@ -80,7 +80,7 @@ export async function aJudge(
 /** Of evidence and appeals. */
 export function disputeCalls(ground: Ground): Record<string, Good[]> {
   return {
-    propose_award: [(now) => aProposal(ground, now)],
+    "propose_award proposed": [(now) => aProposal(ground, now)],
     awards_in_day: [async () => [ground.market.seller.id, "1", "100"]],
     submit_evidence: [(now) => someEvidence(ground, now)],
     ask_for_evidence: [(now) => aQuestion(ground, now)],

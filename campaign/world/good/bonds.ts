@@ -17,13 +17,13 @@ export function bondCalls({ app }: Ground): Record<string, Good[]> {
     return id;
   };
   return {
-    deposit_bond: [async (now) => [await somebody(), ids.hash(), "USDT", now]],
-    return_bond: [async (now) => [await bonded(), ids.hash(), now]],
+    "deposit_bond deposited": [async (now) => [await somebody(), ids.hash(), "USDT", now]],
+    "return_bond returned": [async (now) => [await bonded(), ids.hash(), now]],
     bond_holdings: [async () => [[await bonded()]]],
     bond_standings: [async (now) => [[await somebody()], now]],
     bond_lock: [async (now) => [await bonded(), now]],
     promotions_of: [async (now) => [await somebody(), now]],
-    promote_offer: [
+    "promote_offer promoted": [
       async (now) => {
         const { id, offer } = await anExpert(app);
         return [id, offer, 3, now];

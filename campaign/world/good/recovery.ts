@@ -28,15 +28,15 @@ export function recoveryCalls(ground: Ground): Record<string, Good[]> {
     recovery_state: [async (now) => [(await aCase(now)).secret]],
     recovery_faults: [async (now) => [(await aPending(now)).reference, now]],
     recovery_identity: [async (now) => [(await aPending(now)).person, now]],
-    look_at_recovery: [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
-    approve_recovery: [
+    "look_at_recovery noted": [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
+    "approve_recovery approved_first": [
       async (now) => {
         const { reference, staff, subject } = await anOpened(now);
         await prove(ground, subject, staff);
         return [reference, staff, now];
       },
     ],
-    reject_recovery: [
+    "reject_recovery done": [
       async (now) => {
         const { reference, staff } = await anOpened(now);
         return [reference, staff, "doubtful", now];

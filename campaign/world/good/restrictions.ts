@@ -35,26 +35,26 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
     return staff;
   };
   return {
-    restrict_user: [async (now) => (await aRestriction(now)).asked],
-    lift_restriction: [
+    "restrict_user done": [async (now) => (await aRestriction(now)).asked],
+    "lift_restriction done": [
       async (now) => {
         const caseNumber = await anAppealed(now);
         return [caseNumber, WHY, await decided("lift_restriction", caseNumber), now];
       },
     ],
-    keep_restriction: [
+    "keep_restriction done": [
       async (now) => {
         const caseNumber = await anAppealed(now);
         return [caseNumber, WHY, 30, await decided("keep_restriction", caseNumber), now];
       },
     ],
-    appeal_restriction: [
+    "appeal_restriction done": [
       async (now) => {
         const { person, caseNumber } = await aStanding(now);
         return [caseNumber, person, WHY.repeat(3), now];
       },
     ],
-    allow_last_send_out: [
+    "allow_last_send_out done": [
       async (now) => {
         const [person, admin, caseNumber] = [await somebody(), await somebody(), ids.hash()];
         await owner.query("insert into user_roles values ($1, 'admin', market_now())", [admin]);
@@ -67,8 +67,8 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
         return [caseNumber, WHY, admin, now];
       },
     ],
-    note_look_up: [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
-    block_trade_view: [async (now) => [await somebody(), true, WHY, await aSupermoderator(), now]],
-    note_missed_look: [async (now) => [await aSupermoderator(), "n…@example.test", WHY, now]],
+    "note_look_up noted": [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
+    "block_trade_view done": [async (now) => [await somebody(), true, WHY, await aSupermoderator(), now]],
+    "note_missed_look noted": [async (now) => [await aSupermoderator(), "n…@example.test", WHY, now]],
   };
 }

@@ -17,8 +17,8 @@ function companyCalls(ground: Ground): Record<string, Good[]> {
   return {
     talk_is_over: [async (now) => [now]],
     wallet_blocks_of: [async () => [[await somebody()]]],
-    convert_to_corporate: [async (now) => [await somebody(), now]],
-    convert_to_personal: [async (now) => [await aCorporate(), now]],
+    "convert_to_corporate converted": [async (now) => [await somebody(), now]],
+    "convert_to_personal converted": [async (now) => [await aCorporate(), now]],
     postpone_company_verification: [async (now) => [await aCorporate(), now]],
     show_company_name: [
       async (now) => {
@@ -38,16 +38,16 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
   const { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
   return {
     has_confirmed_phone: [async () => [await somebody()]],
-    start_verification: [async (now) => (await start(now)).asked],
-    add_verification_picture: [async (now) => pictureOf(await aStarted(now), "front", now)],
-    submit_verification: [
+    "start_verification started": [async (now) => (await start(now)).asked],
+    "add_verification_picture added": [async (now) => pictureOf(await aStarted(now), "front", now)],
+    "submit_verification submitted": [
       async (now) => {
         const { person, reference } = await aComplete(now);
         return [reference, person, now];
       },
     ],
-    look_at_verification: [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
-    decide_verification: [
+    "look_at_verification noted": [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
+    "decide_verification done": [
       async (now) => {
         const { reference, staff } = await anOpened(now);
         await prove(ground, `staff_approve_verification:${reference}`, staff);
@@ -58,7 +58,7 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         return [reference, staff, ["unreadable"], null, now];
       },
     ],
-    decide_screening: [
+    "decide_screening done": [
       async (now) => {
         const { person, reference, staff } = await anOpened(now);
         await ground.app.owner.query(
@@ -70,7 +70,7 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         return [`hit ${reference}`, staff, "somebody_else", WHY, now];
       },
     ],
-    decide_by_provider: [
+    "decide_by_provider done": [
       async (now) => {
         const { reference } = await aPending(now);
         const sent = await one<{ id: string }>(
@@ -82,7 +82,7 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         return [sent.id, ["unreadable"], now];
       },
     ],
-    demand_verification: [
+    "demand_verification done": [
       async (now) => {
         const [person, staff] = [await somebody(), await aModerator()];
         await prove(ground, `staff_demand_verification:${person}:id`, staff);
@@ -107,7 +107,7 @@ function pictureCalls(ground: Ground): Record<string, Good[]> {
         return [id];
       },
     ],
-    mark_picture_corrupted: [
+    "mark_picture_corrupted marked": [
       async (now) => {
         const { reference, staff } = await anOpened(now);
         const { file_key: key } = await one<{ file_key: string }>(
