@@ -1,5 +1,5 @@
 /**
- * One request for every endpoint that needs more than a form of the right shape: by somebody who may make it, about real
+ * One request for every endpoint that needs more than a form of the right shape: by a user who may make it, about real
  * objects, in the state that it asks for. Each call makes its own objects, so that nothing is used up.
  */
 import { register } from "#contract/people/auth.ts";
@@ -50,11 +50,11 @@ import { videoAsks } from "./asks/video.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
-  /** The session token of somebody who may. */
+  /** The session token of a user who may make the call. */
   readonly by: string;
   /** Of a sign-in that waits for its second step. */
   readonly signIn?: string;
-  /** That of the other party, who may not. */
+  /** The session token of another user, who may not. */
   readonly other?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: unknown;
