@@ -62,6 +62,9 @@ export type Ask = {
 };
 export type Asks = Readonly<Record<string, () => Promise<Ask>>>;
 
+/** A user who has just registered. */
+type Registered = () => Promise<{ readonly token: string }>;
+
 export function asksOf(world: World): Asks {
   return {
     ...accountAsks(world),
@@ -99,8 +102,6 @@ function accountAsks({ app, market, tokens }: World): Asks {
     return { body, token: client.token };
   };
   const session = () => app.db.tx((tx) => signIn(tx, market.buyer.id));
-  const usernameOf = async (id: bigint) =>
-    (await app.owner.query("select username from users where id = $1", [id])).rows[0].username as string;
   return {
     register: async () => ({ by: "", body: form() }),
     login: async () => {
@@ -136,15 +137,23 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),
-    ...avatarAsks(app, registered, {
-      staff: tokens.moderator,
-      username: () => usernameOf(market.seller.id),
-    }),
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),
+    ...userAsks({ app, market, tokens }, registered),
+  };
+}
+
+/** About another user, by their name. */
+function userAsks({ app, market, tokens }: Pick<World, "app" | "market" | "tokens">, registered: Registered): Asks {
+  const username = async () => {
+    const { rows } = await app.owner.query("select username from users where id = $1", [market.seller.id]);
+    return rows[0].username as string;
+  };
+  return {
+    ...avatarAsks(app, registered, { staff: tokens.moderator, username }),
     changeRelation: async () => ({
       by: tokens.stranger,
-      params: { username: await usernameOf(market.seller.id) },
+      params: { username: await username() },
       body: { action: "trusted" },
     }),
   };
