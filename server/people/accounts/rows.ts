@@ -108,7 +108,7 @@ export async function hasDemoUsers(tx: ReadTx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether somebody else has this name or one of its look. */
+/** Whether another user has this name or one that looks like it. */
 export async function isUsernameTaken(tx: ReadTx, username: string, exceptId: bigint | null = null): Promise<boolean> {
   const rows = await tx.rows`
     select 1
@@ -118,7 +118,7 @@ export async function isUsernameTaken(tx: ReadTx, username: string, exceptId: bi
   return rows.length > 0;
 }
 
-/** Until the end of the transaction nobody else takes a name of this look. */
+/** Until the end of the transaction no other user takes a name that looks like this one. */
 export async function lockLook(tx: Tx, username: string): Promise<void> {
   await tx.rows`
     select pg_advisory_xact_lock(hashtextextended('username:' || username_skeleton(${username}), 0))`;
@@ -174,7 +174,7 @@ export async function findUsersByEmail(
   };
 }
 
-/** All who have typed the address in and not confirmed it, the last of them first; so many at most. */
+/** Users who have typed the address in and not confirmed it, the latest first; so many at most. */
 export async function unconfirmedWithEmail(tx: ReadTx, email: string, limit: number): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>`
     select id

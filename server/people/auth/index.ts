@@ -11,7 +11,7 @@ export {
   recoveriesFrom,
   withdrawAttempt,
 } from "./attempts/attempts.ts";
-/** Work before an ask of somebody without an account, and a password that the signer sets. */
+/** Work before a request of a visitor without an account, and a password that the signer sets. */
 export { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 export { checkNewPassword } from "./passwords/new-password.ts";
 export { needWork } from "./attempts/puzzles.ts";

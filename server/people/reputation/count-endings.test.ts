@@ -176,7 +176,7 @@ test("trades that a stranger cancels or lets expire count for the stranger alone
   assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
 
-test("those of somebody with a history count for both sides, once in 30 days, also where they end at once", async () => {
+test("trades of a user with a history count for both sides, once in 30 days, also where they end at once", async () => {
   const market = await aMarket(app);
   await giveHistory(app, [market.buyer.id]);
   await expired(market, 2);

@@ -282,7 +282,7 @@ test("what is connected to one account is connected to no other, and an account 
   assert.equal(again.code, "social.known");
 });
 
-test("what somebody brought back connects to nobody else's account", async () => {
+test("a provider's answer connects to no other user's account", async () => {
   const [ada, grace] = [await aMember(), await aMember()];
   const id = await shown(ada, somebodyThere());
   await prove(grace, { kind: "connect_social", id });

@@ -83,7 +83,7 @@ test("group one trades, converts and sends when identity, address, phone and ema
   await blocked();
 });
 
-test("an owner who is blocked is not on the market", async () => {
+test("a blocked owner is not on the market", async () => {
   const market = await aMarket(app);
   await owner.query("update users set registration_group = 1 where id = $1", [market.seller.id]);
   await owner.query(

@@ -11,7 +11,7 @@ export type SentCodeRow = {
   readonly is_spent: boolean;
 };
 
-/** The newest of somebody for just this, while it counts. */
+/** The newest code of a user for just this, while it is valid. */
 export async function findSentCode(
   tx: ReadTx,
   { userId, kind, id }: { readonly userId: bigint; readonly kind: CodeAsked["for"]["kind"]; readonly id: string },

@@ -236,7 +236,7 @@ test("pending sign-ins end with an account that closes, and nobody is notified o
   assert.equal((await finish(who, { approved: true })).code, "auth.sign_in_gone");
 });
 
-test("a user who has changed the password since is not notified that somebody knew the old one", async () => {
+test("a user who has changed the password since is not notified about attempts with the old one", async () => {
   const ada = await withApp();
   await begin(ada);
   await nextStep();

@@ -89,7 +89,7 @@ export async function startSession(
   const [session] = await openSessions(tx, [
     { userId, ip, userAgent, days: ends["auth.session_days"], idleHours: ends["auth.session_idle_hours"], isStrong },
   ]);
-  // Later requests record it once a minute only: without this, who has just come would be away for one.
+  // Later requests record it once a minute only: without this, a user who has just come would be shown as away for one.
   await touchLastSeen(tx, userId);
   await notePlace(tx, { userId, ip });
   return session?.token ?? "";
