@@ -1,4 +1,4 @@
-/** The SQL of bonds: what somebody needs and holds, until when it is kept, and the functions that move it. */
+/** The SQL of bonds: the required and the held amount, until when it is held, and the functions that move it. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { BondBehaviour } from "#contract/market/offers/offer-fields.ts";

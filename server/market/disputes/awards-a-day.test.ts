@@ -68,7 +68,7 @@ test("the sum of a day counts each trade once, whatever is said of it, and the s
   assert.equal((await awards(mara, other)).data.isDecided, true);
 });
 
-test("the first case of a day may be of any size, and who has had their day is relieved of what they have taken", async () => {
+test("the first case of a day may be of any size, and a moderator who has used up the day gives up the cases that they took", async () => {
   const [mara, milo] = [await aModerator(market), await aModerator(market)];
   const large = await openDisputeAndTake(market, { moderator: mara });
   const next = await openDisputeAndTake(market, { moderator: mara });

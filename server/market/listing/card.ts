@@ -101,7 +101,7 @@ function locationOf(
 }
 type PlacedOffer = Pick<Offer, "paymentCountry" | "paymentSubdivision" | "paymentCity">;
 
-/** What the one who sells can lock: the owner's balance for a sell offer; for a buy offer the taker brings it. */
+/** What the seller can lock: the owner's balance for a sell offer; for a buy offer the taker brings it. */
 export function sellerUnitsOf(row: Pick<CardRow, "side" | "seller_units">): bigint | undefined {
   return row.side === "sell" ? (row.seller_units ?? 0n) : undefined;
 }

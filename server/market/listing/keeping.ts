@@ -21,7 +21,7 @@ export function ownersOf(offers: readonly OfferCard[]): string[] {
   return offers.map(({ owner }) => `owner:${owner.username}`);
 }
 
-/** Of what somebody without an account finds by this query. */
+/** Topics of the offers that a visitor without an account finds by this query. */
 export function keepingOfListing(query: ListingQuery, offers: readonly OfferCard[]): Keeping {
   const listing = listingFrom(query, undefined);
   const { side, crypto, fiat, methodIds, amountMin, amountMax } = listing;

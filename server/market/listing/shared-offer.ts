@@ -84,7 +84,7 @@ export async function ownOfOffer(
   };
 }
 
-/** The page of an offer for somebody who is not its owner, of what was read for everybody and what is theirs. */
+/** The page of an offer for a viewer who is not its owner, from what was read for all viewers and what is theirs. */
 export function viewSharedOffer(shared: SharedOffer, own: OwnOfOffer): OfferView {
   const { offer, now, locale } = shared;
   const kept = <Row extends CardRow>(row: Row): Row => ({ ...row, is_favorite: own.favorites.includes(row.hash) });

@@ -221,7 +221,7 @@ test("no login writes what moderators think of an offer", async () => {
     );
 });
 
-test("what somebody wrote about offers is in their archive, and goes with the account", async () => {
+test("what a user wrote about offers is in their archive, and goes with the account", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   await report(buyer, offer, 5, "Asks for my password");
   await reject(ada, offer);

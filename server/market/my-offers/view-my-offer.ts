@@ -31,7 +31,7 @@ import { listBankAccounts } from "../payment-accounts/index.ts";
 import { type Rejection, rejectionsOf } from "../moderation/index.ts";
 import { ownOfferRow, ownOfferRows } from "./rows.ts";
 
-/** Refuses offer.not_found for somebody else's. */
+/** Refuses offer.not_found for another user's. */
 export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
   const row = await ownOfferRow(tx, { hash, ownerId });
   if (!row) throw new Refusal("offer.not_found");

@@ -273,7 +273,7 @@ test("nothing that is on gives way to what is newer, and what is off takes no pl
   assert.deepEqual([...beyondLimit([...offers, other], () => 2)], [9n]);
 });
 
-test("the archive has the badges of somebody with their reasons, and a closed account has none", async () => {
+test("the archive has a user's badges with their reasons, and a closed account has none", async () => {
   const trader = await aTrader();
   await settle(trader);
   const { rows } = await owner.query(

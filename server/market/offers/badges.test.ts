@@ -26,7 +26,7 @@ await owner.query(
      ('badges.counted_partners', '0', market_now()), ('badges.vendor_counted_partners', '0', market_now())
    on conflict (name) do update set value = excluded.value`,
 );
-// Everybody who has traded would be looked at once more, whatever makes them due.
+// Otherwise every user who has traded would be due again, whatever makes them due.
 await owner.query("delete from badge_sweeps");
 const somebody = () => somebodyOf(app);
 const partner = await somebody();

@@ -58,7 +58,7 @@ export { activeLimitOf } from "./switching/active-limit.ts";
 export { badgePoints, rankOf } from "./promotion/rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./owners/fee.ts";
-/** The discounts that somebody has. */
+/** The discounts of a user. */
 export { lockOwner, monthTradesOf, perksOf, tierOf } from "./owners/owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./switching/duty-hours.ts";

@@ -261,7 +261,7 @@ test("a user who is not the other side of that trade is refused in the same word
   assert.equal((await begin(pair.buyer, hash, price)).code, "offer.blocked");
 });
 
-test("it stays as it was made: no other price, amounts, cap or fee, not promoted, copied nor made for somebody else", async () => {
+test("it stays as it was made: no other price, amounts, cap or fee, not promoted, copied nor made for another user", async () => {
   const pair = await aPair();
   const { client } = pair.seller;
   for (const changes of [{ offer_cap: { amount: "500", active: true } }, { is_silent: true }, { is_active: false }])

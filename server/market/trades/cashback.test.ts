@@ -1,4 +1,4 @@
-// Guards: who takes a featured offer gets cashback out of the trade's own fee, by the terms at its start, once, when the coins go to the buyer,
+// Guards: the taker of a featured offer gets cashback out of the trade's own fee, by the terms at its start, once, when the coins go to the buyer,
 // and never more than half of that fee.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Guards: who sells pays the lowest of the method's fee, their own perks and what an expert trader chose for the offer, as the
+// Guards: the seller pays the lowest of the method's fee, their own perks and what an expert trader chose for the offer, as the
 // database judges it when the trade begins; perks end by time, and two administrators give them.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -27,7 +27,7 @@ export { disputeWaitSec } from "./moves/dispute-wait.ts";
 export { escrowSubject } from "./moves/escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
 export { listActive, listTrades } from "./views/lists.ts";
-/** The limits of levels, and what somebody has used of them. */
+/** The limits of levels, and how much a user has used of them. */
 export {
   dollars,
   leastLeft,

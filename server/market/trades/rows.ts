@@ -91,7 +91,7 @@ export async function lockTrades(tx: Tx, hashes: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
-/** Whether somebody is of the staff and not restricted; no role changes from here until the transaction ends. */
+/** Whether a user is of the staff and not restricted; no role changes from here until the transaction ends. */
 export async function holdJudge(tx: Tx, userId: bigint): Promise<boolean> {
   return onlyRow(await tx.rows<{ may: boolean }>`select hold_judge(${userId}) as may`).may;
 }

@@ -219,7 +219,7 @@ test("moderators who may take an appeal are notified, and take it for a reason t
   assert.equal(acts.rows[0].reason, `took ${id}: the oldest one`);
 });
 
-test("the database takes no appeal with a file that is somebody else's", async () => {
+test("the database takes no appeal with another user's file", async () => {
   const own = await aMarket(app);
   const { hash, file } = await aDecided(own);
   const theirs = await file(own.seller.client);

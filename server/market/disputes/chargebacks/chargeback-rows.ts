@@ -118,7 +118,7 @@ export type ReportRow = {
   fiat_code: string;
   payment_method_id: number;
   released_at: Date;
-  /** Whether these staff may judge it; false for users who are not staff. */
+  /** Whether these staff may judge it; false for other users. */
   may_judge: boolean;
   confirmed_before: number;
 };

@@ -144,7 +144,7 @@ test("only for methods by which payments come back, and only in time", async () 
   assert.equal((await report(own.seller.client, late)).code, "chargeback.expired");
 });
 
-test("what was said is sealed, and read by its seller and by who has taken the case for a stated reason, which is recorded first", async () => {
+test("what was said is sealed, and read by its seller, and for a stated reason by the moderator of the case, which is recorded first", async () => {
   const { hash, id } = await aReported();
   const { rows } = await owner.query("select words_sealed from chargeback_reports where case_number = $1", [id]);
   assert.doesNotMatch(rows[0].words_sealed.toString("latin1"), /Max Payer|took the payment/);

@@ -28,7 +28,7 @@ import {
 /** An owner counts as there for this long after their last call. */
 export const ONLINE_MINUTES = 5;
 
-/** How fast somebody is is said after this many trades. */
+/** The speed of a user is shown after this many trades. */
 const RELEASE_TIME_AFTER_TRADES = 3;
 
 /**

@@ -1,4 +1,4 @@
-/** Whether somebody may start a trade on an offer, and with which amount: every reason against it. Pure. */
+/** Whether a user may start a trade on an offer, and with which amount: every reason against it. Pure. */
 import type { Decimal } from "#contract/platform/decimal.ts";
 import type { OfferRuleName } from "#contract/market/offers/offer-fields.ts";
 import type { RefusalCode } from "#contract/platform/refusals.ts";
@@ -34,11 +34,11 @@ export type Situation = {
   readonly now: Date;
   readonly isGrayCountry: boolean;
   readonly isCountryEnabled: boolean;
-  /** The available base units of the one who sells; undefined leaves the balance out. */
+  /** The available base units of the seller; undefined leaves the balance out. */
   readonly sellerUnits: bigint | undefined;
 };
 
-/** Rules that somebody with these facts meets at no offer, or only where its owner trusts them. */
+/** Rules that a user with these facts meets at no offer, or only where its owner trusts them. */
 export function rulesClosedTo(facts: Pick<Taker, "isIdVerified" | "showsFullName">): OfferRuleName[] {
   return [
     "trustedOnly",

@@ -28,7 +28,7 @@ export async function showCancelCode(
   return showProof(preparing, { viewer, caller }, { for: { kind: "cancel", id: hash }, [field]: text });
 }
 
-/** The refusal of a code that was wrong, or of somebody who has no such code. */
+/** The refusal of a code that was wrong, or of a user who has no such code. */
 export async function settleCancelCode(tx: Tx, shown: ShownProof): Promise<Refusal | undefined> {
   const provedUntil = await settleProof(tx, shown);
   if (!(provedUntil instanceof Refusal)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Somebody takes an offer: the price is locked, the seller's coins go into escrow. Takes a list: the
+ * Starts trades: the price is locked, the seller's coins go into escrow. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
 import { type Cashback, cashbackUnitsOf, isLessCashback } from "#contract/money/cashback.ts";
@@ -167,7 +167,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   const standing = world.offers.get(command.offerHash);
   const taker = world.takers[index];
   if (!standing || !taker || !maySee(standing, command.starter.userId)) throw new Refusal("offer.not_found");
-  // What the offer says of the fee is for lists: who sells pays what is judged now, as the database does again.
+  // The fee on the offer is for lists: the seller pays what is decided now, as the database does again.
   const offer = { ...standing, feeBp: taker.feeBp };
   const rate = world.rates.get(`${offer.crypto}/${offer.fiat}`);
   if (!rate) throw new Refusal("rates.unknown");

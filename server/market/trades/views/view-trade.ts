@@ -43,7 +43,7 @@ export async function viewTrade(
 ): Promise<TradeView> {
   const trade = (await findTrades(tx, [hash])).get(hash);
   if (!trade) throw new Refusal("trade.not_found");
-  // The staff sees what somebody has brought to it, and no other trade.
+  // Staff see a trade that a side has brought to them, and no other.
   const isBrought = trade.dispute_opened_at !== null || trade.reopen_asked_at !== null || isChargedBack(trade.status);
   if (!roleIn(trade, viewerId)) {
     if (!isStaff) throw new Refusal("trade.not_found");
@@ -190,7 +190,7 @@ function seesDetails({ trade, viewerId }: ViewRequest): boolean {
   return roleIn(trade, viewerId) !== "buyer" || isShownToBuyer(trade);
 }
 
-/** A side, or the staff of a trade in which a dispute was opened: who was only asked to reopen it has no need of accounts. */
+/** A side, or the staff of a trade in which a dispute was opened: staff who were only asked to reopen it need no accounts. */
 function mayJudge({ trade, viewerId }: ViewRequest): boolean {
   return roleIn(trade, viewerId) !== undefined || trade.dispute_opened_at !== null;
 }
