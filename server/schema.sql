@@ -2861,7 +2861,7 @@ create table restriction_rights (
 );
 grant select on restriction_rights to parley_signer, parley_web;
 
--- What somebody writes against a restriction of theirs, once.
+-- What a user writes against a restriction of theirs, once.
 create table restriction_appeals (
   restriction_id bigint not null,
   words text not null,
@@ -3121,7 +3121,7 @@ create table account_recoveries (
   details_sealed bytea not null,
   email_sealed bytea not null,
   email_index bytea not null,
-  -- What they named, as the mark of an email and as a username: one of the two may find somebody.
+  -- What they named, as the mark of an email and as a username: one of the two may match a user.
   account_mark bytea not null,
   account_name text not null,
   lang text not null,

@@ -122,7 +122,7 @@ test("levels say what they need and allow, and which of it the caller has", asyn
   );
 });
 
-test("what is verified of somebody says how far each thing is, and levels say the same of it", async () => {
+test("the state of each verification of a user is shown, and the levels show the same state", async () => {
   const ada = await somebody(app);
   await owner.query("update users set granted_level = null, email_confirmed_at = null where id = $1", [ada.id]);
   const facts = async () => (await ada.client.call(getCurrentUser)).data;

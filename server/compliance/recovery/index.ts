@@ -1,4 +1,4 @@
-/** Accounts whose mailbox and factors are lost: asked for with documents, decided by two of the staff, stopped by who has them. */
+/** Accounts whose mailbox and factors are lost: asked for with documents, decided by two staff members, stopped by their owner. */
 export { module } from "./module.ts";
 /** Emails to both mailboxes, and the link after the wait. */
 export { openDue, tellRecovery } from "./letters.ts";

@@ -38,7 +38,7 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
     const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
     if (!user) return;
     const lang = languageOf(user);
-    // To the address that was taken away: without a name or a phrase, because somebody else may read it now.
+    // To the address that was taken away: without a name or a phrase, because another person may read it now.
     await queueMail(tx, {
       to: openOfAccount(row.old_email_sealed, user.external_id),
       subject: textOf("emails.recovery.handedOver.subject", lang),

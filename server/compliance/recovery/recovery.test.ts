@@ -1,4 +1,4 @@
-// Guards: who has lost mailbox and factors comes back by documents that two of the staff compare, after a wait that every channel of before
+// Guards: a user who has lost mailbox and factors recovers the account by documents that two of the staff compare, after a wait that every channel of before
 // may end; nobody learns who has an account; staff decide neither alone, nor unlooked, nor about staff; what was there before is gone.
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -162,7 +162,7 @@ test("two appeals at once are one", async () => {
   assert.deepEqual(both.map(({ status, code }) => code || status).sort(), [200, "restriction.appealed"]);
 });
 
-test("a restriction is due at its review date, lasts until somebody decides, and is not due any more after it was kept", async () => {
+test("a restriction is due at its review date, lasts until staff decide, and is not due any more after it was kept", async () => {
   const { person, caseNumber } = await aCase(app, ada, "on_hold");
   const isDue = async () => {
     const { data } = await ben.client.call(calls.listRestrictions, { query: { queue: "due" } });

@@ -30,7 +30,7 @@ const noticesOf = async ({ id }: Somebody) =>
     ({ kind }) => kind,
   );
 
-/** One statement of a web process that somebody has taken over. */
+/** One statement of a web process that an attacker controls. */
 const asWeb = (text: string) =>
   app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
 
@@ -95,7 +95,7 @@ test("a password alone lifts nothing, and restricts at once", async () => {
   );
 });
 
-test("a web that is taken over restricts nobody and lifts nothing without the proof of somebody who may", async () => {
+test("a web process under an attacker's control restricts and lifts nothing without the proof of staff with that right", async () => {
   const { person, caseNumber } = await aCase(app, ada);
   const other = await somebody(app);
   for (const [statement, outcome] of [
@@ -220,7 +220,7 @@ test("a reader of Spanish reads the restriction in Spanish", async () => {
   );
 });
 
-test("staff look somebody up for a reason that is in the staff log, and only so many a day", async () => {
+test("staff look a user up for a reason that is in the staff log, and only so many a day", async () => {
   const [mod, person] = [await somebody(app, "moderator"), await somebody(app)];
   const { caseNumber } = (await restrict(ada, person, "frozen")).data;
   const look = (reason = "Named in dispute 4711.") =>
@@ -247,7 +247,7 @@ test("staff look somebody up for a reason that is in the staff log, and only so 
   assert.equal((await look()).status, 200, "a day later again");
 });
 
-test("offers of who is restricted wait from then on, and go on when it is lifted", async () => {
+test("offers of a restricted user wait, and return when the restriction is lifted", async () => {
   const person = await somebody(app);
   const offer = await db.tx((tx) => anOffer(tx, person.id, {}));
   const hold = async () => (await owner.query("select hold from offers where hash = $1", [offer])).rows[0].hold;

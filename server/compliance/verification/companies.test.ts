@@ -122,7 +122,7 @@ test("open trades and a document in review keep an account as it is, and the ref
   assert.equal((await toCorporate(eve)).code, "corporate.closing");
 });
 
-test("a company is applied for by who is verified, from an account that is a company's", async () => {
+test("only a verified user applies for a company, from an account of a company", async () => {
   const ada = await aPersonOfLevelTwo();
   assert.equal((await startCompany(ada)).code, "corporate.personal");
   const eve = await somebody(app);
@@ -216,7 +216,7 @@ test("an approval of a staff member who lost the role does not count", async () 
   assert.equal((await approve(other, reference, { kind: "company" })).data.status, "approved");
 });
 
-test("an approval of somebody whose right was narrowed since is neither shown nor counted", async () => {
+test("an approval of a reviewer whose right was narrowed since is neither shown nor counted", async () => {
   const [once, ada] = [await somebody(app, "supermoderator"), await aCompany()];
   const reference = await aSubmitted(app, ada, { kind: "company" });
   await look(once, reference);

@@ -1,4 +1,4 @@
-// Guards: a document is its owner's and the reviewer's who opened it for a reason; it raises a level by somebody else's proof
+// Guards: a document is its owner's and the reviewer's who opened it for a reason; it raises a level by another person's proof
 // of just that, and what is kept of it is encrypted, marked when it is shown, and erased on its day.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -82,7 +82,7 @@ test("an approved document of identity gives level 2 and with it offers, and a p
   assert.deepEqual(rows, [{ kind: "verification_approved" }, { kind: "verification_approved" }]);
 });
 
-test("an address is taken from who has shown who they are", async () => {
+test("an address is accepted only from a user with a verified identity", async () => {
   assert.equal((await testing.startAddress(await aNewcomer())).code, "verification.id_first");
 });
 
@@ -266,7 +266,7 @@ test("a document that another account has submitted is shown to its reviewer", a
   assert.ok(!JSON.stringify(rows).includes("a123456") && !Buffer.from(rows[0].details_sealed).includes("a123456"));
 });
 
-test("a name like one on the operator's list is shown to the reviewer, who confirms that it is somebody else", async () => {
+test("a name like one on the operator's list is shown to the reviewer, who confirms that it is another person", async () => {
   const reference = await aSubmitted(app, await aNewcomer());
   // A demo has a list of made-up names.
   useWatchList(undefined);

@@ -29,7 +29,7 @@ async function aNewcomer() {
 const applicantOf = (reference: string) => sumsub.applicants.filter((one) => one.externalUserId === reference);
 const statusOf = async (reference: string) =>
   (await owner.query("select status, reasons from verifications where reference = $1", [reference])).rows[0];
-/** One statement of a process that somebody has taken over. */
+/** One statement of a process that an attacker controls. */
 const decideAs = (login: "web" | "worker", reference: string) => {
   const text = `select outcome from decide_by_provider((select id from verifications where reference = '${reference}'), '{}', market_now())`;
   return dbs[login].tx((tx) => tx.rows(Object.assign([text], { raw: [text] })));

@@ -86,7 +86,7 @@ test("a list that changes finds who was verified before, each name once", async 
   assert.equal((await hits()).length, 1);
 });
 
-test("the one who is on the list is asked about however many others are alike, also one of the same name", async () => {
+test("the listed person is asked about however many others are alike, also one of the same name", async () => {
   const ada = await aVerified();
   const alike = ["OBI, Ada", "OBI, Adaa", "OBI, Adab", "OBI, Adac", "OBI, Adad", "OBI, Adae", "OBI, Ada#another"];
   await putList(...alike);
@@ -158,7 +158,7 @@ test("a process that ends in the middle loses nobody and asks about nobody twice
   await Promise.all([screen(), screen()]);
 });
 
-test("that it is somebody else takes a look and a proof of just that; nobody decides their own, or twice", async () => {
+test("a decision that it is another person takes a look and a proof of just that; nobody decides their own, or twice", async () => {
   const ada = await aVerified();
   await putList("OBI, Addah");
   await screen();

@@ -1,4 +1,4 @@
-/** Everybody who is verified is compared again with each list of sanctions that is new, a batch at a time; staff decide what is found. */
+/** Verified users are compared with each new list of sanctions, a batch at a time; staff decide what is found. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/compliance/screening.ts";
