@@ -8,7 +8,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     text: "    when not exists (select from spend_proofs(array['staff_restrict:' || user_id || ':' || state], array[staff_id])) then 'unproved'\n",
     without: "",
     test: "server/compliance/restrictions/restrictions.test.ts",
-    only: "a web that is taken over restricts nobody",
+    only: "a web process under an attacker's control restricts",
   },
   {
     promise: "a restriction is lifted and kept with a proof of who does it, whatever process asks",
@@ -16,7 +16,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     text: "    when not exists (select from spend_proofs(array[subject], array[staff_id])) then 'unproved'\n",
     without: "",
     test: "server/compliance/restrictions/restrictions.test.ts",
-    only: "a web that is taken over restricts nobody",
+    only: "a web process under an attacker's control restricts",
   },
   {
     promise: "a role sets the states that the table of rights gives it",
@@ -64,7 +64,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     text: " and one.user_id = appeal_restriction.user_id\n",
     without: "\n",
     test: "server/compliance/restrictions/restrictions.test.ts",
-    only: "a web that is taken over restricts nobody",
+    only: "a web process under an attacker's control restricts",
   },
   {
     promise: "an administrator proposes with their own proof, whatever process asks",
