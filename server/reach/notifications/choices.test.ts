@@ -73,7 +73,7 @@ test("a security event reaches page and email whatever the settings say", async 
     assert.equal(answer.code, "notification.always_on", channels.join());
   }
   assert.equal((await save(ben, { notifications: { password_changed: ["web", "email"] } })).status, 200);
-  // As a web that somebody has taken over would write it.
+  // As a web process under an attacker's control would write it.
   await dbs.web.tx((tx) => tx.rows`update notification_choices set channels = '{}' where user_id = ${ben.id}`);
   const got = await notified(ben, "password");
   assert.deepEqual([got.kinds, got.unread, got.mails.length], [["password_changed"], 1, 1]);

@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 
 let serial = 0;
 
-/** Somebody with a browser, Telegram and email, who wants trades on these channels at once. */
+/** A user with a browser, Telegram and email, who wants trades on these channels at once. */
 async function reader(chosen: readonly Channel[]) {
   const person = await aPerson(app);
   const { client } = person;

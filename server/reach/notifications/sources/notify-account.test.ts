@@ -25,7 +25,7 @@ const [ada, ben, eve] = [await somebody(), await somebody(), await somebody()];
 for (const { id } of [ada, ben, eve])
   await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [id]);
 
-/** One statement of a web process that somebody has taken over. */
+/** One statement of a web process that an attacker controls. */
 const asWeb = (text: string) =>
   dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
 
@@ -92,7 +92,7 @@ test("the web changes no level or role without a notification to its user, and f
   }
 });
 
-test("administrators get word of a role that was given to somebody whom no email can be written to", async () => {
+test("administrators are notified of a role that was given to a user without a readable email", async () => {
   const mia = await somebody();
   const role = { kind: "grant_role", id: mia.username, role: "moderator" } as const;
   await changeAsWeb({ change: role, person: mia, detail: "moderator" });
