@@ -1,4 +1,4 @@
-// Guards: roles, levels and halts are changed by administrators with their own proof over just that; what gives somebody
+// Guards: roles, levels and halts are changed by administrators with their own proof over just that; what gives a user
 // more takes a second one, who proves the same; nobody gives to themselves, and each act is in the staff log with its author.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -115,7 +115,7 @@ test("nobody confirms what they have proposed, with whatever proof, and nobody g
   }
 });
 
-test("a proof is for one change and one time, and who is no administrator has none", async () => {
+test("a proof is for one change and one time, and a user who is no administrator has none", async () => {
   const [mia, mod] = [await somebody(), await somebody("moderator")];
   const wanted = { kind: "set_level", id: mia.username, level: 2 } as const;
   assert.equal((await change(ada, wanted, { proves: false })).code, "auth.password_proof");

@@ -40,7 +40,7 @@ const forAll = async (id: FlagName, percent: number) =>
 const forOne = async ({ username }: Somebody, flag: FlagName, state: "on" | "off" | "default") =>
   assert.equal((await change(ada, { kind: "set_user_flag", id: username, flag, state })).code, "");
 
-/** The flags and the filter of a page, as a process shows them to a guest or to somebody. */
+/** The flags and the filter of a page, as a process shows them to a visitor or to a user. */
 async function page(place: number, who?: Somebody) {
   const cookie = who ? { cookie: `parley=${await db.tx((tx) => signIn(tx, who.id))}` } : {};
   const answer = await processes[place]?.fastify.inject({ url: LISTING, headers: { accept: "text/html", ...cookie } });

@@ -97,7 +97,7 @@ test("nothing moves until a second administrator has proved the same, and then i
   ]);
 });
 
-test("nobody corrects their own balance, by a password, or as somebody who is no administrator", async () => {
+test("nobody corrects their own balance, by a password, or without being an administrator", async () => {
   assert.equal((await propose(ada, journal({ id: ada.username }))).code, "staff.own_account");
   const toBen = journal({ id: ben.username });
   assert.equal((await propose(ada, toBen)).status, 200);

@@ -55,8 +55,8 @@ test("a moderator is refused what takes a senior one, and the database says so t
   }
 });
 
-test("what somebody of the staff may, no restricted one may, and no policy says the first without the second", () => {
-  // @ts-expect-error: roles alone would let in who is restricted.
+test("a policy for staff always excludes restricted staff", () => {
+  // @ts-expect-error: roles alone would admit restricted staff.
   const unsafe: Policy = { auth: "session", rateLimit: "read", roles: STAFF_RIGHTS.people };
   assert.deepEqual({ ...unsafe, action: "staff" }, staffMay("people", "read"));
 });

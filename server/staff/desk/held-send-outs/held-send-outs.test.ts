@@ -98,7 +98,7 @@ test("of a transfer that waits staff see neither address nor more of its sender 
   assert.equal(unknown.code, "wallet.send_out_unknown");
 });
 
-test("a stopped transfer is back in the balance of its sender, who is notified, and the act is in the staff log", async () => {
+test("a stopped transfer is back in the balance of its sender, the sender is notified, and the act is in the staff log", async () => {
   const { mia, id, view } = await aWaiting();
   const [before] = await balances(mia.id);
   assert.equal((await stop(ben, id)).code, "");
@@ -141,7 +141,7 @@ test("a moderator stops nothing, and nobody their own or without a proof", async
   assert.equal((await stop(ben, own.id)).code, "");
 });
 
-test("the database stops nothing without a reason or at another time, and a proof is of somebody else's that waits", async () => {
+test("the database stops nothing without a reason or at another time, and a proof is for another user's transfer that waits", async () => {
   const { mia, id } = await aWaiting();
   const asked = (why: string, at = "market_now()") =>
     world.owner.query(`select outcome from stop_send_out($1, $2, $3, ${at})`, [id, why, ben.id]);

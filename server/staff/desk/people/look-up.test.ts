@@ -171,7 +171,7 @@ test("the console lists the features that are switched for one person", async ()
   assert.ok((await ada.client.call(listFlags)).data.length > 1, "and all without a name");
 });
 
-test("while what there is to know of somebody is read nobody else's act waits", async () => {
+test("no other act waits while the facts about a user are read", async () => {
   const [person, other] = [await somebody(app), await somebody(app)];
   const reader = await owner.connect();
   await reader.query("begin");

@@ -1,4 +1,4 @@
-/** Somebody whom staff look up: what there is to know before they decide anything about the account. */
+/** A user whom staff look up: the facts for decisions about the account. */
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
