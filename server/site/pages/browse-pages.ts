@@ -76,7 +76,7 @@ async function loadHome(context: PageContext): Promise<Shown> {
 const COUNTED_MS = 10_000;
 const HOME_OFFERS = 5;
 
-/** The first page shows different people: somebody with ten good offers has one row. */
+/** The first page shows different owners: an owner with ten good offers has one row. */
 function onePerOwner(offers: readonly OfferCard[]): OfferCard[] {
   const owners = new Set<string>();
   return offers.filter(({ owner }) => !owners.has(owner.username) && owners.add(owner.username)).slice(0, HOME_OFFERS);

@@ -70,7 +70,7 @@ export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPor
             `${isPicture ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
           )
           .header("content-security-policy", UPLOAD_POLICY)
-          // Proof of a payment has no place in a browser that somebody else uses next.
+          // Proof of a payment has no place in a browser that another person uses next.
           .header("cache-control", "no-store")
           .send(Buffer.from(await files.get(key)))
       );

@@ -89,7 +89,7 @@ const next = () => {
   return counted;
 };
 
-/** What may change of a market, and of somebody in it. */
+/** The changes of a market, and of a user in it. */
 const CHANGES: Record<string, (who: Person, other: Person, hash: string) => Promise<unknown>> = {
   "new terms": (_, __, hash) => owner.query("update offers set terms = $2 where hash = $1", [hash, `terms ${next()}`]),
   "another margin": (_, __, hash) =>
