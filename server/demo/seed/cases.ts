@@ -220,7 +220,7 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
 /** An unowned address of the development chain. */
 const NEW_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
-/** Somebody takes Alice's offer and marks the trade as paid. */
+/** A visitor takes Alice's offer and marks the trade as paid. */
 async function payAlice({ db }: Given, buyer: CaseClient, fiat_amount: string): Promise<string> {
   const { traded } = await db.read(caseOffers);
   if (!traded) throw new Error("Alice has no offer");
