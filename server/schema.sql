@@ -3309,7 +3309,7 @@ create table notifications (
   in_app boolean not null default true,
   -- The reason under which its email was queued.
   mail_key text,
-  -- When it is looked at whether somebody opened it; null where nothing waits for its reader, and when every channel was used.
+  -- When the next channel is used unless it was opened; null where nothing waits for its reader, and when every channel was used.
   climb_at timestamptz,
   page_had_at timestamptz,
   primary key (id)
@@ -3559,7 +3559,7 @@ create index webhook_deliveries_of_message on webhook_deliveries (message_id);
 create index webhook_deliveries_asked on webhook_deliveries (planned_at, id) where ended_at is null and cause in ('check', 'test');
 create index webhook_deliveries_ended on webhook_deliveries (endpoint_id, ended_at);
 create index webhook_deliveries_of_checks on webhook_deliveries (id) where message_id is null;
--- A message waits once for an endpoint, however often somebody asks for it.
+-- A message waits once for an endpoint, however often a user requests it.
 create unique index webhook_deliveries_once on webhook_deliveries (endpoint_id, message_id) where ended_at is null;
 grant insert, select on webhook_deliveries to parley_web, parley_worker;
 grant update (taken_until, ended_at, is_accepted, http_status, ms, fault, answer) on webhook_deliveries to parley_worker;

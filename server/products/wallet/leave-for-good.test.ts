@@ -1,4 +1,4 @@
-// Guards: a banned account sends out once of each coin, all of it, a day after somebody else than who banned it has approved.
+// Guards: a banned account sends out once of each coin, all of it, a day after a staff member other than the one who banned it has approved.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
@@ -46,7 +46,7 @@ async function free(): Promise<void> {
   await world.owner.query("delete from user_restrictions where user_id = $1", [mia.id]);
 }
 
-/** By a web process that somebody has taken over, with a proof. */
+/** By a web process that an attacker controls, with a proof. */
 async function reserveAsWeb(units: bigint): Promise<string> {
   const hash = ids.hash();
   await world.owner.query(
@@ -77,7 +77,7 @@ test("nothing leaves a banned account before staff have approved it", async () =
   await free();
 });
 
-test("somebody else than who banned the account approves, once, and of a ban only", async () => {
+test("a staff member other than the one who banned the account approves, once, and of a ban only", async () => {
   const caseNumber = await ban();
   assert.equal((await allow(ada, caseNumber)).code, "restriction.other_person");
   const mod = await somebody(world, "supermoderator");

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const HAD = 1_000_000_000n;
 let made = 0n;
 
-/** Somebody with a send-out that was made and is due. */
+/** A user with a send-out that was made and is due. */
 async function aWaiting() {
   const mia = await somebody(world);
   made += 1n;

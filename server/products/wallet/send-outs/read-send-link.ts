@@ -12,7 +12,7 @@ export type AskedToSend = Readonly<Partial<Record<"currency" | "address" | "amou
 
 /**
  * The coin that the form is of, and what it is filled with; null where nothing was asked. What cannot be used is left
- * out and named: a wrong address is not put where somebody could mend it into one of nobody.
+ * out and named: a wrong address is not shown where a user could change it into one that has no owner.
  */
 export async function readSendLink(
   tx: ReadTx,
