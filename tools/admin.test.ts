@@ -165,7 +165,7 @@ test("a role is granted and revoked once, each with its reason and who typed it"
   await assert.rejects(does(["grant", "moderator", "Nobody", "--reason", "x"]), { code: "account.not_found" });
 });
 
-test("somebody is signed out everywhere, with the reason and who typed it", async () => {
+test("a user is signed out everywhere, with the reason and the operator's name", async () => {
   const lost = await aPerson(app);
   const other = await aPerson(app);
   const { rows } = await owner.query("select username from users where id = $1", [lost.id]);
@@ -251,7 +251,7 @@ test("a setting is changed by command line, within its bounds, with the reason a
   assert.match(await does(["set", "offers.min_trade_usd", '"5"', "--reason", "a number as text"]), /is "5" now/);
 });
 
-test("status is quiet where all is well, and ends with 3 where somebody has to look", async () => {
+test("status is quiet where all is well, and ends with 3 where staff have to look", async () => {
   const bad = admin(["status"]);
   assert.equal(bad.code, 3);
   assert.match(bad.said, /^! workers +none has ever led$/m);
@@ -366,7 +366,7 @@ test("the operator retries failed events and those behind them at once, and the 
 });
 
 test("values of tables cannot control the terminal or add lines", async () => {
-  // The follower of the chains and the workers may halt, and so may an attacker who has taken one over.
+  // The follower of the chains and the workers may halt, and so may an attacker in one of them.
   await owner.query("insert into halts (name, reason, since) values ('bitcoin_in', $1, market_now())", [
     "a reason\u001b[2J\n  workers     alive\u202e",
   ]);
