@@ -68,7 +68,7 @@ test("a second administrator reads and confirms it, and the history tells of bot
   await market.db.tx((tx) => changeSetting(tx, { name: "wallet.password_limit_usd", value: 500, changedBy: null }));
 });
 
-test("what breaks in somebody's page is there for administrators, and goes when it is called done", {
+test("errors in a user's page are shown to administrators, and go when they are resolved", {
   timeout: 400_000,
 }, async () => {
   const guest = await aGuest(market, "eve_reader");
@@ -131,7 +131,7 @@ const add = (act: string, subject: string, reason: string) =>
     reason,
   ]);
 
-test("what was done about somebody is found from the keyboard, and its reasons are opened for a reason", {
+test("the acts about a user are found by keyboard, and its reasons are opened for a reason", {
   timeout: 400_000,
 }, async () => {
   await aGuest(market, "bob_sells");

@@ -25,7 +25,7 @@ const far = (code: CryptoCode): string =>
 
 type Sending = { readonly person: Holder; readonly id: string; readonly address: string };
 
-/** Somebody has asked for a send-out, and nothing has been done about it. */
+/** A user has requested a send-out, and nothing has been done about it. */
 async function sending(stage: Stage, code: CryptoCode): Promise<Sending> {
   const person = await funded(stage, code);
   const address = far(code);
@@ -94,7 +94,7 @@ const BITCOIN: readonly MoneyVerb[] = [
   job({
     name: "give back a bitcoin send-out whose coin another has spent",
     jobs: ["scan-bitcoin"],
-    // Somebody else has our keys: that no payment of ours did it stays to be seen.
+    // An attacker has our keys: that no payment of ours did it stays to be seen.
     breaks: /^I8 coin /,
     prepare: stolen,
   }),
@@ -252,7 +252,7 @@ const ASKED: readonly MoneyVerb[] = [
     },
   },
   {
-    name: "stop a send-out of somebody else",
+    name: "stop a send-out of another user",
     async prepare(stage) {
       const { person, id } = await sending(stage, "ETH");
       const admin = await somebody(stage.world, "admin");

@@ -80,7 +80,7 @@ const sums = tables.rows
   )
   .join(" union all ");
 
-/** Every table of the database that the migrations made, without when somebody was last seen and without wrong tries. */
+/** Every table of the database that the migrations made, without the time when users were last seen and without wrong tries. */
 async function checksum(): Promise<string> {
   const marks = [...(await marksOf())].map(([name, mark]) => `${name}=${mark}`);
   const { rows } = await app.owner.query<{ sum: string }>({ name: "sums of who was seen", text: sums });
@@ -208,7 +208,7 @@ async function fuzz(route: Route, drawn: number): Promise<number> {
     left.add(endpoint.name);
     return 1;
   }
-  // A call without a form needs no more than ids of the right kinds, and somebody who trades.
+  // A call without a form needs no more than ids of the right kinds, and a user who trades.
   const real = await realIds(world);
   if (!ask && (endpoint.method === "GET" || !endpoint.body)) {
     const path = pathOf(endpoint, (name) => (real[route.policy.objects?.[name]?.kind ?? name] ?? [])[0]);

@@ -72,7 +72,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
     text: " and offer.partner_id = trade.starter_id",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
-    only: "made for somebody else alone",
+    only: "made for another user alone",
   },
   {
     promise: "attachments: the table takes no payment while something is awaited",

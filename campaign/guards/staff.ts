@@ -107,7 +107,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     only: "nobody confirms",
   },
   {
-    promise: "no administrator confirms what somebody gives them",
+    promise: "no administrator confirms a change in their own favor",
     file: "server/staff/console/database/functions/changes/confirm_staff_change.sql",
     text: "    when change.user_id = staff_id then 'own'\n",
     without: "",

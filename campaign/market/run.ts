@@ -112,7 +112,7 @@ async function comeToRest(run: Run): Promise<void> {
 const ALONE = ["wait", "outage", "away", "back", "expire", "halt", "lift", "deposit", "mine", "reorganise"];
 /** A call or a job, beside which another may run. */
 const isBesideOthers = ({ kind }: Command) => !ALONE.includes(kind);
-/** Somebody's call. */
+/** A user's call. */
 const isCall = (command: Command) => isBesideOthers(command) && !JOBS.includes(command.kind);
 const JOBS = ["scan", "pay", "funds"];
 

@@ -109,7 +109,7 @@ export const prove = ({ id }: Caller, wanted: ProofFor, now: Date, shown: ShownQ
   body: { for: wanted, passkey: testAssertion(id, wanted, { origin: ORIGIN, now, ...shown }) },
 });
 
-/** Of who has nothing better. */
+/** Of a user with nothing better. */
 export const proveByPassword = (wanted: ProofFor): Wish => ({
   path: "/rest/v1/auth/prove",
   body: { for: wanted, password: TEST_PASSWORD },

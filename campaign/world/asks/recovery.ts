@@ -22,7 +22,7 @@ function casesOf({ app, tokens }: Pick<World, "app" | "tokens">) {
        where reference = $1`,
       [reference],
     );
-  /** Of somebody with a document from before. */
+  /** Of a user with an earlier document. */
   const aPending = async () => {
     const { reference } = (await started()).state;
     const { username, token } = await aNamed(app);

@@ -34,7 +34,7 @@ export function videoAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       const reference = ids.hash();
       await app.owner.query(
         `insert into screening_hits (reference, user_id, listed_name, percent, found_at)
-         select $1, user_id, 'Somebody Listed', 95, market_now() from verifications where reference = $2`,
+         select $1, user_id, 'Listed Person', 95, market_now() from verifications where reference = $2`,
         [reference, opened],
       );
       await app.prove(tokens.admin, { kind: "approve_verification", id: reference });

@@ -60,7 +60,7 @@ export async function anAppeal(ground: Ground, now: string): Promise<readonly un
   return [hash, ground.market.buyer.id, `APPEAL-${ids.digits(12)}`, "The statement came today", [file], now];
 }
 
-/** The number of an appeal, and another moderator, who has taken it where one wants that. */
+/** The number of an appeal, and another moderator, who has taken it if `hasTaken`. */
 export async function aJudge(
   ground: Ground,
   now: string,

@@ -325,7 +325,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
   };
 }
 
-/** About somebody who has offers. */
+/** About a user who has offers. */
 const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   base_fee_bp: [async () => [14]],
   talk_is_over: [async (now) => [now]],
@@ -340,7 +340,7 @@ const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   ),
 });
 
-/** By administrators who are made for them, about a level of somebody. */
+/** By administrators who are made for them, about a user's level. */
 function staffCalls(ground: Ground): Record<string, Good[]> {
   /** Proved by both, for a user of level 1. */
   const change = async (level: number) => {

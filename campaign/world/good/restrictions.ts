@@ -18,7 +18,7 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
     await prove(ground, `staff_restrict:${person}:frozen`, staff);
     return { person, caseNumber, asked: [caseNumber, person, "frozen", "chargeback", WHY, 14, staff, now] };
   };
-  /** Set by somebody, with an appeal that is open. */
+  /** Set by an administrator, with an open appeal. */
   const aStanding = async (now: string) => {
     const { person, caseNumber, asked } = await aRestriction(now);
     await owner.query("select restrict_user($1, $2, $3, $4, $5, $6, $7, $8)", asked);

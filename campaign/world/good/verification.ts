@@ -63,7 +63,7 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         const { person, reference, staff } = await anOpened(now);
         await ground.app.owner.query(
           `insert into screening_hits (reference, user_id, listed_name, percent, found_at)
-           values ('hit ' || $1, $2, 'Somebody Listed', 95, market_now())`,
+           values ('hit ' || $1, $2, 'Listed Person', 95, market_now())`,
           [reference, person],
         );
         await prove(ground, `staff_approve_verification:hit ${reference}`, staff);
