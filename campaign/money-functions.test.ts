@@ -1,5 +1,5 @@
 // Guards: whatever a process calls the functions of money with, under its own login, balances stay what postings say, no
-// money is made, nobody is overdrawn, and escrow is what the trades are owed. Who has no right to a function is refused.
+// money is made, nobody is overdrawn, and escrow is what the trades are owed. A role without the right to a function is refused.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inspect } from "node:util";

@@ -138,7 +138,7 @@ test("a role granted by command line notifies its new owner and every administra
   assert.deepEqual(await noticesOf("Ada"), ["role_granted", "staff_granted"]);
 });
 
-test("a role is granted and revoked once, each with its reason and who typed it", async () => {
+test("a role is granted and revoked once, each with its reason and the operator's name", async () => {
   await db.tx((tx) => aUser(tx, { username: "Mara" }));
   const count = (await written()).length;
   const grant = ["grant", "moderator", "Mara", "--reason", "covers the night"];
@@ -232,7 +232,7 @@ test("a restriction is lifted by its case number, with a message to the user and
   assert.deepEqual(await written(), before);
 });
 
-test("a setting is changed by command line, within its bounds, with the reason and who typed it", async () => {
+test("a setting is changed by command line, within its bounds, with the reason and the operator's name", async () => {
   const asked = ["set", "offers.max_favorites", "33", "--reason", "too few were kept"];
   assert.match(await does(asked), /offers\.max_favorites is 33 now/);
   assert.match(await does(asked), /is 33 already/);
@@ -450,7 +450,7 @@ test("the chain of acts is verified by command line against the heads outside, a
   );
   const { rows } = await owner.query("select max(id)::text as id from staff_acts");
   assert.match(
-    await does(["erase-act", rows[0].id, "--reason", "it names who is gone"]),
+    await does(["erase-act", rows[0].id, "--reason", "it names a user who is gone"]),
     /The words of act \d+ are erased/,
   );
   assert.match(await does(["erase-act", rows[0].id, "--reason", "again"]), /has no words/);

@@ -83,7 +83,7 @@ const sums = tables.rows
 /** Every table of the database that the migrations made, without the time when users were last seen and without wrong tries. */
 async function checksum(): Promise<string> {
   const marks = [...(await marksOf())].map(([name, mark]) => `${name}=${mark}`);
-  const { rows } = await app.owner.query<{ sum: string }>({ name: "sums of who was seen", text: sums });
+  const { rows } = await app.owner.query<{ sum: string }>({ name: "sums without last-seen times", text: sums });
   // PostgreSQL may ask the tables side by side, and answers in any order.
   return [...marks, ...rows.map(({ sum }) => sum)].sort().join("\n");
 }

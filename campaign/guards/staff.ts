@@ -3,7 +3,7 @@ import type { Guard } from "./guard.ts";
 
 export const STAFF_GUARDS: readonly Guard[] = [
   {
-    promise: "a restriction is set with a proof of who sets it, whatever process asks",
+    promise: "a restriction is set with a proof of the staff member who sets it, whatever process asks",
     file: "server/compliance/restrictions/database/functions/restrict_user.sql",
     text: "    when not exists (select from spend_proofs(array['staff_restrict:' || user_id || ':' || state], array[staff_id])) then 'unproved'\n",
     without: "",
@@ -11,7 +11,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     only: "a web process under an attacker's control restricts",
   },
   {
-    promise: "a restriction is lifted and kept with a proof of who does it, whatever process asks",
+    promise: "a restriction is lifted and kept with a proof of the staff member who does it, whatever process asks",
     file: "server/compliance/restrictions/database/functions/kept_from_deciding.sql",
     text: "    when not exists (select from spend_proofs(array[subject], array[staff_id])) then 'unproved'\n",
     without: "",
@@ -43,7 +43,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     only: "nobody decides about what they have set themselves",
   },
   {
-    promise: "the table itself lifts nothing in the name of who set it",
+    promise: "the table itself lifts nothing in the name of the one who set it",
     file: "server/schema.sql",
     text: "  constraint user_restrictions_check check (lifted_by <> set_by),\n",
     without: "",

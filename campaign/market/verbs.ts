@@ -34,7 +34,7 @@ export const actOn = (hash: string, kind: Kind): Wish => ({
   body: BODIES[kind] ?? {},
 });
 
-/** Into the vault of who asks: exactly what the trade is for. */
+/** Into the caller's vault: exactly the sum of the trade. */
 export const newCard = (method: string, dollars: number, code: string): Wish => ({
   path: "/rest/v1/gift-cards",
   body: {

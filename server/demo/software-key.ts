@@ -16,7 +16,7 @@ export type SoftwareKey = {
   /** PKCS #8 in PEM. */
   readonly privateKey: string;
 };
-/** With its key read already: for who says yes often. */
+/** With its key read already, for many confirmations. */
 export type ReadKey = { readonly id: string; readonly privateKey: KeyObject };
 
 export type MadeKey = {

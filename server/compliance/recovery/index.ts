@@ -4,7 +4,7 @@ export { module } from "./module.ts";
 export { openDue, tellRecovery } from "./letters.ts";
 /** Pictures for the staff that have opened them. */
 export { mountRecoveryPictures } from "./mount-pictures.ts";
-/** What the page of the staff, and that of who may stop one, show. */
+/** What the page of the staff, and the page for stopping a recovery, show. */
 export { viewRecoveries } from "./review.ts";
 /** For the exchange of the market's secret. */
 export { endRecoveries, runningOf } from "./rows.ts";

@@ -145,7 +145,7 @@ test("a user who recovers a compromised account finds it open, and restrictions 
   assert.ok((await mailsTo(ofAda.email)).some((text) => text.includes("You have recovered the account.")));
 });
 
-test("no account closes in the middle of its recovery, and who comes back keeps it", async () => {
+test("no account closes in the middle of its recovery, and a user who recovers it keeps it", async () => {
   const ada = await aVerified();
   await owner.query(
     `insert into account_closures (user_id, reason, asked_at, due_at)

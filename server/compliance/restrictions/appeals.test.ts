@@ -24,7 +24,7 @@ const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 const [ada, ben] = [await somebody(app, "admin"), await somebody(app, "admin")];
 
-test("a person appeals once, in the worst state too, and another than who set it decides", async () => {
+test("a person appeals once, in the worst state too, and staff other than the one who set it decide", async () => {
   const { person, caseNumber } = await aCase(app, ada, "banned");
   const [own] = (await person.client.call(calls.listOwnRestrictions)).data;
   assert.deepEqual(

@@ -239,10 +239,10 @@ test("staff look a user up for a reason that is in the staff log, and only so ma
   await owner.query(
     "insert into settings (name, value, changed_at) values ('staff.look_ups_a_day', '3', market_now())",
   );
-  assert.equal((await look()).status, 200, "one that found somebody and one that found nobody went before");
+  assert.equal((await look()).status, 200, "one with a match and one without went before");
   assert.equal((await look()).code, "staff.look_ups");
   const tried = await mod.client.call(calls.lookUpPerson, { body: nobody });
-  assert.equal(tried.code, "staff.look_ups", "and says of no email whether somebody has it");
+  assert.equal(tried.code, "staff.look_ups", "and does not reveal whether an email has an account");
   await app.moveClock(25 * 3_600_000);
   assert.equal((await look()).status, 200, "a day later again");
 });

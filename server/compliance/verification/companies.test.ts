@@ -336,7 +336,7 @@ test("a demand takes a proof, and leaves what two administrators gave", async ()
   );
 });
 
-test("a lowered level holds nobody up: who was lowered to two and has to show the passport again is of level one", async () => {
+test("a user who was lowered to level two and has to show the passport again is of level one", async () => {
   const ada = await aPersonOfLevelTwo();
   await anApproved(app, { person: ada, staff: mod, kind: "address" });
   assert.equal(await levelOf(app, ada), 2.5);

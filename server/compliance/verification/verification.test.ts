@@ -156,11 +156,7 @@ test("an approval takes the proof of a reviewer who has opened it, and nobody re
   assert.equal((await approve(mod, reference, { proves: false })).code, "auth.password_proof");
   await look(other, reference);
   await app.prove(other.client.token, { kind: "approve_verification", id: reference });
-  assert.equal(
-    (await approve(mod, reference, { proves: false })).code,
-    "auth.password_proof",
-    "a proof of somebody else",
-  );
+  assert.equal((await approve(mod, reference, { proves: false })).code, "auth.password_proof", "another user's proof");
   await owner.query("update users set email_confirmed_at = market_now() where id = $1", [mod.id]);
   const own = await aSubmitted(app, mod);
   assert.equal((await look(mod, own)).code, "staff.own_account");

@@ -1,5 +1,5 @@
 // Guards: what an offer requires comes before "paid", from the buyer alone, as files of theirs that are as they were uploaded; what
-// the seller says of it takes nothing back; and both sides, and who judges, see all of it.
+// the seller says of it takes nothing back; and both sides, and the moderator, see all of it.
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -18,8 +18,8 @@ async function aJudge(): Promise<TestPerson> {
 
 const GOES: Readonly<Record<string, (id: bigint) => Promise<unknown>>> = {
   "who lost the role": (id) => owner.query("delete from user_roles where user_id = $1", [id]),
-  "who is frozen": (id) => restrict(id, "frozen"),
-  "who is suspended": (id) => restrict(id, "suspended"),
+  frozen: (id) => restrict(id, "frozen"),
+  suspended: (id) => restrict(id, "suspended"),
 };
 
 function restrict(id: bigint, state: string) {

@@ -227,7 +227,7 @@ type DoorRow = {
   appeal: string | null;
 };
 
-/** Whether somebody of the staff may take what was brought of a trade, who has its open case, and the number of an appeal that nobody has. */
+/** Whether a staff member may take a trade that was brought to the staff, the moderator of its open case, and the number of an appeal without a moderator. */
 export async function findDoor(tx: ReadTx, hash: string): Promise<Door> {
   const [row] = await tx.rows<DoorRow>`
     select found.id is not null as is_open, staff.username as taken_by,

@@ -43,7 +43,7 @@ export function sharedCards({ row, candidates, now, locale }: SharedOffer): [Off
   return [card(row), ...candidates.map(card)];
 }
 
-/** What of an offer's page is of who looks at it. Many have the same. */
+/** The part of an offer's page that depends on the viewer. Many viewers have the same. */
 export type OwnOfOffer = {
   readonly countryIso: string;
   readonly taker: Taker;

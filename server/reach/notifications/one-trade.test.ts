@@ -50,7 +50,7 @@ async function pay(hash: string) {
     assert.equal((await market.buyer.client.call(step, { params: { id: hash } })).code, "");
 }
 
-test("each step of a trade is in the browser, in Telegram and in the mailbox of who waits for it", async () => {
+test("each step of a trade is in the browser, in Telegram and in the mailbox of its reader", async () => {
   publicKey = (await client.call(calls.getNotificationSettings)).data.pushKey;
   await client.call(calls.subscribePush, { body: { endpoint: browser.endpoint, keys: browser.keys } });
   await app.runJob("read-telegram");

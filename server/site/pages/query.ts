@@ -15,7 +15,7 @@ export function said<T>(shape: { safeParse: (text: unknown) => { data?: T | unde
 
 type Shape<T> = { safeParse: (text: unknown) => { data?: T | undefined } };
 
-/** What the address says of each of these: for who looks, and as the form of the page shows it, "" where it says nothing. */
+/** The values of these names in the address: as a query, and as the form of the page shows them, "" without a value. */
 export function saidAll<S extends Readonly<Record<string, Shape<string>>>>(
   shapes: S,
   query: Readonly<Record<string, string>>,

@@ -50,7 +50,7 @@ test("each reader sees the name that they may, in the profile and in the trade",
   }
   await choose(seller, "trusted");
   await seller.client.call(changeRelation, { params: { username: friend.username }, body: { action: "untrusted" } });
-  assert.deepEqual(await seen(), [null, null, null, null], "who is trusted no longer reads it no longer");
+  assert.deepEqual(await seen(), [null, null, null, null], "a user who is not trusted any more cannot read it");
 });
 
 test("the visibility of a name is one of six words, whatever process writes it, and trust is read by the market's own processes", async () => {

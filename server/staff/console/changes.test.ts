@@ -132,7 +132,7 @@ test("a proof is for one change and one time, and a user who is no administrator
   assert.equal((await change(ada, { ...wanted, level: 1 })).code, "staff.unchanged");
 });
 
-test("a proposal ends after a day, and with the role of who made it", async () => {
+test("a proposal ends after a day, and with the role of the one who made it", async () => {
   const mia = await somebody();
   const wanted = { kind: "set_level", id: mia.username, level: 4 } as const;
   await change(ada, wanted);

@@ -409,7 +409,7 @@ const TOTALS: readonly Break[] = [
   },
   {
     id: "I21",
-    as: "somebody with a partner more",
+    as: "a user with one partner more",
     says: /^the partners of \d+ differ from their pairs$/,
     by: (tx) => tx.rows`update partner_counts set met = met + 1`,
     inFullOnly: true,

@@ -252,7 +252,7 @@ test("what was sent is not what is kept where a side was shown again meanwhile, 
   assert.equal(await isSent(), true);
 });
 
-test("of who could show the provider other pictures nobody reads that it found nothing in these", async () => {
+test("staff do not read a clean result of an applicant who could have shown the provider other pictures", async () => {
   const ada = await aNewcomer();
   const reference = await aSubmitted(app, ada);
   const ask = () => ada.client.call(calls.getSumsubToken, { body: { verificationReference: reference } });

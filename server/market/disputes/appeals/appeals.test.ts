@@ -1,4 +1,4 @@
-// Guards: who lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
+// Guards: the side that lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { postMessage } from "#contract/market/trades/chat.ts";
@@ -50,7 +50,7 @@ test("only the losing side appeals, once, in time, with a file of their own", as
   assert.equal((await appeal(buyer.client)).code, "dispute.appealed");
 });
 
-test("another moderator than who decided takes it and decides; the answer is read by both sides", async () => {
+test("a moderator other than the one who decided takes it and decides; both sides read the answer", async () => {
   const { appeal, moderator, caseOf, look } = await aDecided();
   await appeal(market.buyer.client);
   const id = await caseOf();

@@ -1,5 +1,5 @@
 // Guards: a seller reports a chargeback with every statement, once, in time, for the methods by which payments come back; another of the
-// staff than who had the dispute decides, escrow is not touched, reputation follows, and it is made good by the buyer or a correction.
+// staff than the one who had the dispute decides, escrow is not touched, reputation follows, and it is made good by the buyer or a correction.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/market/disputes/chargebacks.ts";
@@ -270,7 +270,7 @@ test("the operator makes it good by a correction of two administrators for its n
   await correct(change);
   assert.equal(await statusOf(own.buyer.client, hash), "chargeback_started", "less than was promised");
   await correct({ ...change, id: buyer.username, amount: "0.00005" });
-  assert.equal(await statusOf(own.buyer.client, hash), "chargeback_started", "to somebody else");
+  assert.equal(await statusOf(own.buyer.client, hash), "chargeback_started", "to another user");
   await correct({ ...change, amount: "0.00001" });
   assert.equal(await statusOf(own.buyer.client, hash), "chargeback_paid");
   const { report: shown } = await look(own.seller.client, hash);
@@ -348,7 +348,7 @@ test("no process moves a trade to or from a chargeback that no report says, nor 
       select report_chargeback(${fresh}, ${market.seller.id}::bigint, 'CHARGEBACK-000000000001', 'payment_reversed',
                                ${Buffer.alloc(9)}::bytea, ${[theirs]}::text[], ${tx.now}) as outcome`,
   );
-  assert.deepEqual(byFile, { outcome: "no_file" }, "a file of somebody else's");
+  assert.deepEqual(byFile, { outcome: "no_file" }, "another user's file");
   const { rows } = await owner.query(
     `select kind, has_table_privilege('parley_web', 'chargeback_reports', kind) as may
      from unnest('{insert,update,delete}'::text[]) as kind`,

@@ -1,5 +1,5 @@
 /**
- * Chargebacks: a payment was taken back after the coins had left escrow. The seller reports it, another of the staff than who had the
+ * Chargebacks: a payment was taken back after the coins had left escrow. The seller reports it, a staff member other than the one who had the
  * trade's dispute decides, and the user who repaid it is recorded. Escrow is not touched.
  */
 import type { BodyOf } from "#contract/platform/endpoint.ts";

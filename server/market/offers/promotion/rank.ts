@@ -1,4 +1,4 @@
-/** The order of the list when nobody asks for another: whom one can trust, what it costs, who is there. Pure. */
+/** The default order of the list: trust in the owner, the price, their presence. Pure. */
 
 export type RankFacts = {
   readonly side: "buy" | "sell";

@@ -1,4 +1,4 @@
-/** The SQL of codes that the signer has sent, for who waits for one. */
+/** The SQL of codes that the signer has sent, for the users who wait for them. */
 import type { SentCode } from "#contract/people/sent-by.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { CodeAsked } from "../../../platform/outside/signer.ts";

@@ -125,7 +125,7 @@ test("a passkey says yes to this sign-in and to no other, and codes by email let
   assert.equal((await approve(mia, { id, number, email_code: "123456" })).code, "auth.factor_needed");
   const yes = await assertionOf(mia.key, { kind: "approve_sign_in", id });
   const ada = await withApp();
-  assert.equal((await approve(ada, { id, number, ...yes })).code, "auth.approval_gone", "somebody else's");
+  assert.equal((await approve(ada, { id, number, ...yes })).code, "auth.approval_gone", "another user's");
   assert.equal((await approve(mia, { id, number, ...yes })).status, 200);
   assert.equal((await finish(who, { approved: true })).status, 200);
 });

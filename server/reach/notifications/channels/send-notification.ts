@@ -37,7 +37,7 @@ export type NotificationToSend = {
 
 type Receiving = { readonly notice: NotificationToSend; readonly user: UserRow; readonly channels: readonly Channel[] };
 
-/** In the order given. Nothing happens for who does not exist. */
+/** In the order given. A user who does not exist is ignored. */
 export async function sendNotifications(tx: Tx, wanted: readonly NotificationToSend[]): Promise<LivePost[]> {
   if (wanted.length === 0) return [];
   const receivers = wanted.map(({ userId }) => userId);
