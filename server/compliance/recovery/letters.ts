@@ -1,4 +1,4 @@
-/** What workers write to the new mailbox and to that of before. Only they see the links; the database has digests of them. */
+/** Emails of workers to the new mailbox and to the former one. Only workers see the links; the database has digests of them. */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { Namespaces } from "#i18n/namespaces.ts";
 import { isOfPictures } from "#contract/compliance/recovery-names.ts";

@@ -36,7 +36,7 @@ export async function lockOf(tx: ReadTx, userId: bigint): Promise<Lock> {
   return onlyRow(rows);
 }
 
-/** What so many cents are in each coin now; coins without a price that holds are left out. */
+/** The units of each coin that are worth so many cents now; coins without a valid price are left out. */
 export async function unitsOfEach(tx: ReadTx, cents: bigint): Promise<{ currency: CryptoCode; units: bigint }[]> {
   return tx.rows<{ currency: CryptoCode; units: bigint }>`
     select coin.currency, coin.units

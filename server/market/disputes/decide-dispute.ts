@@ -78,7 +78,7 @@ export type Award = {
   readonly hash: string;
   readonly moderatorId: bigint;
   readonly winner: "buyer" | "seller";
-  /** What the buyer gets where the escrow is divided; null gives all to the winner. */
+  /** The buyer's share of a divided escrow; null gives all to the winner. */
   readonly shareUnits: bigint | null;
   readonly reasonCode: string;
   readonly note: string;

@@ -81,7 +81,7 @@ export async function closeWithAward(tx: Tx, id: bigint, award: CaseAward): Prom
 export type CaseAward = {
   readonly moderatorId: bigint;
   readonly winner: "buyer" | "seller";
-  /** What the buyer gets where the escrow is divided. */
+  /** The buyer's share of a divided escrow. */
   readonly shareUnits: bigint | null;
   readonly reasonCode: string;
   readonly note: string;

@@ -1,4 +1,4 @@
-/** What a partner adds to a user's figures has the word that the partner said last. */
+/** A partner counts in a user's figures with their latest rating. */
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 

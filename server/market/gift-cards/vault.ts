@@ -1,4 +1,4 @@
-/** What owners do with their gift cards, and what a trade does with the one that pays for it. */
+/** The vault of gift cards: acts of owners, and of a trade with the card that pays for it. */
 import type { BodyOf, QueryOf } from "#contract/platform/endpoint.ts";
 import type { addGiftCard, GiftCard, listGiftCards } from "#contract/market/trades/gift-cards.ts";
 import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";

@@ -106,7 +106,7 @@ export function sellerUnitsOf(row: Pick<CardRow, "side" | "seller_units">): bigi
   return row.side === "sell" ? (row.seller_units ?? 0n) : undefined;
 }
 
-/** What the offer's price is worth: nobody starts a trade by a stale or divergent rate. */
+/** The state of the offer's rate: no trade starts at a stale or divergent one. */
 export function priceStateOf(row: CardRow, now: Date): RateState {
   const { rate_stale_at: staleAt, rate_divergent: isDivergent, rate_source: source, rate_is_play: isPlay } = row;
   return rateStateOf({ staleAt, isDivergent, source, isPlay }, now);

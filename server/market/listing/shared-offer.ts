@@ -15,7 +15,7 @@ import { bitcoinFor, type ByLevel, byLevelOf, composed, type Read, SETTINGS_OF_P
 
 const CANDIDATES = 10;
 
-/** What of an offer's page is the same for everybody, as one reading. */
+/** The part of an offer's page that is the same for all viewers, in one read. */
 export type SharedOffer = Read & {
   /** The best of the same market and method, by rank: more than are shown, because not everybody is shown all. */
   readonly candidates: readonly FullCardRow[];

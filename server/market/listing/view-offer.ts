@@ -52,7 +52,7 @@ type OfferAsked = {
   readonly hash: string;
   readonly viewer: Viewer | undefined;
   readonly locale?: Locale | undefined;
-  /** What the reader would trade: the reasons against it are among those against a start. */
+  /** The amount that the viewer would trade: reasons against it are among those against a start. */
   readonly fiatAmount?: string | undefined;
 };
 
@@ -105,7 +105,7 @@ export type Read = {
 type Own = {
   /** The viewer's relation to the owner; undefined for a visitor. */
   readonly taker?: Taker | undefined;
-  /** What the reader of a buy offer could sell. */
+  /** The amount that the viewer of a buy offer could sell. */
   readonly sellerUnits?: bigint | undefined;
   readonly isOwner: boolean;
   readonly countryIso: string | undefined;

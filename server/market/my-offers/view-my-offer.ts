@@ -48,7 +48,7 @@ export async function viewMyOffers(
   return rows.map((row) => myOfferFrom(row, beside));
 }
 
-/** What is said of offers beside their rows: what staff have decided by hash, and what may be chosen as a fee by method. */
+/** Facts about offers outside of their rows: decisions of staff by hash, and the fees that may be chosen by method. */
 type Beside = {
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly mayChooseFee: boolean;

@@ -1,4 +1,4 @@
-/** What keeps offers true while nobody touches them: presence of owners, their balances, a changed fee. */
+/** Jobs that keep offers up to date: presence of owners, their balances, a changed fee. */
 import type { LEVEL_CHANGES } from "#contract/platform/events.ts";
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";

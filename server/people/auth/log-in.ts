@@ -31,7 +31,7 @@ export type CheckedCredentials = {
   readonly userId: bigint | undefined;
   /** Before they were compared. */
   readonly at: Date;
-  /** What else is asked for; null where nothing is. */
+  /** The required second factors; null if there are none. */
   readonly step: SecondStep | null;
 };
 

@@ -5,7 +5,7 @@ import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ID_LEVEL } from "../accounts/index.ts";
 
-/** What a user has traded in successful trades, by coin. */
+/** The volume of a user's successful trades, by coin. */
 export async function volumesOf(
   tx: ReadTx,
   userId: bigint,

@@ -95,7 +95,7 @@ export type NewNotification = {
   readonly details: Record<string, string>;
   readonly link: string;
   readonly at: Date;
-  /** What its reader does not want in the page counts there as read. */
+  /** A notification that its reader does not want in the page counts as read there. */
   readonly inApp: boolean;
   readonly mailKey: string;
   /** Null for what waits for nobody. */

@@ -170,7 +170,7 @@ function fiatAmountOf(query: PageContext["query"]): string | null {
 /** Of the cards that are shown, by their hashes. */
 type OwnCards = { readonly mine: readonly string[]; readonly kept: readonly string[] };
 
-/** What is the reader's own of home and of a listing: which offers are theirs, and which they keep. */
+/** The viewer's part of home and of a listing: their own offers, and their favorites. */
 const ownCards = sharedPage<CardsPage, OwnCards>({
   async read(context) {
     const { market } = context.params;

@@ -60,7 +60,7 @@ async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> 
   return { page: "staff-send-outs", props: { found, filters: shown } };
 }
 
-/** What the address says wrongly is not looked for. */
+/** Invalid filters in the address are ignored. */
 async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...auditFilters.shape, before: rowNumber }, query);
   return { page: "staff-audit", props: { log: await viewAudit(tx, asked), filters: shown } };

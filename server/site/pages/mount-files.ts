@@ -1,4 +1,4 @@
-/** What a page refers to and no build made: avatars, marks of methods, flags, uploads for those who may have them. */
+/** Files of pages that no build made: avatars, marks of methods, flags, and uploads for users with access. */
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";

@@ -8,7 +8,7 @@ export function pageOf(said: string | undefined): number {
   return said && /^[1-9]\d{0,4}$/.test(said) ? Number(said) : 1;
 }
 
-/** What the address says in the right form; undefined where it says nothing, or something else. */
+/** The value in the address, if it has the right form; else undefined. */
 export function said<T>(shape: { safeParse: (text: unknown) => { data?: T | undefined } }, text: string | undefined) {
   return shape.safeParse(text?.trim() || undefined).data;
 }

@@ -31,7 +31,7 @@ type Break = {
   readonly says: RegExp;
   readonly as: string;
   readonly by: (tx: Tx) => Promise<unknown>;
-  /** What has changed was looked at before and is over: only the check of everything finds it. */
+  /** The changed rows are old and were checked before: only the full check finds it. */
   readonly inFullOnly?: true;
 };
 

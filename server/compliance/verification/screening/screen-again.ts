@@ -87,7 +87,7 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
   return hits;
 }
 
-/** What was found of others: nobody reads or decides what was found of themselves. */
+/** Matches of other users: staff neither read nor decide their own. */
 export async function viewScreening(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<ScreeningPage> {
   const found = await readSlice(
     (limit) => rows.waitingHits(tx, { staffId, who, after, limit }),

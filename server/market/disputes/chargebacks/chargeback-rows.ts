@@ -110,7 +110,7 @@ export type ReportRow = {
   /** Of the trade. */
   units: bigint;
   fee_units: bigint;
-  /** What they have of the fee already, where they took the offer. */
+  /** The part of the fee that they got back as cashback, if they took the offer. */
   cashback_of_seller: bigint;
   crypto: CryptoCode;
   fiat_units: bigint;

@@ -10,7 +10,7 @@ export type RankFacts = {
   readonly releaseSec: number | null;
   readonly isOnline: boolean;
   readonly badge: string;
-  /** What trades give, whatever badge is shown. */
+  /** The tier from trades, whatever badge is shown. */
   readonly tier: string;
   readonly isPromoted: boolean;
 };

@@ -6,7 +6,7 @@ import { countryByIso } from "../../../reference/catalog/index.ts";
 import { availableInSec } from "../switching/duty-hours.ts";
 import { isOpen, isOpenTo, isOver, limitsOf, type Offer } from "../offer.ts";
 
-/** What has to be known of the one who looks; a visitor is undefined. */
+/** Facts about the viewer; a visitor is undefined. */
 export type Taker = {
   readonly isOwner: boolean;
   readonly countryIso: string;
@@ -19,7 +19,7 @@ export type Taker = {
   readonly isBlocked: boolean;
   /** Their standing restrictions leave starting trades open. */
   readonly mayStart: boolean;
-  /** What they have not verified yet, or where they are, keeps them from starting any. */
+  /** A missing verification, or their place, keeps them from starting any trade. */
   readonly blockedBy: RefusalCode | undefined;
   /** Others see their full name, or their company's. */
   readonly showsFullName: boolean;

@@ -63,7 +63,7 @@ export type OpenCommand = {
   readonly accountId?: string | undefined;
 };
 
-/** What the whole group was read for, once. */
+/** The facts that were read once for the whole group. */
 type World = {
   readonly offers: Map<string, Offer>;
   readonly takers: readonly (Taker | undefined)[];
@@ -345,7 +345,7 @@ function cashbackOf(offer: Offer, amounts: Parameters<typeof cashbackUnitsOf>[0]
   return (terms && cashbackUnitsOf(amounts, terms)) || null;
 }
 
-/** What the offer's words and its flow require of the payer. */
+/** The requirements for the payer in the offer and its flow. */
 function requiredBy(offer: Offer): RequirementName[] {
   const always = FLOWS[flowOf(offer)].alwaysRequires ?? [];
   return REQUIREMENTS.filter(

@@ -1,4 +1,4 @@
-/** What one viewer sees of trades: facts, both sides, and exactly the actions that are theirs. */
+/** The view of trades for one viewer: facts, both sides, and exactly the viewer's actions. */
 import type { UserSummary } from "#contract/people/accounts.ts";
 import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/platform/decimal.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
@@ -324,7 +324,7 @@ function placeOf({ payment_country: countryIso, payment_subdivision, payment_cit
   return countryIso === null ? null : { countryIso, subdivision: payment_subdivision, city: payment_city };
 }
 
-/** What is handed over where metal pays; null in every other trade, and where the offer said no rate yet. */
+/** The amount of metal that pays; null in other trades, and if the offer has no rate yet. */
 function metalIn({ payment_method_id, custom_rate, fiat_units, fiat_digits }: TradeRow): TradeView["metal"] {
   const code = metalOf(getPaymentMethod(payment_method_id));
   if (code === null || custom_rate === null) return null;

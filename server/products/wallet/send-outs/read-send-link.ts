@@ -1,4 +1,4 @@
-/** What the address of the send page asks for: a coin, to whom, how much. Anybody may have written it. */
+/** Reads the coin, recipient and amount from the address of the send page, which anybody may have written. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { amountFault, CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { SendLink } from "#contract/products/pages.ts";

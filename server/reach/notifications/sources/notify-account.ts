@@ -46,7 +46,7 @@ function factsOfRestriction({ caseNumber, reviewOn, why }: RestrictionPayload, l
   ];
 }
 
-/** What it was before, and why that has changed. */
+/** The value before, and the reason of the change. */
 function factsOfBadge({ before, badgeWhy, has, needs }: BadgePayload, lang: Locale): string[] {
   const values = has === null || needs === null ? undefined : { has, needs };
   const why = findText(`notifications.badge_reasons.${badgeWhy}`, lang, values);

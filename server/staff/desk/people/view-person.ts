@@ -45,7 +45,7 @@ export async function lookUpPerson(tx: Tx, { viewer, reason, ...asked }: Asked):
 
 type Facts = Pick<StaffPerson, "isPhoneConfirmed" | "disputes" | "verifications" | "flags" | "discounts">;
 
-/** What other modules know. */
+/** Facts of other modules. */
 async function factsOf(tx: ReadTx, userId: bigint): Promise<Facts> {
   const [isConfirmed, disputes, standings, flags, perks] = await Promise.all([
     isPhoneConfirmed(tx, userId),
