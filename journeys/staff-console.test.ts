@@ -48,7 +48,7 @@ test("a setting is found by keyboard, and a value out of its range is reported b
   assert.equal(await storedValue("wallet.password_limit_usd"), undefined);
 });
 
-test("a second administrator reads and confirms it, and the history tells of both", { timeout: 400_000 }, async () => {
+test("a second administrator reads and confirms it, and the history names both", { timeout: 400_000 }, async () => {
   await ben.page.goto("/staff/desk");
   await mounted(ben.page);
   await ben.page.getByText(/Set .*wallet.password_limit_usd.* to .*300/).waitFor();

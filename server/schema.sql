@@ -1335,7 +1335,7 @@ create table account_activity (
   id bigint generated always as identity not null,
   user_id bigint not null,
   kind text not null,
-  -- Of a factor which, of a role its name, of a username the one of before.
+  -- Of a factor which, of a role its name, of a username the previous one.
   detail text not null default '',
   -- Of wrong guesses of one place when they began, and how many came within an hour.
   at timestamptz not null,
@@ -3469,7 +3469,7 @@ create table webhook_endpoints (
   why text,
   check_fault text,
   events text[] not null,
-  -- Of the Standard Webhooks signature: its bytes, sealed; and the one of before, which signs as well until then.
+  -- Of the Standard Webhooks signature: its bytes, sealed; and the previous one, which signs as well until then.
   secret_sealed bytea not null,
   previous_sealed bytea,
   previous_until timestamptz,

@@ -62,7 +62,7 @@ test("pending send-outs wait as long as the recovery runs, however late its owne
   assert.equal(await left(), 72, "while the link works");
 });
 
-test("a proof that was on its way when a recovery was approved is spent by nobody while it runs", async () => {
+test("a proof that was on its way when a recovery was approved cannot be spent while it runs", async () => {
   const ada = await aVerified();
   await approved(ada.username, await fresh());
   await owner.query(

@@ -1,4 +1,4 @@
-// Guards: a user who has lost mailbox and factors recovers the account by documents that two of the staff compare, after a wait that every channel of before
+// Guards: a user who has lost mailbox and factors recovers the account by documents that two of the staff compare, after a wait that every former channel
 // may end; nobody learns who has an account; staff decide neither alone, nor unlooked, nor about staff; what was there before is gone.
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ const holdsOf = async ({ id }: Pick<Somebody, "id">, reason: string) =>
     )
   ).rows[0].many;
 
-/** Each has a row of before, and none after. */
+/** Each has a row before, and none after. */
 const FILLED = {
   ...{
     telegram_chats: 0,
@@ -222,7 +222,7 @@ test("staff see nothing before the new mailbox was confirmed, and the link of it
   assert.ok(data.rows.some(({ reference }) => reference === one.reference));
 });
 
-test("pictures are shown after a look for a reason, beside the document of before, with the reader's name across", async () => {
+test("pictures are shown after a look for a reason, beside the earlier document, with the reader's name across", async () => {
   const [staff, stranger] = [await again(mod), await again(other)];
   const ada = await aVerified();
   const one = await pending(ada.username);
@@ -372,7 +372,7 @@ test("while it waits, the current holder of the account proves nothing: no relea
   assert.equal(await statusOf(one.reference), "stopped");
 });
 
-test("the mailbox of before stops it with one link, once, and that holds", async () => {
+test("the former mailbox stops it with one link, once, and that holds", async () => {
   const [first, second] = [await again(mod), await again(other)];
   const ada = await aVerified();
   const one = await approved(ada.username, [first, second]);

@@ -49,7 +49,7 @@ test("a moderator at the daily limit of awards proposes and decides no more, a c
   assert.equal((await awards(mara, third)).data.isDecided, true);
 });
 
-test("the sum of a day counts each trade once, whatever is said of it, and the second word like the first", async () => {
+test("the sum of a day counts each trade once, whatever is proposed, and a confirmation like a proposal", async () => {
   const [mara, milo] = [await aModerator(market), await aModerator(market)];
   const hash = await openDisputeAndTake(market, { moderator: mara });
   const other = await openDisputeAndTake(market, { moderator: milo });

@@ -15,7 +15,7 @@ async function latestWordsCount(tx: ReadTx): Promise<string[]> {
         from feedback
         where counts
       ) as one
-      -- Of two words of one instant either may count.
+      -- Of two ratings of one instant either may count.
       where updated_at = latest
       group by receiver_id, giver_id
     ) as said using (user_id, partner_id)

@@ -31,7 +31,7 @@ import {
 import { categoryOf } from "./category.ts";
 import type { CardRow } from "./listing-rows.ts";
 
-/** How many trades of a month have to be there before a share of them is said. */
+/** How many trades of a month have to be there before a share of them is shown. */
 const STATS_AFTER_TRADES = 3;
 
 export type CardViewer = { readonly userId: bigint } | undefined;

@@ -56,7 +56,7 @@ type OfferAsked = {
   readonly fiatAmount?: string | undefined;
 };
 
-/** Refuses offer.not_found, also for a deleted one, and for a special one to whom it is none of. */
+/** Refuses offer.not_found, also for a deleted one, and for a special one of other users. */
 export async function viewOffer(
   tx: ReadTx,
   { hash, viewer, locale = DEFAULT_LOCALE, fiatAmount }: OfferAsked,
@@ -93,7 +93,7 @@ async function specialOf(tx: ReadTx, { partnerId, specialUntil }: Offer): Promis
   return { partner: partner?.username ?? "", until: specialUntil.toISOString() };
 }
 
-/** Of an offer's page, what is the same for everybody. */
+/** The part of an offer's page that is the same for all viewers. */
 export type Read = {
   readonly offer: Offer;
   readonly row: FullCardRow;

@@ -170,7 +170,7 @@ test("what changes while a badge is settled is settled after it, whether it was 
   }
 });
 
-test("another number of a setting is everybody's number", async () => {
+test("a changed setting applies to all users", async () => {
   const trader = await aTrader(sold(POWER));
   assert.equal((await badgeOf(trader.id))?.badge, "power_trader");
   await owner.query("update settings set value = '40' where name = 'badges.power_trades'");

@@ -88,7 +88,7 @@ export const jobs: readonly Job[] = [
       }),
   },
   {
-    // Another limit is another for everybody: fifty owners in a transaction, from where the last run stopped.
+    // A new limit concerns all owners: fifty of them in a transaction, from where the last run stopped.
     name: "offers-follow-limits",
     everyMs: 5000,
     async run({ db }) {

@@ -438,7 +438,7 @@ test("no login writes what an offer gives, and none starts a trade with more", a
   await clear();
 });
 
-test("the database computes it as everybody else does", async () => {
+test("the database computes it as the code does", async () => {
   const random = makeIds(seededRandom("cashback"));
   const cases = Array.from({ length: 400 }, () => {
     const units = 1n + BigInt(random.below(2 ** 30)) * BigInt(1 + random.below(2 ** 20));

@@ -119,7 +119,7 @@ test("expert traders choose a fee within bounds, for as long as they are expert 
   });
   assert.deepEqual([back.status, back.data.manualEscrowFee, back.data.offerFee], [200, null, "0.5"]);
   await tier(seller.id, "expert_trader");
-  assert.equal(await feeBpNow(market), BASE, "the one of before is gone, and not only unused");
+  assert.equal(await feeBpNow(market), BASE, "the previous one is gone, and not only unused");
   const buying = await aMarket(app, { ...BANK, offer_type: "buy" });
   await tier(buying.buyer.id, "expert_trader");
   assert.equal((await choose(buying.buyer, buying.offer, "0.4")).code, "offer.fee_of_buyers");

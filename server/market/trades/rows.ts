@@ -215,7 +215,7 @@ export type TradeMove = {
   readonly note: string | null;
   /** Of an extension. */
   readonly minutes: number | undefined;
-  /** Of a dispute, with the words of who opened it. */
+  /** Of a dispute, with the statement of the side that opened it. */
   readonly reason: string | undefined;
   readonly explanation: string | undefined;
   /** Of an award that divides: what the buyer gets, in base units. */
@@ -330,7 +330,7 @@ export async function setFeedbackAt(tx: Tx, { hash, role }: { hash: string; role
     where hash = ${hash}`;
 }
 
-/** Moves every running deadline, and says so in the history. Returns the hashes of the trades that have one. */
+/** Moves every running deadline, and records it in the history. Returns the hashes of the trades that have one. */
 export async function extendAll(tx: Tx, seconds: number): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select hash

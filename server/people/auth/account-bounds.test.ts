@@ -92,7 +92,7 @@ test("no act of one account changes what is counted of another", async () => {
   assert.deepEqual((await countedOf(attacker.id))[0], ofAttacker[0], "nor the other way round");
 });
 
-test("an unconfirmed account that is closed to guesses closes the confirmed one to nobody", async () => {
+test("an unconfirmed account that is closed to guesses does not close the confirmed one", async () => {
   const { email, attacker } = await twoOfOneAddress();
   await owner.query(
     `insert into credential_failures (user_id, purpose, at, is_wrong)

@@ -83,7 +83,7 @@ test("a trade that its seller never funded counts for the seller alone, and for 
   assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
 
-test("a trade that its buyer gave up before it was funded counts for nobody", async () => {
+test("a trade that its buyer gave up before it was funded is not counted", async () => {
   const market = await aMarket(app, { offer_type: "buy" });
   const poor = await aPerson(app);
   await giveLevel(app, poor.id, 4);

@@ -98,6 +98,6 @@ export type NewNotification = {
   /** A notification that its reader does not want in the page counts as read there. */
   readonly inApp: boolean;
   readonly mailKey: string;
-  /** Null for what waits for nobody. */
+  /** Null for a notification without a next channel. */
   readonly climbsAfterSec: number | null;
 };

@@ -158,7 +158,7 @@ test("both sides of a trade are sent its steps once, in order, with signatures o
   }
 });
 
-test("the signature of Standard Webhooks verifies with the library, also by the secret of before", () => {
+test("the signature of Standard Webhooks verifies with the library, also by the previous secret", () => {
   const [now, before] = [Buffer.alloc(32, 1).toString("base64"), Buffer.alloc(32, 2).toString("base64")];
   const body = JSON.stringify({ id: "m", name: "Müller 🦊" });
   const headers = signatureHeaders({ url: URL_OF, id: "m", body, at: new Date(), secrets: [now, before] });

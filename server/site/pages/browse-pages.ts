@@ -151,7 +151,7 @@ async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Pr
   return {
     page: "offer",
     props: { offer, feedback, fiatAmount: fiatAmountOf(query) },
-    // Two people see a special one; it is kept for nobody.
+    // Two users see a special one, so it is not cached.
     ...(offer.special ? {} : { keeping: keepingOfOffer(offer, offer.recommendedOffers) }),
   };
 }

@@ -23,7 +23,7 @@ async function asked(userId: bigint, url: string) {
   return { status: statusCode, body };
 }
 
-test("the form of an offer opens for its owner, and for nobody else, also as the beginning of another offer", async () => {
+test("the form of an offer opens for its owner, and for no other user, also as the template of another offer", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   for (const form of ["edit", "create"]) {
     assert.equal((await asked(seller.id, `/offer-manager/${form}/${offer}`)).status, 200, form);

@@ -78,7 +78,7 @@ test("a user who may not appeal is refused, and sees no form", async () => {
   assert.equal((await appeal()).code, "");
 });
 
-test("the flow of gift cards is chosen by whom it is on for, and companies are made by whom they are", async () => {
+test("the flow of gift cards is offered where its flag is on, and so are company accounts", async () => {
   const mia = await aPerson(app);
   await giveLevel(app, mia.id, 4);
   const create = () =>
@@ -135,7 +135,7 @@ test("an offer is held and comes back when staff switch the flag by which its ow
   await app.db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 2, changedBy: null }));
 });
 
-test("a list of a stablecoin begins sorted by price for whom it is on, also where side or coin change, and no other does", () => {
+test("a list of a stablecoin begins sorted by price where its flag is on, also after a change of side or coin, and nowhere else", () => {
   const read = (crypto: "USDT" | "BTC", query = "", side: "buy" | "sell" = "buy") =>
     readListingState({ ...listingState({ side, crypto }) }, new URLSearchParams(query), {
       sortsStablecoinsByPrice: true,

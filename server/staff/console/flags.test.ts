@@ -60,7 +60,7 @@ async function soon(is: (shown: Awaited<ReturnType<typeof page>>) => boolean, wh
   }
 }
 
-test("a flag that is on for everybody reaches the pages of guests in every process within a second", async () => {
+test("a flag that is on for all users reaches the pages of visitors in every process within a second", async () => {
   assert.ok(!(await page(0)).isFiltered && !(await page(1)).isFiltered);
   await forAll("isNewbieOffersCheckedByDefault", 100);
   await soon(({ flags, isFiltered }) => flags.isNewbieOffersCheckedByDefault === true && isFiltered);

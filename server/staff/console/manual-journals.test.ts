@@ -1,5 +1,5 @@
 // Guards: a balance is corrected by two administrators with their own proofs, for a case, once, within a sum a day, from and to
-// the operator's accounts alone; whom it is about reads it, and the ledger says who did it.
+// the operator's accounts alone; the user can read it, and the ledger names the administrators.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unitsFromDisplay } from "#contract/money/money.ts";

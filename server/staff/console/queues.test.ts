@@ -184,7 +184,7 @@ test("the history of a setting, and of a feature, is read to its beginning", asy
   isWhole(flags.map(({ reason }) => reason));
 });
 
-test("everybody for whom a feature is switched by name is reached, in the order of their names", async () => {
+test("all users for whom a feature is switched by name are listed, in the order of their names", async () => {
   await owner.query(
     `insert into feature_flag_users (name, user_id, is_on)
      select 'isNewbieOffersEnabled', id, n <> 7 from unnest($1::bigint[]) with ordinality as person (id, n)`,

@@ -29,7 +29,7 @@ test("every call that is open to staff is open to roles of the table, and the ro
   );
 });
 
-test("a moderator is refused what takes a senior one, and the database says so too", async () => {
+test("a moderator is refused what takes a senior one, and the database refuses it too", async () => {
   const [mod, senior] = [await somebody(app, "moderator"), await somebody(app, "supermoderator")];
   const look = { body: { reference: ids.hash(), reason: "next in the queue" } };
   assert.equal((await mod.client.call(lookAtRecovery, look)).code, "auth.forbidden");

@@ -274,7 +274,7 @@ test("nobody but the function decides what was found", async () => {
   }
 });
 
-test("what was decided is read with who and why, by person, page by page, and by nobody of themselves", async () => {
+test("decisions are listed with staff member and reason, by user, page by page, and not to the user themselves", async () => {
   const person = await aVerified();
   await owner.query("delete from screening_hits");
   await putList("OBI, Adax");

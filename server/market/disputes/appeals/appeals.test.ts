@@ -187,7 +187,7 @@ test("an appeal and its decision happen once with one key, and of two who appeal
   assert.deepEqual(acts.rows.map(({ reason }) => reason.split(":")[0]).sort(), [id, params.id].sort());
 });
 
-test("after its time nobody appeals, and an erased conversation takes the words of an appeal with it", async () => {
+test("after its time nobody appeals, and an erased conversation takes the text of an appeal with it", async () => {
   const own = await aMarket(app);
   const { appeal, hash, look } = await aDecided(own);
   const late = await aDecided(own);

@@ -21,7 +21,7 @@ export async function showCancelCode(
   const [first, second] = fields;
   if (!first) return undefined;
   const [field, text] = first;
-  // What is wrong with a code is said to a side of the trade.
+  // What is wrong with a code is shown to a side of the trade.
   const trade = (await preparing.db.read((tx) => findTrades(tx, [hash]))).get(hash);
   if (!trade || !roleIn(trade, viewer.userId)) throw new Refusal("trade.not_found");
   if (second || !appCode.safeParse(text).success) throw fieldRefusal("trade.code_malformed", (second ?? first)[0]);

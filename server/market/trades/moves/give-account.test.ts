@@ -174,7 +174,7 @@ test("a buyer who was given an account names the payer before they mark the trad
   assert.equal((await look(market.seller, hash)).payer?.isOwnName, true);
 });
 
-test("copies and payers lie sealed, come opened into the archive of their owner, and go with the words of the trade", async () => {
+test("copies and payers lie sealed, come opened into the archive of their owner, and are erased with the terms of the trade", async () => {
   const market = await aMarket(app);
   const { hash } = await given(market, "RU");
   await say(market.buyer, hash, "Charles Babbage");

@@ -358,7 +358,7 @@ function flowOf({ flowType, hash }: Offer): FlowType {
   throw new Error(`the offer ${hash} has a flow that no trade can run in: ${flowType}`);
 }
 
-/** On one machine everybody has the same address; that says nothing. */
+/** On one machine all users have the same address, which proves nothing. */
 function isSameIp(one: string, other: string | undefined): boolean {
   return one === other && !/^(127\.|::1$|::ffff:127\.)/.test(one);
 }

@@ -60,7 +60,7 @@ function newToken(publicId: string): string {
 }
 
 /**
- * The session goes on under another token, and the token of before is worth nothing: for when it may more than before.
+ * The session goes on under another token, and the previous token is worth nothing: for when it may more than before.
  * Undefined when another call of the same session has exchanged it already.
  */
 export async function exchangeSessionToken(

@@ -11,7 +11,7 @@ create table webhook_endpoints (
   why text,
   check_fault text,
   events text[] not null,
-  -- Of the Standard Webhooks signature: its bytes, sealed; and the one of before, which signs as well until then.
+  -- Of the Standard Webhooks signature: its bytes, sealed; and the previous one, which signs as well until then.
   secret_sealed bytea not null,
   previous_sealed bytea,
   previous_until timestamptz,

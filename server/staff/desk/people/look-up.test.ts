@@ -1,4 +1,4 @@
-// Guards: staff find a person by username, email or the number of a case, and are shown what there is to know for a decision, and no
+// Guards: staff find a person by username, email or the number of a case, and are shown the facts for a decision, and no
 // number, address or document; each look counts for the daily limit and is in the staff log with its reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";

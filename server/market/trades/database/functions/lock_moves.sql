@@ -14,7 +14,7 @@ begin
   into asked_ids, asked_by
   from jsonb_to_recordset(moves) as move (id bigint, actor text, actor_id bigint);
   perform assert_may_act_for(asked_by);
-  -- In id order, as everybody locks them.
+  -- In id order, as all callers lock them.
   perform 1
   from trades trade
   where trade.id = any (asked_ids)
