@@ -7,14 +7,14 @@ const WHY = "as they asked";
 
 export function restrictionCalls(ground: Ground): Record<string, Good[]> {
   const { owner } = ground.app;
-  const somebody = async () => (await aPerson(ground.app)).id;
+  const aNamedUser = async () => (await aPerson(ground.app)).id;
   const aSupermoderator = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [id]);
     return id;
   };
   const aRestriction = async (now: string) => {
-    const [person, staff, caseNumber] = [await somebody(), await aSupermoderator(), ids.hash()];
+    const [person, staff, caseNumber] = [await aNamedUser(), await aSupermoderator(), ids.hash()];
     await prove(ground, `staff_restrict:${person}:frozen`, staff);
     return { person, caseNumber, asked: [caseNumber, person, "frozen", "chargeback", WHY, 14, staff, now] };
   };
@@ -56,7 +56,7 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
     ],
     "allow_last_send_out done": [
       async (now) => {
-        const [person, admin, caseNumber] = [await somebody(), await somebody(), ids.hash()];
+        const [person, admin, caseNumber] = [await aNamedUser(), await aNamedUser(), ids.hash()];
         await owner.query("insert into user_roles values ($1, 'admin', market_now())", [admin]);
         await owner.query(
           `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
@@ -67,8 +67,8 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
         return [caseNumber, WHY, admin, now];
       },
     ],
-    "note_look_up noted": [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
-    "block_trade_view done": [async (now) => [await somebody(), true, WHY, await aSupermoderator(), now]],
+    "note_look_up noted": [async (now) => [await aSupermoderator(), await aNamedUser(), WHY, now]],
+    "block_trade_view done": [async (now) => [await aNamedUser(), true, WHY, await aSupermoderator(), now]],
     "note_missed_look noted": [async (now) => [await aSupermoderator(), "n…@example.test", WHY, now]],
   };
 }

@@ -13,11 +13,11 @@ export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
 });
 
 function companyCalls(ground: Ground): Record<string, Good[]> {
-  const { somebody, aCorporate, aPending } = worldOf(ground);
+  const { aNamedUser, aCorporate, aPending } = worldOf(ground);
   return {
     talk_is_over: [async (now) => [now]],
-    wallet_blocks_of: [async () => [[await somebody()]]],
-    "convert_to_corporate converted": [async (now) => [await somebody(), now]],
+    wallet_blocks_of: [async () => [[await aNamedUser()]]],
+    "convert_to_corporate converted": [async (now) => [await aNamedUser(), now]],
     "convert_to_personal converted": [async (now) => [await aCorporate(), now]],
     postpone_company_verification: [async (now) => [await aCorporate(), now]],
     show_company_name: [
@@ -35,9 +35,9 @@ function companyCalls(ground: Ground): Record<string, Good[]> {
 }
 
 function documentCalls(ground: Ground): Record<string, Good[]> {
-  const { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
+  const { aNamedUser, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
   return {
-    has_confirmed_phone: [async () => [await somebody()]],
+    has_confirmed_phone: [async () => [await aNamedUser()]],
     "start_verification started": [async (now) => (await start(now)).asked],
     "add_verification_picture added": [async (now) => pictureOf(await aStarted(now), "front", now)],
     "submit_verification submitted": [
@@ -84,7 +84,7 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
     ],
     "demand_verification done": [
       async (now) => {
-        const [person, staff] = [await somebody(), await aModerator()];
+        const [person, staff] = [await aNamedUser(), await aModerator()];
         await prove(ground, `staff_demand_verification:${person}:id`, staff);
         return [person, "id", staff, WHY, now];
       },
@@ -126,19 +126,19 @@ function pictureCalls(ground: Ground): Record<string, Good[]> {
 /** People, their documents, and staff that have opened them. */
 function worldOf(ground: Pick<Ground, "app">) {
   const { owner } = ground.app;
-  const somebody = async () => (await aPerson(ground.app)).id;
+  const aNamedUser = async () => (await aPerson(ground.app)).id;
   const aModerator = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [id]);
     return id;
   };
   const aCorporate = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await owner.query("update users set corporate_since = market_now() where id = $1", [id]);
     return id;
   };
   const start = async (now: string, kind: "id" | "address" = "id") => {
-    const [person, reference] = [await somebody(), ids.hash()];
+    const [person, reference] = [await aNamedUser(), ids.hash()];
     return { person, reference, asked: [reference, person, kind, "NGA", "passport", SEALED, null, now] };
   };
   const aStarted = async (now: string) => {
@@ -165,5 +165,5 @@ function worldOf(ground: Pick<Ground, "app">) {
     await owner.query("select look_at_verification($1, $2, $3, $4)", [reference, staff, WHY, now]);
     return { person, reference, staff };
   };
-  return { somebody, aModerator, aCorporate, start, aStarted, pictureOf, aComplete, aPending, anOpened };
+  return { aNamedUser, aModerator, aCorporate, start, aStarted, pictureOf, aComplete, aPending, anOpened };
 }

@@ -11,16 +11,16 @@ import { openFiles } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
 import { recoverable, recovering } from "../../testing/people/recovery.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { aPicture, anApproved } from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db, moveClock, runJob } = app;
 await freshRates(app);
 const [mod, other, third] = [
-  await somebody(app, "supermoderator"),
-  await somebody(app, "supermoderator"),
-  await somebody(app, "supermoderator"),
+  await aNamedUser(app, "supermoderator"),
+  await aNamedUser(app, "supermoderator"),
+  await aNamedUser(app, "supermoderator"),
 ];
 const {
   browser,
@@ -53,7 +53,7 @@ const picturesOf = async (reference: string) =>
   ).rows[0].many;
 const asWeb = (text: string) =>
   app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
-const holdsOf = async ({ id }: Pick<Somebody, "id">, reason: string) =>
+const holdsOf = async ({ id }: Pick<NamedUser, "id">, reason: string) =>
   (
     await owner.query(
       "select count(*)::int as many from send_out_holds where user_id = $1 and reason = $2 and ends_at > market_now()",
@@ -73,7 +73,7 @@ const FILLED = {
   },
   ...{ recovery_codes: 0, api_keys: 0, known_devices: 0, password_resets: 0 },
 };
-async function fillEverything({ id }: Somebody) {
+async function fillEverything({ id }: NamedUser) {
   for (const text of [
     `insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
      select user_id, id, 'of-' || id, 'https://push.example', 'a', 'b', market_now() from sessions where user_id = $1 limit 1`,
@@ -226,7 +226,7 @@ test("pictures are shown after a look for a reason, beside the earlier document,
   const [staff, stranger] = [await again(mod), await again(other)];
   const ada = await aVerified();
   const one = await pending(ada.username);
-  const get = async (url: string, { client }: Somebody) =>
+  const get = async (url: string, { client }: NamedUser) =>
     app.app.fastify.inject({ url, headers: { cookie: `parley=${client.token}` } });
   const url = `/staff/recoveries/${one.reference}/selfie`;
   assert.equal((await get(url, staff)).statusCode, 404);
@@ -317,7 +317,7 @@ test("nobody decides about themselves, and an account of the staff is not recove
 
 test("without a document that was approved before there is nothing to compare with", async () => {
   const staff = await again(mod);
-  const bare = await somebody(app);
+  const bare = await aNamedUser(app);
   const one = await pending(bare.username);
   assert.equal((await look(staff, one.reference)).data.fault, "no_document");
   assert.equal((await approve(staff, one.reference)).code, "recovery.no_document");

@@ -7,16 +7,16 @@ import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import { companyNameOf, sealAllAnew, sealCompanyName } from "../../people/accounts/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { aSubmitted, look, reject } from "../../testing/people/verification.ts";
 import { sealDocumentsAnew } from "./index.ts";
 
 const app = await testApp();
 const { db, owner, runJob } = app;
-const mod = await somebody(app, "moderator");
+const mod = await aNamedUser(app, "moderator");
 
 async function aPersonWithEmail() {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await owner.query("update users set email_confirmed_at = market_now() where id = $1", [person.id]);
   return person;
 }

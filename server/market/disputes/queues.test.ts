@@ -9,16 +9,16 @@ import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { everySlice } from "../../testing/every-slice.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { caseRows } from "./rows.ts";
 
 const app = await testApp();
 const { owner } = app;
 const MANY = 120;
-const [ada, ben] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+const [ada, ben] = [await aNamedUser(app, "moderator"), await aNamedUser(app, "moderator")];
 const market = await aMarket(app);
 const released = await aTrade(market, "released");
-const another = await somebody(app);
+const another = await aNamedUser(app);
 
 // The same trade again and again; of the seventh the buyer is another user.
 await owner.query(

@@ -6,13 +6,13 @@ import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
 import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
-import { lift, restrict, somebody, standingOf } from "../../testing/people/restrictions.ts";
+import { lift, restrict, aNamedUser, standingOf } from "../../testing/people/restrictions.ts";
 import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
 
 const world = await scriptedWorld();
 await world.scan();
-const [ada, ben] = [await somebody(world, "admin"), await somebody(world, "admin")];
-const [mia, omar] = [await somebody(world), await somebody(world)];
+const [ada, ben] = [await aNamedUser(world, "admin"), await aNamedUser(world, "admin")];
+const [mia, omar] = [await aNamedUser(world), await aNamedUser(world)];
 await world.grant(accountOf.house("ETH", "network"), "ETH", 1_000_000_000n);
 const addressOf = ({ id, client }: typeof mia) => world.addressOf({ userId: id, client }, "ETH");
 const hers = await addressOf(mia);
@@ -80,7 +80,7 @@ test("nothing leaves a banned account before staff have approved it", async () =
 test("a staff member other than the one who banned the account approves, once, and of a ban only", async () => {
   const caseNumber = await ban();
   assert.equal((await allow(ada, caseNumber)).code, "restriction.other_person");
-  const mod = await somebody(world, "supermoderator");
+  const mod = await aNamedUser(world, "supermoderator");
   assert.equal((await allow(mod, caseNumber)).code, "restriction.not_allowed");
   assert.equal((await allow(mia, caseNumber)).code, "auth.forbidden");
   const allowed = await allow(ben, caseNumber);

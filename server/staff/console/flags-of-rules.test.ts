@@ -14,7 +14,7 @@ import { changeSetting } from "../../reference/settings/index.ts";
 import { flagsNow, isFlagOn } from "../../reference/flags/index.ts";
 import { aMarket, aPerson, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
@@ -110,7 +110,7 @@ test("without basic verification nobody begins to trade before their identity is
 
 test("an offer is held and comes back when staff switch the flag by which its owner is judged, for one person or for all", async () => {
   const mia = await aPerson(app, { units: 100_000_000n });
-  const ada = await somebody(app, "admin");
+  const ada = await aNamedUser(app, "admin");
   const { username } = (await owner.query("select username from users where id = $1", [mia.id])).rows[0];
   await app.db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 1, changedBy: null }));
   await giveLevel(app, mia.id, 1);

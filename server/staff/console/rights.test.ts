@@ -9,7 +9,7 @@ import { holdsRight, STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
 import { type Policy, staffMay } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -30,7 +30,7 @@ test("every call that is open to staff is open to roles of the table, and the ro
 });
 
 test("a moderator is refused what takes a senior one, and the database refuses it too", async () => {
-  const [mod, senior] = [await somebody(app, "moderator"), await somebody(app, "supermoderator")];
+  const [mod, senior] = [await aNamedUser(app, "moderator"), await aNamedUser(app, "supermoderator")];
   const look = { body: { reference: ids.hash(), reason: "next in the queue" } };
   assert.equal((await mod.client.call(lookAtRecovery, look)).code, "auth.forbidden");
   assert.equal((await senior.client.call(lookAtRecovery, look)).code, "recovery.unknown");
