@@ -32,7 +32,7 @@ import { pages as demoPages } from "./demo/index.ts";
 
 /**
  * A restriction takes actions away by name: one that it does not know would always be allowed or never. What changes something
- * for who is signed in names one, or says that no restriction takes it away.
+ * for signed-in users names one, or says that no restriction takes it away.
  */
 function assertActionsKnown(routes: readonly Route[]): void {
   for (const { endpoint, policy } of routes) {

@@ -1,5 +1,5 @@
 /**
- * THE MAP: every module, in the order of who may know whom. A module imports only modules before it, and only their
+ * THE MAP: every module, in the order of imports. A module imports only modules before it, and only their
  * front doors; tidy.test.ts reads this order. What a module brings is declared in its own module.ts.
  */
 import type { Module } from "./platform/app-ports.ts";

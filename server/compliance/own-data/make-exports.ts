@@ -16,7 +16,7 @@ export async function makeExports(
   for (const { id } of await db.read(waitingExports)) {
     // One that fails is tried again at the next turn, and keeps nobody behind it waiting.
     await makeOne({ db, files, declared }, id).then(
-      (isMade) => log.info({ export: String(id), isMade }, "an archive of somebody's data was made"),
+      (isMade) => log.info({ export: String(id), isMade }, "an archive of a user's data was made"),
       (error) => log.error({ err: error, export: String(id) }, "an archive was not made"),
     );
   }

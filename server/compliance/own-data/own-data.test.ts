@@ -288,7 +288,7 @@ test("no process gets anybody's data without their proof, and the activity shows
     (await asLogin("web", `select ask_for_data(${ada.id}, ${sessionId}) as outcome`))[0]?.outcome;
   assert.equal(await asWeb(await session(ada)), "unproved");
   await prove(ada.client);
-  assert.equal(await asWeb(await session(eve)), "unproved", "for a session of somebody else");
+  assert.equal(await asWeb(await session(eve)), "unproved", "for a session of another user");
   assert.equal(await asWeb(await session(ada)), "asked");
   for (const statement of [
     "select export_part(1, 'account', 0, 10)",

@@ -1,6 +1,6 @@
 /** Users: who they are, what restricts them, what they chose. */
 export { module } from "./module.ts";
-/** What takes the place of who somebody was. */
+/** Replaces the name of a closed account. */
 export { sealedNobody } from "./nobody.ts";
 /** For the archive of their own data. */
 export { openSealedLine } from "./open-line.ts";

@@ -1,4 +1,4 @@
-/** Pages of the person who is signed in: the dashboard, the history of trades, kept offers. */
+/** Pages of the signed-in user: the dashboard, the history of trades, favorites. */
 import { PATHS } from "#contract/platform/paths.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { TradesPageProps } from "#contract/market/pages.ts";
